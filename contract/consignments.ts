@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { asciiDigits } from "../rules/digits.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
 import { CARRIERS, ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
@@ -130,7 +131,7 @@ export const MAX_TRACKING_URL_LENGTH = 500;
 export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
 export const WRONG_AWB = "4 to 40 letters, digits and dashes";
 
-const Awb = z.string().check(z.trim(), z.regex(AWB_FORM, WRONG_AWB));
+const Awb = z.string().check(z.trim(), z.overwrite(asciiDigits), z.regex(AWB_FORM, WRONG_AWB));
 const TrackingUrl = z
   .string()
   .check(

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
-import { INDIAN_STATES, isPincode } from "../rules/address.ts";
+import { INDIAN_STATES, isPincode, readPincode } from "../rules/address.ts";
 import { defineCall } from "./call.ts";
 
-export const Pincode = z.string().check(z.refine(isPincode, "Enter your 6-digit pincode"));
+/** Six digits, however they are written: "682 001" is read as 682001. */
+export const Pincode = z.string().check(
+  z.overwrite((text) => readPincode(text) ?? text),
+  z.refine(isPincode, "Enter your 6-digit pincode"),
+);
 const State = z.enum(INDIAN_STATES);
 
 export const PincodePlace = z.object({

@@ -8,6 +8,8 @@ import {
   INVALID_CHARACTERS,
   isInOtherState,
   isSameAddress,
+  pincodeFromTyping,
+  readPincode,
   tidyAddress,
 } from "./address.ts";
 
@@ -71,7 +73,13 @@ test.each([
   ["1234567", false],
   ["012345", false],
   ["12 456", false],
-  ["१२३४५६", false],
+  ["682 001", true],
+  ["682-001", true],
+  ["PIN 682001", true],
+  ["१२३४५६", true],
+  ["682 0011", false],
+  ["Kochi 682001", false],
+  ["<682001>", false],
 ])("pincode %s is accepted: %s", (pincode, accepted) => {
   expect(addressFieldError("pincode", pincode) === null).toBe(accepted);
 });
@@ -87,8 +95,62 @@ test.each([
   ["a..b@example.com", false],
   ["a@exa mple.com", false],
   ["<img@example.com", false],
+  ["asha.@gmail.com", false],
+  ["asha@mail.-x.com", false],
 ])("e-mail %s is accepted: %s", (email, accepted) => {
   expect(addressFieldError("email", email) === null).toBe(accepted);
+});
+
+test.each([
+  ["682001", "682001"],
+  [" 682001 ", "682001"],
+  ["682 001", "682001"],
+  ["682\u00a0001", "682001"],
+  ["682-001", "682001"],
+  ["682–001", "682001"],
+  ["6 8 2 0 0 1", "682001"],
+  ["PIN 682001", "682001"],
+  ["pin-682 001", "682001"],
+  ["Pin: 682001", "682001"],
+  ["PIN Code - 682001", "682001"],
+  ["Pincode:682001", "682001"],
+  ["६८२ ००१", "682001"],
+  ["൬൮൨൦൦൧", "682001"],
+  ["６８２００１", "682001"],
+  ["\u202a682001\u202c", "682001"],
+  ["6820011", null],
+  ["68200", null],
+  ["082001", null],
+  ["-682001", null],
+  ["682/001", null],
+  ["68200l", null],
+  ["PIN", null],
+  ["Kochi 682001", null],
+  ["", null],
+])("%j is the pincode %s", (text, pincode) => {
+  expect(readPincode(text)).toBe(pincode);
+});
+
+test.each([
+  ["682", "682"],
+  ["682 ", "682"],
+  ["682 0", "6820"],
+  ["682 001", "682001"],
+  ["682-001", "682001"],
+  ["PIN 682001", "682001"],
+  ["PIN", "PIN"],
+  ["६८२ ०", "6820"],
+  ["6820019", "682001"],
+  ["", ""],
+  ["<b>", "<b>"],
+  ["68a", "68a"],
+])("%j in a pincode field becomes %j", (typed, value) => {
+  expect(pincodeFromTyping(typed)).toBe(value);
+});
+
+test("an address is stored with the six digits of its pincode", () => {
+  expect(tidyAddress({ ...address, pincode: "PIN 678-001" }).pincode).toBe("678001");
+  expect(isSameAddress(address, { ...address, pincode: "678 001" })).toBe(true);
 });
 
 test("a state has to be one of the list", () => {

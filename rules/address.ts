@@ -1,4 +1,6 @@
 // Where a parcel goes: which fields, which characters, which states (spec, sections 3, 5 and 9).
+import { asciiDigits } from "./digits.ts";
+import { isEmail } from "./email.ts";
 
 export const INDIAN_STATES = [
   "Andhra Pradesh",
@@ -70,10 +72,8 @@ export const ADDRESS_FIELDS = [
   "email",
 ] as const satisfies readonly AddressField[];
 
-const MAX_LENGTH: Record<AddressField, number> = {
+const MAX_LENGTH: Record<Exclude<AddressField, "email" | "pincode">, number> = {
   fullName: 80,
-  email: 254,
-  pincode: PINCODE_LENGTH,
   state: 60,
   city: 60,
   houseNo: 80,
@@ -83,10 +83,9 @@ const MAX_LENGTH: Record<AddressField, number> = {
 
 // Letters of any script with the marks that Indian vowels need; digits; whitespace; comma; period.
 const ALLOWED_TEXT = /^[\p{L}\p{M}\p{Nd}\s,.\u200c\u200d]*$/u;
-// Begins with a letter or a digit, so that no spreadsheet reads an e-mail address as a formula (security.md, section 1).
-const EMAIL =
-  /^[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
 const PINCODE = /^[1-9][0-9]{5}$/;
+/** "PIN 682001", "Pincode: 682001", "PIN code - 682001". */
+const PINCODE_LABEL = /^pin(?:\s?code)?\s*[:.\p{Pd}]?\s*(?=\d)/iu;
 
 const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
   fullName: "Enter your full name",
@@ -101,6 +100,30 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
 /** Whether a text has the form of a pincode; it may be one that nobody uses. */
 export function isPincode(text: string): boolean {
   return PINCODE.test(text);
+}
+
+/** The digits of a pincode as it is written on letters; other texts are only without what is not visible in them. */
+function pincodeDigits(text: string): string {
+  const written = asciiDigits(text)
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(PINCODE_LABEL, "");
+  return /^\d[\d\s.\p{Pd}]*$/u.test(written) ? written.replace(/\D/g, "") : written;
+}
+
+/**
+ * The pincode that a text is, however it is written: "682 001", "682-001", "PIN 682001", in digits of any script.
+ * @returns null where it is something else; no digit is cut off
+ */
+export function readPincode(text: string): string | null {
+  const digits = pincodeDigits(text);
+  return isPincode(digits) ? digits : null;
+}
+
+/** The value of a pincode field: at most six digits of what was typed or pasted. Text that is no number stays, to be corrected. */
+export function pincodeFromTyping(text: string): string {
+  const digits = pincodeDigits(text);
+  return /^\d+$/.test(digits) ? digits.slice(0, PINCODE_LENGTH) : text;
 }
 
 /** What a field takes, said after INVALID_CHARACTERS. */
@@ -127,16 +150,14 @@ export function addressFieldError(field: AddressField, typed: string): string | 
   const value = typed.trim();
   if (value === "") return field === "landmark" ? null : REQUIRED[field];
   if (field === "email") {
-    if (value.length > MAX_LENGTH.email || !EMAIL.test(value) || value.includes("..")) {
-      return "Enter an email address like name@example.com";
-    }
-    return null;
+    return isEmail(value) ? null : "Enter an email address like name@example.com";
   }
   if (field === "state") {
     return (INDIAN_STATES as readonly string[]).includes(value) ? null : REQUIRED.state;
   }
+  if (field === "pincode" && readPincode(value) !== null) return null;
   if (!hasAllowedCharacters(value)) return INVALID_CHARACTERS;
-  if (field === "pincode") return isPincode(value) ? null : REQUIRED.pincode;
+  if (field === "pincode") return REQUIRED.pincode;
   if (value.length > MAX_LENGTH[field]) return `Use at most ${MAX_LENGTH[field]} characters`;
   return null;
 }
@@ -151,10 +172,11 @@ export function addressErrors(address: AddressFields): Partial<Record<AddressFie
   return errors;
 }
 
-/** The address with its texts trimmed and runs of white space reduced to one space. */
+/** The address with its texts trimmed, runs of white space reduced to one space, and its pincode as six digits. */
 export function tidyAddress(address: AddressFields): AddressFields {
   const tidy = { ...address };
   for (const field of ADDRESS_FIELDS) tidy[field] = address[field].trim().replace(/\s+/g, " ");
+  tidy.pincode = readPincode(tidy.pincode) ?? tidy.pincode;
   return tidy;
 }
 

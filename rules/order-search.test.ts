@@ -43,6 +43,20 @@ test("six digits are a pincode, with or without the gap, or a tracking number", 
   expect(readOrderSearch("682 001")).toEqual([{ by: "pincode", text: "682001" }]);
   expect(kindsOf("682001")).toEqual(["pincode", "number", "trackingNumber"]);
   expect(kindsOf("082001")).toEqual(["number", "trackingNumber"]);
+  expect(readOrderSearch("PIN 682-001")).toContainEqual({ by: "pincode", text: "682001" });
+});
+
+test("digits of Indian keyboards are searched for as 0 to 9", () => {
+  expect(readOrderSearch("९८७६५ ४३२१०")).toEqual([
+    { by: "phone", phone: "+919876543210" },
+    { by: "contactPhone", phone: "+919876543210" },
+  ]);
+  expect(readOrderSearch("६८२००१")).toEqual([
+    { by: "pincode", text: "682001" },
+    { by: "number", text: "682001" },
+    { by: "trackingNumber", text: "682001" },
+  ]);
+  expect(readOrderSearch("SNK४२")).toContainEqual({ by: "number", text: "SNK42" });
 });
 
 test("a word may be a number of the shop or the courier, a name or a product; several are no number", () => {

@@ -1,4 +1,6 @@
 // What somebody may mean who types into the one search box of the orders.
+import { readPincode } from "./address.ts";
+import { asciiDigits } from "./digits.ts";
 import { type Phone, readPhone, visibleText } from "./phone.ts";
 
 export type OrderSearchTerm =
@@ -8,7 +10,6 @@ export type OrderSearchTerm =
     }
   | { by: "phone" | "contactPhone"; phone: Phone };
 
-const PINCODE = /^[1-9]\d{2} ?\d{3}$/;
 /** Letters with their vowel signs, which Indian scripts write as marks: മനു has three. */
 const LETTER = /[\p{L}\p{M}]/gu;
 /** Fewer stand somewhere in half of all names and products: only how a name begins is searched for them. */
@@ -25,9 +26,10 @@ export function readOrderSearch(typed: string): OrderSearchTerm[] {
   const terms: OrderSearchTerm[] = [];
   const phone = readPhone(text);
   if (phone !== null) terms.push({ by: "phone", phone }, { by: "contactPhone", phone });
-  // Names keep what cannot be seen: in some scripts it shapes their letters.
-  const visible = visibleText(text);
-  if (PINCODE.test(visible)) terms.push({ by: "pincode", text: visible.replace(" ", "") });
+  // Names retain invisible characters: in some scripts they shape the letters.
+  const visible = asciiDigits(visibleText(text));
+  const pincode = readPincode(text);
+  if (pincode !== null) terms.push({ by: "pincode", text: pincode });
   if (visible !== "" && !/\s/.test(visible))
     terms.push({ by: "number", text: visible }, { by: "trackingNumber", text: visible });
   const letters = text.match(LETTER)?.length ?? 0;

@@ -1,4 +1,5 @@
 // Indian mobile numbers in E.164: +91 and ten digits, the first of them 6 to 9 (product.md).
+import { asciiDigits } from "./digits.ts";
 
 export const COUNTRY_CODE = "+91";
 const PHONE_LENGTH = 13;
@@ -32,7 +33,7 @@ export function visibleText(text: string): string {
  * @returns null where it is something else; nothing is ever cut off
  */
 export function readPhone(text: string): Phone | null {
-  const written = visibleText(text);
+  const written = asciiDigits(visibleText(text));
   if (!PHONE_CHARACTERS.test(written)) return null;
   const digits = written.replace(/[^0-9]/g, "");
   const phone = COUNTRY_CODE + digits.replace(/^(0091|091|91)?0?(?=[0-9]{10}$)/, "");
@@ -44,8 +45,9 @@ export function readPhone(text: string): Phone | null {
  * A leading 0 or 91 is removed as a prefix only when there are more than ten digits, also both: "+91 (0) 98765…".
  */
 export function phoneFromTyping(text: string): string {
-  let digits = text.normalize("NFKC").replace(/[^0-9]/g, "");
-  if (text.trimStart().startsWith(COUNTRY_CODE)) digits = digits.slice(2).replace(/^0(?=[0-9]{10})/, "");
+  const written = asciiDigits(visibleText(text));
+  let digits = written.replace(/[^0-9]/g, "");
+  if (written.startsWith(COUNTRY_CODE)) digits = digits.slice(2).replace(/^0(?=[0-9]{10})/, "");
   else if (digits.length > NATIONAL_LENGTH) digits = digits.replace(/^(0091|091|91)?0?(?=[0-9]{10})/, "");
   return COUNTRY_CODE + digits.slice(0, NATIONAL_LENGTH);
 }
@@ -73,6 +75,13 @@ export const OTP_SENT = "OTP have sucessfully sent";
  */
 export const OTP_STATES = ["sending", "sent", "refused", "uncertain", "superseded", "used"] as const;
 export type OtpState = (typeof OTP_STATES)[number];
+
+/** The first four digits of a typed or pasted text, in any script: "Your code is ४८ २१" gives 4821. */
+export function otpFromTyping(text: string): string {
+  return asciiDigits(text.normalize("NFKC"))
+    .replace(/[^0-9]/g, "")
+    .slice(0, OTP_LENGTH);
+}
 
 export function isOtp(text: string): boolean {
   return /^[0-9]{4}$/.test(text);

@@ -17,6 +17,14 @@ test("the courier's columns are found however they are called, and below what st
   ]);
 });
 
+test("numbers in digits of another script are read as 0 to 9", () => {
+  const { rows } = readTracking([
+    ["client_order_no", "AWB No."],
+    ["SNK०००७", "१४१२३४५६७८९०१२"],
+  ]);
+  expect(rows).toEqual([{ line: 2, reference: "SNK0007", awb: "14123456789012", courierName: "" }]);
+});
+
 test("of two columns with a number the one of the shop's sheet counts", () => {
   const { rows } = readTracking([
     ["Order Id", "client_order_no", "Waybill"],

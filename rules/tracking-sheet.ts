@@ -1,6 +1,8 @@
 // The courier's answer to the bulk booking sheet: which parcel got which tracking number. Couriers name the columns as they
 // like; CSV and workbooks are parsed by packages.
 
+import { asciiDigits } from "./digits.ts";
+
 /** A row of the file. */
 interface TrackingRow {
   /** As the courier repeats it: the dispatch number of the sheet, or the order's number. */
@@ -79,13 +81,14 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
   }
   const columns = above[head] as Record<keyof TrackingRow, number>;
   const rows = lines.slice(head + 1).map((cells, index) => {
-    // Longer ones are no numbers; they are told with their row.
+    // Longer ones are no numbers; they are shown with their row.
     const cell = (column: keyof TrackingRow) =>
       (cells[columns[column]] ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_CELL_LENGTH);
+    const numberCell = (column: "reference" | "awb") => asciiDigits(cell(column));
     return {
       line: head + 2 + index,
-      reference: cell("reference"),
-      awb: cell("awb"),
+      reference: numberCell("reference"),
+      awb: numberCell("awb"),
       courierName: cell("courierName"),
     };
   });

@@ -1,6 +1,7 @@
 // Codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports.
 import { sql } from "kysely";
 import { verifySync } from "otplib";
+import { asciiDigits } from "../../rules/digits.ts";
 import type { Queryable } from "../database/connect.ts";
 import { openSealed, seal } from "../database/sealed-secrets.ts";
 
@@ -23,7 +24,7 @@ interface Account {
 /**
  * Accepts a code of the account's app from one step before to one step after the database's clock. Its step is
  * stored, so that neither this code nor an earlier one is accepted again.
- * @param typed six digits, spaces allowed
+ * @param typed six digits of any script, spaces allowed
  * @returns whether the code was accepted
  */
 export async function consumeAppCode(
@@ -33,7 +34,7 @@ export async function consumeAppCode(
   typed: string,
 ): Promise<boolean> {
   const secret = account.twoFactorSecret && openSecret(pepper, account.id, account.twoFactorSecret);
-  const token = typed.replace(/\s/g, "");
+  const token = asciiDigits(typed).replace(/\s/g, "");
   if (!secret || !/^[0-9]{6}$/.test(token)) return false;
   const { rows } = await sql<{ epoch: number }>`select floor(extract(epoch from now())) as epoch`.execute(
     trx,

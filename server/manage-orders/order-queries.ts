@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { AdminOrder, SearchEntity, SoldLine } from "../../contract/orders.ts";
+import { asciiDigits } from "../../rules/digits.ts";
 import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
@@ -41,8 +42,8 @@ export function searchOrders(
   page: Page,
 ): Promise<AdminOrder[]> {
   const matches: Record<SearchEntity, RawBuilder<boolean>> = {
-    // Whoever has only one of the two numbers in hand need not know which it is.
-    orderId: sql`(orders.order_number = upper(${value}) or ${hasDispatchNumber(value)})`,
+    // Either of the two numbers, since a packer may have only one of them.
+    orderId: sql`(orders.order_number = upper(${asciiDigits(value)}) or ${hasDispatchNumber(value)})`,
     dispatchNumber: hasDispatchNumber(value),
     phone: sql`orders.phone = ${phoneFromTyping(value)}`,
     email: sql`lower(addresses.email) = lower(${value})`,
@@ -52,7 +53,7 @@ export function searchOrders(
 }
 
 function hasDispatchNumber(value: string) {
-  return sql<boolean>`lower(orders.dispatch_number) = lower(${value})`;
+  return sql<boolean>`lower(orders.dispatch_number) = lower(${asciiDigits(value)})`;
 }
 
 export function selectOrders(db: Queryable) {

@@ -1,4 +1,5 @@
 import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
+import { asciiDigits } from "../../../rules/digits.ts";
 import { phoneFromTyping } from "../../../rules/phone.ts";
 
 /** By what was typed, or what that had found before the page was loaded again. */
@@ -12,7 +13,7 @@ type Searched = Pick<AdminOrder, "orderId" | "dispatchNumber" | "phone" | "email
 export function isFound(order: Searched, search: Search): boolean {
   if ("orderIds" in search) return search.orderIds.has(order.orderId);
   const { entity, value } = search;
-  const wanted = entity === "phone" ? phoneFromTyping(value) : value.trim().toLowerCase();
+  const wanted = entity === "phone" ? phoneFromTyping(value) : asciiDigits(value).trim().toLowerCase();
   const known = entity === "orderId" ? [order.orderId, order.dispatchNumber] : [order[entity]];
   return known.some((text) => text?.toLowerCase() === wanted);
 }

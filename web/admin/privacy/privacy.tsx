@@ -66,7 +66,7 @@ export default function Privacy() {
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            maxLength={20}
+            maxLength={40}
             error={fields.phone}
           />
           {problem && !fields.phone && <Banner>{problem}</Banner>}

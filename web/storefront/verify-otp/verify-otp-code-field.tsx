@@ -1,16 +1,8 @@
 import { type Ref, useState } from "react";
-import { OTP_LENGTH } from "../../../rules/phone.ts";
+import { OTP_LENGTH, otpFromTyping } from "../../../rules/phone.ts";
 import { Field } from "../../ui/field.tsx";
 
 const DIGITS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
-
-/** The digits of a typed or pasted text, such as "Your code is 48 21". */
-function codeFrom(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[^0-9]/g, "")
-    .slice(0, OTP_LENGTH);
-}
 
 /**
  * One invisible input over drawn boxes: pasting, autofill from the message, the numeric keyboard and screen readers
@@ -70,7 +62,7 @@ export function CodeField({
             data-autofocus
             disabled={isDisabled}
             value={code}
-            onChange={(event) => onCode(codeFrom(event.target.value))}
+            onChange={(event) => onCode(otpFromTyping(event.target.value))}
             onFocus={() => setFocused(true)}
             onBlur={() => {
               setFocused(false);
