@@ -8,12 +8,10 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
-import { serve, serveCached } from "../http/serve.ts";
+import { CART_BODY, serve, serveCached } from "../http/serve.ts";
 import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../http/tags.ts";
 import * as queries from "./catalogue-queries.ts";
 import { countOwnHolds } from "./hold-stock.ts";
-
-const LARGE_BODY = 32 * 1024;
 
 /** @param findPhone the phone that the shopper's browser has proved */
 export function catalogueRoutes(
@@ -86,6 +84,6 @@ export function catalogueRoutes(
       const outOfStock = asked.filter((id) => !inStock.has(id));
       return { success: outOfStock.length === 0, outOfStock };
     },
-    { bodyLimit: LARGE_BODY, limits: [limit(app, config.limits.writesPerMinute, MINUTE_MS)] },
+    { bodyLimit: CART_BODY, limits: [limit(app, config.limits.writesPerMinute, MINUTE_MS)] },
   );
 }

@@ -11,7 +11,7 @@ import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import type { LimitGuess } from "../http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../http/limits.ts";
-import { serve } from "../http/serve.ts";
+import { CART_BODY, serve } from "../http/serve.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
 import { openPaymentLink } from "./open-payment-link.ts";
 import { placeOrder } from "./place-order.ts";
@@ -31,7 +31,6 @@ import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
-const LARGE_BODY = 32 * 1024;
 const MAX_WAIT_TO_SEND_MS = 5_000;
 
 /** @param limitCouponGuess shared with validating a coupon */
@@ -52,7 +51,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
         findPhone: () => findProvedPhone(db, config, request),
         guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
       }),
-    { bodyLimit: LARGE_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
+    { bodyLimit: CART_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
   );
 
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);

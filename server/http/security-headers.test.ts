@@ -32,7 +32,7 @@ function expectCommonHeaders({ headers }: Answer, isAdmin = false): void {
   expect(headers["access-control-allow-origin"]).toBeUndefined();
 }
 
-const big = JSON.stringify({ kart: [], filler: "x".repeat(40 * 1024) });
+const big = JSON.stringify({ kart: [], filler: "x".repeat(257 * 1024) });
 const json = { "content-type": "application/json" };
 
 test.each<[number, string, string, object?]>([

@@ -69,9 +69,25 @@ test("a call that takes no body may say JSON and send nothing", async () => {
 test("a body that is too large is refused", async () => {
   const filler = "x".repeat(17 * 1024);
   expectFailure(await ask(shop, "POST", "/api/auth/sent-otp", { body: { phoneNo: "x", filler } }), 413);
-  const cart = { items: [line], filler };
-  expect((await ask(shop, "POST", "/api/users/createOrder", { body: cart })).status).toBe(201);
-  expectFailure(await ask(shop, "POST", "/api/users/createOrder", { body: { ...cart, more: filler } }), 413);
+  const cart = { items: [line], filler: "x".repeat(256 * 1024) };
+  expectFailure(await ask(shop, "POST", "/api/users/createOrder", { body: cart }), 413);
+  const kart = { kart: [line], filler: cart.filler };
+  expectFailure(await ask(shop, "POST", "/api/users/check-in-stock", { body: kart }), 413);
+});
+
+test("a cart of fifty whole items with descriptions in an Indian script is accepted", async () => {
+  const { json } = await ask<{ productId: string; stock: boolean }[]>(shop, "GET", "/api/products");
+  const products = json.filter(({ stock }) => stock);
+  const items = Array.from({ length: 50 }, (_, index) => ({
+    ...line,
+    productId: products[index % products.length]?.productId,
+    description: "നേന്ത്രക്കായ വറുത്തത് ".repeat(80),
+  }));
+  expect(JSON.stringify(items).length).toBeLessThan(100_000);
+  expect(Buffer.byteLength(JSON.stringify(items))).toBeGreaterThan(200_000);
+  const checked = await ask(shop, "POST", "/api/users/check-in-stock", { body: { kart: items } });
+  expect(checked.status).toBe(200);
+  expect((await ask(shop, "POST", "/api/users/createOrder", { body: { items } })).status).toBe(201);
 });
 
 test.each(["/api", "/api/", "/api/nothing", "/api/users", "/api/products/a/b", "/api/%2e%2e/package.json"])(

@@ -20,6 +20,9 @@ export interface RequestContext {
 
 export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestContext) => Promise<ReplyOf<C>>;
 
+/** Bytes of a cart: fifty whole items, with descriptions in Indian scripts (security.md, "Bodies"). */
+export const CART_BODY = 256 * 1024;
+
 interface ServeOptions {
   limits?: Limiter[];
   /** Bytes of JSON; default 16 KiB. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
-import { movingPicture } from "../../tests/support/odd-pictures.ts";
+import { jpegWithStrayBytes, movingPicture } from "../../tests/support/odd-pictures.ts";
 import { add, folder, freshPicture, kept, named, shop } from "../../tests/support/picture-desk.ts";
 
 test("a JPEG with a page of HTML behind it is kept without it", async () => {
@@ -32,6 +32,13 @@ test.each(["jpeg", "png", "webp", "avif"] as const)("a %s is drawn anew in every
   const shown = await ask(shop, "GET", `/api/${path}`);
   expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/jpeg"]);
   expect((await sharp(shown.body).metadata()).width).toBe(800);
+});
+
+test("a JPEG that decoders only warn about is accepted", async () => {
+  const content = await jpegWithStrayBytes(64, 48);
+  await expect(sharp(content, { failOn: "warning" }).toBuffer()).rejects.toThrow("extraneous bytes");
+  const { images } = expectStatus(await add(named("edited.jpg", content)), 201).json;
+  expect(images).toEqual([expect.stringMatching(/-64x48\.jpg$/)]);
 });
 
 test("no picture is kept wider than any screen needs it", async () => {

@@ -68,7 +68,7 @@ async function refuseUnfit(original: Buffer): Promise<void> {
 
 async function metadataOf(original: Buffer): Promise<Metadata> {
   try {
-    return await sharp(original, { limitInputPixels: false }).metadata();
+    return await sharp(original, { limitInputPixels: false, failOn: "error" }).metadata();
   } catch (cause) {
     throw new ShopError("PICTURE_TYPE", { cause });
   }

@@ -32,8 +32,9 @@ export interface EncodedPicture {
  * @throws sharp's error when it is not a picture, or damaged
  */
 export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
-  // Scaled down while it is decoded: forty megapixels at once would take too much memory.
-  const input = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "warning" })
+  // Scaled down during decoding: forty megapixels at once would take too much memory. A mere warning of the decoder is no
+  // reason to refuse a picture that every viewer shows; a truncated file is an error.
+  const input = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .rotate()
     .resize({ width: MAX_WIDTH, withoutEnlargement: true });
   const { data, info } = await input.raw().toBuffer({ resolveWithObject: true });

@@ -58,6 +58,17 @@ export async function movingPicture(width: number, height: number, frames: numbe
   return riffChunk("RIFF", body);
 }
 
+/** A whole JPEG with four stray bytes before a marker, as some phones' galleries write them: decoders warn, and show it. */
+export async function jpegWithStrayBytes(width: number, height: number): Promise<Buffer> {
+  const jpeg = await photograph(width, height);
+  const firstSegmentEnd = 4 + jpeg.readUInt16BE(4);
+  return Buffer.concat([
+    jpeg.subarray(0, firstSegmentEnd),
+    Buffer.from([0, 0, 1, 2]),
+    jpeg.subarray(firstSegmentEnd),
+  ]);
+}
+
 /** Photographs as owners have them, by what is odd about them. */
 export const oddPhotographs: Record<string, () => Promise<Buffer>> = {
   portrait: () => photograph(600, 1_200),

@@ -1,5 +1,10 @@
 // Prepares a chosen picture for uploading: decodes it, shrinks it where it is too large, makes a preview.
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "../../../rules/upload.ts";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_TYPES,
+  UNREADABLE_HEAD_BYTES,
+  unreadablePicture,
+} from "../../../rules/upload.ts";
 
 /** Of an upload, in pixels: half as much again as the largest variant the shop shows (rules/images.ts). */
 const MAX_SIDE_PIXELS = 2_400;
@@ -23,7 +28,7 @@ export type PreparedPicture = ReadyPicture | { problem: string };
 /** @returns the picture ready to upload, or the message to show */
 export async function preparePicture(chosen: File): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(chosen).catch(() => null);
-  if (!bitmap) return { problem: `${chosen.name} is not a picture. Choose a JPEG, PNG, WebP or AVIF file.` };
+  if (!bitmap) return { problem: await problemOf(chosen) };
   try {
     const small = draw(bitmap, PREVIEW_SIDE);
     const isTransparent = chosen.type !== "image/jpeg" && hasTransparency(small);
@@ -34,6 +39,15 @@ export async function preparePicture(chosen: File): Promise<PreparedPicture> {
   } finally {
     bitmap.close();
   }
+}
+
+async function problemOf(chosen: File): Promise<string> {
+  // A file that was deleted meanwhile, or is still in a cloud, cannot be read either.
+  const head = await chosen
+    .slice(0, UNREADABLE_HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  return unreadablePicture(chosen.name, new Uint8Array(head));
 }
 
 function isFit({ type, size }: File, { width, height }: ImageBitmap): boolean {
