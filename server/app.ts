@@ -43,12 +43,12 @@ import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
 import { noteOwnChanges } from "./http/own-changes.ts";
 import { acceptForms } from "./http/read-form.ts";
+import { isUnreadablePath, wantsPage } from "./http/refusal-page.ts";
 import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
 import { refuseUnread } from "./http/refuse-unread-requests.ts";
 import type { ReplyCache } from "./http/reply-cache.ts";
 import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
 import { ADMIN_HEADERS, API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
-import { sendAnyFailure } from "./http/serve.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import type { InHand } from "./jobs/in-hand.ts";
 import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
@@ -57,6 +57,7 @@ import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { noticeSettingsRoutes } from "./owner-notices/notice-settings-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
+import { sendPageFailure } from "./pages/refused-page.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
 import type { RenderedPage } from "./pages/render-beside.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
@@ -77,6 +78,8 @@ import { ownSessionRoutes } from "./staff/own-session-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 import { visitRoutes } from "./visits/visit-routes.ts";
 
+/** An address that no screen has. */
+const UNKNOWN_PAGE = "/page-not-found";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's limits and no routes yet. */
@@ -106,7 +109,7 @@ export function createServer(
     // For malformed URLs: no hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, "content-security-policy": API_POLICY });
-      sendAnyFailure(error, request, reply);
+      sendPageFailure(error, request, reply);
     },
   });
 }
@@ -120,6 +123,8 @@ function openServer(
   const server = openHttpServer(headers, (request, response) => {
     const id = newRequestId();
     if (server.listening && replyCache.answer(request, response, id)) return;
+    // The page "not found" for a person, in place of the router's own refusal.
+    if (isUnreadablePath(request.url ?? "") && wantsPage(request)) request.url = UNKNOWN_PAGE;
     request.headers[REQUEST_ID] = id;
     response.setHeader(REQUEST_ID, id);
     handler(request, response);
@@ -194,7 +199,7 @@ export async function mount(
   await shedLoad(app, config.limits);
   endUnreadRequests(app);
   await warnOfProxies(app, deps);
-  app.setErrorHandler(sendAnyFailure);
+  app.setErrorHandler(sendPageFailure);
   app.setNotFoundHandler(async () => {
     throw new ShopError("NOT_FOUND");
   });

@@ -71,6 +71,39 @@ test.each([
   },
 );
 
+const browser = "accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+
+test.each([
+  ["too long an address", 431, `GET /${long} HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
+  ["too many cookies", 431, `GET / HTTP/1.1\r\nhost: a\r\n${browser}cookie: ${long}\r\n\r\n`],
+  ["a header that is none", 400, `GET / HTTP/1.1\r\nhost: a\r\n${browser}b\x01: c\r\n\r\n`],
+  ["no host", 400, `GET /cart HTTP/1.1\r\n${browser}\r\n`],
+  ["two hosts", 400, `GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n${browser}\r\n`],
+  ["a whole address", 400, `GET http://a/cart HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
+])("a browser that requests a page with %s gets a page that leads home", async (_what, status, request) => {
+  const answer = await askRaw(shop.url, request);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    ...common,
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+    "cache-control": "no-store",
+    connection: "close",
+  });
+  expect(answer.text).toMatch(/<h1>[^<]+<\/h1>.*<a class="home" href="\/">Return to Home<\/a>/);
+  if (status === 400) expect(answer.text).toContain("Oops! Page not found");
+  if (request.includes("cookie")) expect(answer.text).toContain("Delete this site's cookies and try again.");
+});
+
+test.each([
+  ["too long an address", 431, `GET /api/${long} HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
+  ["two hosts", 400, `GET /api/products HTTP/1.1\r\nhost: a\r\nhost: b\r\n${browser}\r\n`],
+  ["a whole address", 400, `GET http://a/api/products HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
+  ["no page to read", 400, `POST /cart HTTP/1.1\r\nhost: a\r\nhost: b\r\n${browser}\r\n`],
+])("a call with %s is refused in JSON, also from a browser", async (_what, status, request) => {
+  expectFailure(await askRaw(shop.url, request), status);
+});
+
 test("who reads only after sending everything gets the refusal all the same", async () => {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -1,8 +1,10 @@
 // Requests that are refused before any route sees them: what Node's parser cannot read, what does not arrive, and what
-// does not say for which host it is. They are answered in the API's shape, and their connection is closed.
+// does not say for which host it is. They get the API's failure, or a page where a browser requests one, and their
+// connection is closed.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { failureBody, type RefusalCode, ShopError } from "../errors.ts";
+import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from "./refusal-page.ts";
 import { newRequestId, REQUEST_ID } from "./request-id.ts";
 import { API_POLICY } from "./security-headers.ts";
 
@@ -20,7 +22,7 @@ const LINGER_MS = 2_000;
  * @param common headers of every answer
  */
 export function refuseUnread(
-  error: NodeJS.ErrnoException,
+  error: NodeJS.ErrnoException & { rawPacket?: unknown },
   socket: Socket,
   common: Record<string, string>,
 ): void {
@@ -31,7 +33,7 @@ export function refuseUnread(
     return;
   }
   const refusal = new ShopError(REFUSED_BY_PARSER[String(error.code)] ?? "MALFORMED_REQUEST");
-  const { headers, body } = answerOf(refusal, common);
+  const { headers, body } = answerOf(refusal, common, wantsPage(requestIn(error.rawPacket)));
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -42,6 +44,15 @@ export function refuseUnread(
   }
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once("close", () => clearTimeout(timer));
+}
+
+/** What can be read of a request that Node's parser did not accept, if it all came at once. */
+function requestIn(packet: unknown) {
+  const text = Buffer.isBuffer(packet) ? packet.toString("latin1") : "";
+  const [line = "", ...headers] = text.split("\r\n");
+  const [method, url] = line.split(" ");
+  const accept = headers.find((header) => /^accept:/i.test(header));
+  return { method, url, headers: { accept } };
 }
 
 /** A second answer would be taken for part of the first one. Node itself looks at the same property. */
@@ -63,7 +74,7 @@ export function refuseUnaddressed(
   const message = addressMistake(request);
   if (message === null) return false;
   const refusal = new ShopError("MALFORMED_REQUEST", { message });
-  const { headers, body } = answerOf(refusal, common);
+  const { headers, body } = answerOf(refusal, common, wantsPage(request));
   response.writeHead(refusal.status, headers).end(body);
   return true;
 }
@@ -90,13 +101,13 @@ function addressMistake({ url = "", headers, rawHeaders, httpVersion }: Incoming
   return isHost(headers.host ?? "") ? null : "The Host header is no host.";
 }
 
-function answerOf(refusal: ShopError, common: Record<string, string>) {
-  const body = JSON.stringify(failureBody(refusal));
+function answerOf(refusal: ShopError, common: Record<string, string>, isPage: boolean) {
+  const body = isPage ? refusalPage(refusal) : JSON.stringify(failureBody(refusal));
   const headers = {
     ...common,
     [REQUEST_ID]: newRequestId(),
-    "content-security-policy": API_POLICY,
-    "content-type": "application/json; charset=utf-8",
+    "content-security-policy": isPage ? REFUSAL_PAGE_POLICY : API_POLICY,
+    "content-type": isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
     "cache-control": "no-store",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",

@@ -70,6 +70,11 @@ export function isPagePath(url: string): boolean {
   return url.startsWith("/") && !/^\/[/\\]/.test(url) && URL.canParse(url, ANY_ORIGIN);
 }
 
+/** An address with one slash at its beginning: `//x` and `/\x` name other websites in a browser, `/x` is this shop's. */
+export function withSingleSlash(url: string): string {
+  return url.replace(/^\/[/\\]+/, "/");
+}
+
 export function isCheckoutPage(url: string): boolean {
   return url.startsWith("/enter-address/");
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDRESS, type Answer, ask } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { codeOn } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { TEXT_PATHS } from "./page-address.ts";
@@ -74,6 +75,59 @@ test("no address sends a browser to another website", async () => {
   }
 });
 
+const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+test.each(["/caf%E0%A4", "/products/caf%E0%A4%A", "/explore/%", "/products/%zz?q=1", "/%c0%ae%c0%ae/x"])(
+  "a link that was cut in an encoded letter, %s, shows the page for unknown addresses",
+  async (path) => {
+    const page = await ask(shop, "GET", path, { headers: browser });
+    expect(page.status).toBe(404);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect(page.text).toContain("Oops! Page not found");
+    expect(page.text).toMatch(/href="\/"[^>]*>Return to Home/);
+    expect(page.text).not.toContain("/page-not-found");
+    expectFailure(await ask(shop, "GET", path), 400);
+  },
+);
+
+test("a search that was cut in an encoded letter is still a search", async () => {
+  const page = await ask(shop, "GET", "/explore?q=%E0%A4", { headers: browser });
+  expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+});
+
+test.each([
+  ["//cart", "/cart"],
+  ["///cart?a=1", "/cart?a=1"],
+  ["//evil.example", "/evil.example"],
+  ["//evil.example/%2e%2e", "/evil.example/%2e%2e"],
+  ["/\\evil.example", "/evil.example"],
+  ["/\\/evil.example//x", "/evil.example//x"],
+  ["//", "/"],
+  ["//%2fevil.example", "/%2fevil.example"],
+  ["//user@evil.example", "/user@evil.example"],
+])("a browser that requests %s is sent to %s of this shop", async (path, to) => {
+  const { status, headers } = await ask(shop, "GET", path, { headers: browser });
+  expect([status, headers.location]).toEqual([308, to]);
+  expect(new URL(String(headers.location), shop.url).host).toBe(new URL(shop.url).host);
+  expectFailure(await ask(shop, "GET", path), 404);
+});
+
+test("a file of a page that is gone shows a page to a person and JSON to a script", async () => {
+  const page = await ask(shop, "GET", "/assets/never-was.js", { headers: browser });
+  expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(page.text).toContain("Return to Home");
+  expectFailure(await ask(shop, "GET", "/assets/never-was.js"), 404);
+});
+
+test("calls of the API are answered in JSON, also to a browser", async () => {
+  for (const [path, status] of [
+    ["/api/products/%zz", 400],
+    ["/api/nothing-here", 404],
+    ["/api/admin/profile", 401],
+  ] as const)
+    expectFailure(await ask(shop, "GET", path, { headers: browser }), status);
+});
+
 test("a product page of a product that is not there is not found, and cached by nobody", async () => {
   for (const path of ["/products/never-was", "/products/%00", "/products/a%20b"]) {
     const page = await get(path);
@@ -139,13 +193,12 @@ test("a picture is served by its generated name only, for a year", async () => {
 });
 
 test.each(["//", "///", "//evil.example/x", "/\\", "/\\evil.example", "//[", "/\\["])(
-  "the request line GET %s is not found",
+  "the request line GET %s is not found by a client, and sends a browser to one slash of this shop",
   async (path) => {
-    for (const accept of ["text/html", "application/json"]) {
-      const page = await get(path, { accept });
-      expect(page.status).toBe(404);
-      expect(page.headers.location).toBeUndefined();
-    }
+    const answer = await get(path, { accept: "application/json" });
+    expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    const page = await get(path, { accept: "text/html" });
+    expect([page.status, page.headers.location]).toEqual([308, path.replace(/^[/\\]+/, "/")]);
   },
 );
 

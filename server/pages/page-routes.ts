@@ -9,10 +9,11 @@ import { ShopError } from "../errors.ts";
 import type { MadeReply } from "../http/compress-reply.ts";
 import { callInside } from "../http/inside-call.ts";
 import { limit } from "../http/limits.ts";
+import { wantsPage } from "../http/refusal-page.ts";
 import { INSIDE, INSIDE_HEADER, type ReplyCache, STALE_HEADER, TAGS_HEADER } from "../http/reply-cache.ts";
 import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
-import { isCheckoutPage, isPagePath, sharedPageKey } from "./page-address.ts";
+import { isCheckoutPage, isPagePath, sharedPageKey, withSingleSlash } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
 import type { RenderedPage } from "./render-beside.ts";
 
@@ -88,6 +89,8 @@ export function pageRoutes(
     url: "/*",
     errorHandler: sendPageFailure,
     async handler(request, reply) {
+      const single = withSingleSlash(request.url);
+      if (single !== request.url && wantsPage(request)) return reply.redirect(single, 308);
       if (!isPagePath(request.url)) throw new ShopError("NOT_FOUND");
       const key = sharedPageKey(request.url);
       if (key === null) return sendOwn(request, reply);
