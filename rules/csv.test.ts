@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine, rupeesCell } from "./csv.ts";
+import { csvLine, namedSeparator, rupeesCell } from "./csv.ts";
 import { paise } from "./money.ts";
 
 test("a cell with a comma, a quote or a line break is quoted", () => {
@@ -15,4 +15,16 @@ test("amounts have two decimals, and less than nothing is a number too", () => {
     "0.00",
     "0.07",
   ]);
+});
+
+test.each([
+  ["sep=,\r\nName,MRP\r\n", ","],
+  ["sep=;\nName;MRP\n", ";"],
+  ["\uFEFFSEP=\t\r\nName\tMRP", "\t"],
+  ['"sep=;"\r\nName;MRP', ";"],
+  ["Name,MRP\r\nsep=;,1", null],
+  ["separator=;\r\n", null],
+  ["", null],
+])("%j names the separator %j", (text, separator) => {
+  expect(namedSeparator(text)).toBe(separator);
 });

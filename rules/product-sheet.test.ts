@@ -189,6 +189,74 @@ test("columns may be in any order, with headers that somebody retyped", () => {
   expect(unknown).toEqual(["Shelf"]);
 });
 
+test("the headers may be below a title, a date and an empty line", () => {
+  const { rows, missing, unknown } = readSheet([
+    ["sep=", ""],
+    ["Price list of Nendra Foods", ""],
+    ["Updated", "22 Nov 2026"],
+    [],
+    ["Name", "MRP (₹)", "Selling price (₹)"],
+    ["Chips", "200", "180"],
+  ]);
+  expect(rows.map(({ line, row }) => [line, row.name, row.mrp])).toEqual([[6, "Chips", "200"]]);
+  expect([missing.includes("name"), unknown]).toEqual([false, []]);
+});
+
+test("headers below the eleventh line are not looked for", () => {
+  const title = Array.from({ length: 11 }, () => ["Title"]);
+  expect(readSheet([...title, ["Name", "MRP"], ["Chips", "200"]]).missing).toContain("name");
+  expect(readSheet([...title.slice(1), ["Name", "MRP"], ["Chips", "200"]]).rows).toHaveLength(1);
+});
+
+test("a file of one column has its header in the first line", () => {
+  expect(readSheet([["Name"], ["Chips"]]).rows.map(({ line, row }) => [line, row.name])).toEqual([
+    [2, "Chips"],
+  ]);
+});
+
+test("what Excel makes of an export that it opens and saves is no edit", () => {
+  const cashew: SheetProduct = {
+    ...chips,
+    name: "1-2",
+    category: { name: "True" },
+    hsnCode: "080132",
+    sellingPrice: paise(1_25_000),
+    storage: "12.5%",
+    makerName: "007",
+    customerCare: "180042512345",
+    gstRatePercent: 5,
+  };
+  const saved = {
+    ...exportedRow(cashew),
+    name: "01-Feb",
+    category: "TRUE",
+    hsnCode: "80132",
+    sellingPrice: "₹ 1,250.00",
+    mrp: "200.00",
+    storage: "12.50%",
+    makerName: "7",
+    customerCare: "1.80043E+11",
+    gstRatePercent: "5%",
+    netWeightGrams: "200.0",
+    proteinGrams: "2.40",
+    isVeg: "yes",
+  };
+  const { productId, available, availableBefore, unitsVersion, asExported, ...others } = editedCells(saved);
+  expect(Object.values(others).filter((cell) => cell !== "")).toEqual([]);
+});
+
+test("an HSN code that lost its zero in a spreadsheet gets it back, also where it was edited", () => {
+  const read = (hsnCode: string) => editedCells({ ...exportedRow(chips), hsnCode }).hsnCode;
+  expect(["801", "80132", "8013220", "0801", "80", "8013221x"].map(read)).toEqual([
+    "0801",
+    "080132",
+    "08013220",
+    "0801",
+    "80",
+    "8013221x",
+  ]);
+});
+
 test("an empty file has no rows and lacks every column", () => {
   expect(readSheet([])).toEqual({ rows: [], missing: SHEET_COLUMNS, unknown: [] });
 });

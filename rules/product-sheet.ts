@@ -1,6 +1,8 @@
 // Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
+import { asExcelSaves } from "./excel-cells.ts";
 import { withLostLetters } from "./lost-letters.ts";
 import { type Paise, toRupees } from "./money.ts";
+import { numberTyped, percentTyped, plainNumber, rupeesTyped } from "./number-input.ts";
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import type { Nutrition } from "./nutrition.ts";
 
@@ -239,15 +241,41 @@ function cellDigest(productId: string, column: SheetColumn, cell: string): strin
   return hash.toString(36).padStart(DIGEST_LENGTH, "0").slice(-DIGEST_LENGTH);
 }
 
-/** The digests of all cells, and of what Excel's plain CSV makes of those that have letters it does not know. */
+/**
+ * The digests of all cells, and of what Excel makes of them: a plain CSV loses letters that it does not know, and texts that
+ * look like numbers or dates are converted.
+ */
 function digestsOf(row: SheetRow): string {
   return SHEET_COLUMNS.filter((column) => !WITHOUT_DIGEST.has(column))
     .flatMap((column) =>
-      [...new Set([row[column], ...withLostLetters(row[column])])].map((cell) =>
+      [...new Set([row[column], ...withLostLetters(row[column]), ...asExcelSaves(row[column])])].map((cell) =>
         cellDigest(row.productId, column, cell),
       ),
     )
     .join("");
+}
+
+/** How a column of numbers is read from what a spreadsheet shows: "₹ 1,250.00", "5%". */
+const NUMBER_COLUMNS: ReadonlyMap<SheetColumn, (cell: string) => number> = new Map([
+  ["sellingPrice", rupeesTyped],
+  ["mrp", rupeesTyped],
+  ["gstRatePercent", percentTyped],
+  ...(
+    ["lowStockLevel", "netWeightGrams", "shelfLifeDays", "shelfLifeMonths", ...NUTRIENT_NAMES] as const
+  ).map((column): [SheetColumn, (cell: string) => number] => [column, numberTyped]),
+]);
+
+/** HSN codes have 4, 6 or 8 digits: one of 3, 5 or 7 has lost the zero of chapters 01 to 09 in a spreadsheet. */
+function withLeadingZero(cell: string): string {
+  const digits = plainNumber(cell);
+  return /^[1-9](?:\d{2}|\d{4}|\d{6})$/.test(digits) ? `0${digits}` : cell;
+}
+
+/** A number as it is exported, whatever format a spreadsheet gave it; other cells as they are. */
+function plainCell(column: SheetColumn, cell: string): string {
+  if (column === "hsnCode") return withLeadingZero(cell);
+  const value = NUMBER_COLUMNS.get(column)?.(cell) ?? Number.NaN;
+  return Number.isNaN(value) ? cell : String(value);
 }
 
 /**
@@ -256,9 +284,13 @@ function digestsOf(row: SheetRow): string {
  */
 export function editedCells(row: SheetRow): SheetRow {
   const digests = new Set(row.asExported.match(new RegExp(`.{${DIGEST_LENGTH}}`, "g")));
-  const isEdited = (column: SheetColumn) =>
-    WITHOUT_DIGEST.has(column) || !digests.has(cellDigest(row.productId, column, row[column]));
-  const cells = SHEET_COLUMNS.map((column) => [column, isEdited(column) ? row[column] : ""]);
+  const isExported = (column: SheetColumn, cell: string) =>
+    !WITHOUT_DIGEST.has(column) && digests.has(cellDigest(row.productId, column, cell));
+  const cells = SHEET_COLUMNS.map((column) => {
+    const cell = row[column];
+    if (isExported(column, cell) || isExported(column, plainCell(column, cell))) return [column, ""];
+    return [column, column === "hsnCode" ? withLeadingZero(cell) : cell];
+  });
   return Object.fromEntries(cells) as unknown as SheetRow;
 }
 
@@ -299,7 +331,7 @@ const COLUMN_BY_HEADER = new Map(
 );
 
 export interface ReadSheet {
-  /** `line` as spreadsheet programs count: the headers are line 1. Empty rows are left out. */
+  /** `line` as spreadsheet programs count, from 1. Empty rows are left out. */
   rows: { line: number; row: SheetRow }[];
   /** Columns the file does not have. */
   missing: SheetColumn[];
@@ -307,16 +339,32 @@ export interface ReadSheet {
   unknown: string[];
 }
 
-/** @param lines the file's cells, headers first; the columns may be in any order */
+/** How many lines above the headers a file may have: a title, a date, an empty line. */
+const MAX_LINES_ABOVE = 10;
+
+const columnsOf = (headers: readonly string[]) =>
+  headers.map((header) => COLUMN_BY_HEADER.get(normalise(header)));
+
+/** The line of the headers: the first that names a product and another column; without one, the file's first line. */
+function headLine(lines: readonly (readonly string[])[]): number {
+  const head = lines.slice(0, MAX_LINES_ABOVE + 1).findIndex((cells) => {
+    const known = columnsOf(cells).filter((column) => column !== undefined);
+    return known.length > 1 && known.some((column) => column === "productId" || column === "name");
+  });
+  return Math.max(head, 0);
+}
+
+/** @param lines the file's cells; the headers may be below a title, and the columns in any order */
 export function readSheet(lines: readonly (readonly string[])[]): ReadSheet {
-  const [headers = [], ...body] = lines;
-  const columns = headers.map((header) => COLUMN_BY_HEADER.get(normalise(header)));
+  const head = headLine(lines);
+  const [headers = [], ...body] = lines.slice(head);
+  const columns = columnsOf(headers);
   const rows = body.flatMap((cells, index) => {
     if (cells.every((cell) => cell.trim() === "")) return [];
     const row = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""])) as unknown as SheetRow;
     for (const [position, column] of columns.entries())
       if (column) row[column] = cellText(cells[position] ?? "").trim();
-    return [{ line: index + 2, row }];
+    return [{ line: head + index + 2, row }];
   });
   return {
     rows,

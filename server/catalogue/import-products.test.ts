@@ -247,7 +247,7 @@ test("a preview says what would happen, and nothing does", async () => {
     newRow(),
     row({ productId: slug, mrp: "200" }),
     row({ productId: slug.toUpperCase(), mrp: "200" }),
-    newRow({ sellingPrice: "₹12" }),
+    newRow({ sellingPrice: "₹12,5" }),
   ];
   expect(expectStatus(await send(rows, true), 200).json).toEqual({
     added: 1,
@@ -513,4 +513,49 @@ test("rows that are sent again with their key are imported once; others with tha
     },
   });
   await provePassword(owner);
+});
+
+test("cells that a spreadsheet formats as currency, percent or with Indian commas are read", async () => {
+  const { slug } = await addedRow({
+    sellingPrice: "₹ 1,250.00",
+    mrp: "Rs. 1,25,000/-",
+    available: "1,200",
+    netWeightGrams: " 1,000 ",
+    hsnCode: "8013220",
+    gstRatePercent: "5%",
+    energyKcal: "१२३.५",
+    isVeg: "TRUE",
+  });
+  expect(await one(slug)).toMatchObject({
+    sellingPrice: 1250,
+    mrp: 125_000,
+    available: 1200,
+    netWeightGrams: 1000,
+    hsnCode: "08013220",
+    gstRatePercent: 5,
+    energyKcal: 123.5,
+    isVeg: true,
+  });
+});
+
+test("a comma that may be a decimal point is refused", async () => {
+  const { json } = await send([newRow({ sellingPrice: "12,50" })], true);
+  expect(json.rows[0]?.problems).toEqual({ sellingPrice: "An amount in rupees, such as 120 or 99.50" });
+});
+
+test("an export that Excel opened and saved without a change changes nothing", async () => {
+  const { slug } = await addedRow({
+    hsnCode: "080132",
+    makerName: "007",
+    storage: "1-2",
+    genericName: "true",
+  });
+  const sheet = await exported(slug);
+  const saved = { ...sheet, hsnCode: "80132", makerName: "7", storage: "01-Feb", genericName: "TRUE" };
+  const { json } = await send([saved], true);
+  expect(json).toMatchObject({ added: 0, changed: 0, rows: [{ action: "none", problems: {} }] });
+  const withoutDigests = { ...BLANK, productId: slug, hsnCode: "80132" };
+  expect((await send([withoutDigests], true)).json).toMatchObject({
+    rows: [{ action: "none", problems: {} }],
+  });
 });

@@ -4,6 +4,7 @@ import { type AdminProduct, ProductChanges, ProductForm } from "../../contract/a
 import type { ProductRow } from "../../contract/product-import.ts";
 import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
 import { isNothingButLostLetters, isTextWithLostLetters, LETTERS_LOST } from "../../rules/lost-letters.ts";
+import { percentTyped } from "../../rules/number-input.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { editedCells, SHEET_COLUMNS, sheetRow, tidyCell } from "../../rules/product-sheet.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
@@ -62,8 +63,9 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   }
   const product = catalogue.products.get(productId);
   const unknown: Problems = product ? {} : { productId: "There is no product of this id" };
-  // A rate of before is in the shop's own export: it is refused where it is new, and stays where it stands.
-  if (product && Number(cells.gstRatePercent) === product.gstRatePercent) delete cells.gstRatePercent;
+  // A former rate is in the shop's own export: it is refused where it is new, and stays where it is.
+  if (product && percentTyped(cells.gstRatePercent ?? "") === product.gstRatePercent)
+    delete cells.gstRatePercent;
   const typed = category === undefined ? cells : { ...cells, category };
   const known = { ...unknown, ...unknownCategory, ...(product && lostLetters(edited, product)) };
   const { problems, values } = read(ProductChanges, typed, known, product);

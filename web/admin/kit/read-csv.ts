@@ -1,4 +1,5 @@
 // Papa Parse is loaded only when it is needed.
+import { namedSeparator } from "../../../rules/csv.ts";
 
 /** The lines of a CSV file in whatever encoding and with whatever separator Excel wrote it; null where it is no text. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][] | null> {
@@ -6,7 +7,8 @@ export async function readCsv(bytes: ArrayBuffer): Promise<string[][] | null> {
   const text = decode(bytes);
   // Workbooks and pictures contain NUL characters, texts do not.
   if (text.includes("\0")) return null;
-  return Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"] }).data;
+  const delimiter = namedSeparator(text);
+  return Papa.parse<string[]>(text, delimiter ? { delimiter } : { delimitersToGuess: [",", ";", "\t"] }).data;
 }
 
 /** Excel writes UTF-8 ("CSV UTF-8"), UTF-16 ("Unicode text") or Windows-1252 (plain "CSV"). */
