@@ -1,6 +1,5 @@
 // Schemas of ids and phones. On the wire they are strings; in the code each kind is its own type (rules/ids.ts).
 import * as z from "zod/mini";
-import { asciiDigits } from "../rules/digits.ts";
 import type * as ids from "../rules/ids.ts";
 import { isPhone, type Phone } from "../rules/phone.ts";
 
@@ -30,9 +29,9 @@ export const ProductRef = typed<ids.ProductRef>(productText());
 /** A product by either, or a category by its `_id`. */
 export const ProductOrCategoryRef = productText();
 
-/** +91 and ten digits, of any script. */
+/** +91 and ten digits. */
 export const PhoneNumber = typed<Phone>(
-  z.string().check(z.overwrite(asciiDigits), z.refine(isPhone, "Enter a 10-digit Indian mobile number")),
+  z.string().check(z.refine(isPhone, "Enter a 10-digit Indian mobile number")),
 );
 /** A phone the shop has on record. */
 export const KnownPhone = typed<Phone>(z.string());

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { asciiDigits } from "../rules/digits.ts";
 import { isOtp, OTP_LENGTH } from "../rules/phone.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber, PhoneNumber } from "./ids.ts";
 
-const Otp = z.string().check(z.overwrite(asciiDigits), z.refine(isOtp, `Enter the ${OTP_LENGTH}-digit code`));
+const Otp = z.string().check(z.refine(isOtp, `Enter the ${OTP_LENGTH}-digit code`));
 
 const Sent = z.object({ success: z.boolean(), message: z.string() });
 

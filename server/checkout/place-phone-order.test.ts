@@ -32,6 +32,11 @@ test("an order placed on the phone is Verified, with its phone, its address and 
   expect((await orderRow(shop, orderId)).source).toBe("");
 });
 
+test("a pincode is stored as six digits, whatever keyboard and format it was typed in", async () => {
+  const { orderId } = await phoneOrder({ address: { pincode: " PIN ६८२-००१ " } });
+  expect(await detail(orderId)).toMatchObject({ addressId: { pincode: "682001" } });
+});
+
 test("it is priced, discounted and kept as an order of the shop, and holds nothing before it is paid", async () => {
   const { productId, id } = await addProduct(shop, { price: 60_000, available: 3 });
   const coupon = await addCoupon(shop, { percentage: 25, totalLimit: 1 });

@@ -43,6 +43,13 @@ test("a code that crosses a border has both states", async () => {
   });
 });
 
+test.each(["682%20001", "682-001", "PIN%20682001", "%E0%A5%AC%E0%A5%AE%E0%A5%A8%E0%A5%A6%E0%A5%A6%E0%A5%A7"])(
+  "%s is read as 682001",
+  async (typed) => {
+    expect((await lookUp(typed)).json).toMatchObject({ pincode: "682001", city: "Kochi" });
+  },
+);
+
 test.each(["100000", "682999", "999999"])("%s is unknown, and said to be", async (pincode) => {
   const answer = await lookUp(pincode);
   expect(answer).toMatchObject({
