@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { readPincode } from "../rules/address.ts";
+import { asciiDigits } from "../rules/digits.ts";
 import { fssaiProblem } from "../rules/fssai-number.ts";
-import { MAX_CM, MIN_CM } from "../rules/parcel.ts";
 import { isPhone, phoneFromTyping } from "../rules/phone.ts";
+import { PROFILE_NUMBERS } from "../rules/profile-numbers.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { defineCall } from "./call.ts";
 import { lineText, PictureFile, paragraphText } from "./form.ts";
@@ -61,17 +63,27 @@ const webAddress = oneLine(300).check(
 const eMail = oneLine(120).check(
   z.regex(/^([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)?$/, "An e-mail address"),
 );
-const pincode = oneLine(6).check(z.regex(/^([1-9][0-9]{5})?$/, "6 digits"));
-const mobile = oneLine(16).check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
+const pincode = z.string().check(
+  z.overwrite((text) => readPincode(text) ?? text.trim()),
+  z.regex(/^([1-9][0-9]{5})?$/, "6 digits"),
+);
+/** Without blanks, in ASCII digits. */
+const withoutBlanks = z.overwrite((text: string) => asciiDigits(text).replace(/\s/g, ""));
+const mobile = z
+  .string()
+  .check(z.overwrite(asciiDigits), z.trim(), z.maxLength(16, "At most 16 characters"))
+  .check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
 const ownMobile = mobile.check(
   z.refine((typed) => typed === "" || isPhone(phoneFromTyping(typed)), "An Indian mobile number"),
 );
-const wholeNumber = (min: number, max: number) =>
+interface Limits {
+  min: number;
+  max: number;
+}
+const wholeNumber = ({ min, max }: Limits) =>
   z.int("A whole number").check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
-const measure = (min: number, max: number) =>
+const measure = ({ min, max }: Limits) =>
   z.number().check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
-const days = wholeNumber(1, 60);
-/** Below one crore, like every price, so that an order's total stays an amount that can be paid. */
 const charge = Rupees.check(
   z.minimum(0 as never, "Not below 0"),
   z.maximum(999_999_999 as never, "Below ₹1 crore"),
@@ -85,26 +97,28 @@ const SheetSettings = z.object({
   orderPrefix: oneLine(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
   productDescription: oneLine(60),
   invoiceNo: oneLine(20),
-  hsnCode: oneLine(8).check(z.regex(/^[0-9]*$/, "Digits")),
+  hsnCode: z
+    .string()
+    .check(withoutBlanks, z.maxLength(8, "At most 8 characters"), z.regex(/^[0-9]*$/, "Digits")),
   consigneeCompany: oneLine(60),
   originPincode: pincode,
   shipperName: oneLine(80),
   shipperEmail: eMail,
   shipperMobile: mobile,
   paymentMode: oneLine(20),
-  weightKg: measure(0, 50),
-  quantity: wholeNumber(1, 99),
-  lengthCm: measure(0, 200),
-  widthCm: measure(0, 200),
-  heightCm: measure(0, 200),
+  weightKg: measure(PROFILE_NUMBERS["sheet.weightKg"]),
+  quantity: wholeNumber(PROFILE_NUMBERS["sheet.quantity"]),
+  lengthCm: measure(PROFILE_NUMBERS["sheet.lengthCm"]),
+  widthCm: measure(PROFILE_NUMBERS["sheet.widthCm"]),
+  heightCm: measure(PROFILE_NUMBERS["sheet.heightCm"]),
 });
 
 /** The default parcel for courier offers; `packagingGrams` is added to the weight of the products. */
 const ParcelSettings = z.object({
-  packagingGrams: wholeNumber(0, 10_000),
-  lengthCm: measure(MIN_CM, MAX_CM),
-  widthCm: measure(MIN_CM, MAX_CM),
-  heightCm: measure(MIN_CM, MAX_CM),
+  packagingGrams: wholeNumber(PROFILE_NUMBERS["parcel.packagingGrams"]),
+  lengthCm: measure(PROFILE_NUMBERS["parcel.lengthCm"]),
+  widthCm: measure(PROFILE_NUMBERS["parcel.widthCm"]),
+  heightCm: measure(PROFILE_NUMBERS["parcel.heightCm"]),
   /** The courier's nickname for the pickup address. */
   pickupLocation: oneLine(36),
 });
@@ -113,7 +127,12 @@ const SocialLink = z.object({ label: oneLine(40), url: webAddress });
 const GrievanceOfficer = z.object({ name: oneLine(80), designation: oneLine(80) });
 
 /** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
-const ZoneDays = z.object({ ownState: days, near: days, rest: days, remote: days });
+const ZoneDays = z.object({
+  ownState: wholeNumber(PROFILE_NUMBERS["zoneDays.ownState"]),
+  near: wholeNumber(PROFILE_NUMBERS["zoneDays.near"]),
+  rest: wholeNumber(PROFILE_NUMBERS["zoneDays.rest"]),
+  remote: wholeNumber(PROFILE_NUMBERS["zoneDays.remote"]),
+});
 
 /** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
 const PageTexts = z.object({
@@ -152,7 +171,7 @@ export const ShopSettings = z.object({
    * another one of a later day has replaced, or has no GST.
    */
   gstinSince: oneLine(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
-  fssaiNumber: oneLine(14).check(wrongWhere(fssaiProblem)),
+  fssaiNumber: z.string().check(withoutBlanks, wrongWhere(fssaiProblem)),
   grievanceOfficer: GrievanceOfficer,
   careHours: oneLine(120),
   homeTiles: z
@@ -167,12 +186,12 @@ export const ShopSettings = z.object({
     .check(z.minLength(1, "At least one tile"), z.maxLength(MAX_TILES, `At most ${MAX_TILES} tiles`)),
   deliveryCharge: charge,
   freeDeliveryAbove: charge,
-  cutoffHour: wholeNumber(0, 23),
+  cutoffHour: wholeNumber(PROFILE_NUMBERS.cutoffHour),
   zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
-  smsAlarmBelow: wholeNumber(0, 100_000),
-  lowStockBelow: wholeNumber(0, 100_000),
+  smsAlarmBelow: wholeNumber(PROFILE_NUMBERS.smsAlarmBelow),
+  lowStockBelow: wholeNumber(PROFILE_NUMBERS.lowStockBelow),
   /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. */
   noticeEmail: eMail,
   noticeWhatsapp: ownMobile,

@@ -126,7 +126,8 @@ function RenameForm({ category, onRename, onClose }: RenameFormProps) {
     if (wanted === category.name || (await run(() => onRename(category, wanted)))) onClose();
   }
 
-  const press = ({ key }: KeyboardEvent) => key === "Escape" && close();
+  const press = ({ key, nativeEvent }: KeyboardEvent) =>
+    key === "Escape" && !nativeEvent.isComposing && close();
 
   return (
     <form onSubmit={submit} onKeyDown={press} className="flex min-w-0 grow flex-wrap items-end gap-2 pb-1">

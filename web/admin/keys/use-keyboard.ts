@@ -36,7 +36,7 @@ export function useKeyboard(isOn: boolean, everywhere: Everywhere): boolean {
   useLayoutEffect(() => {
     if (!isOn) return;
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const { onFind, onHelp, onGo, isGoing: wasGoing } = latest.current;
       const meaning = meaningOf(pressOf(event), screenKeys(), wasGoing);
       if (!meaning) return;

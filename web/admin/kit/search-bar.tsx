@@ -60,8 +60,8 @@ export function SearchBar<Entity extends string>({
     folding.fold();
   }
 
-  function foldWhenEmpty({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
-    if (key === "Escape" && currentTarget.value === "") clear();
+  function foldWhenEmpty({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) {
+    if (key === "Escape" && !nativeEvent.isComposing && currentTarget.value === "") clear();
   }
 
   return (

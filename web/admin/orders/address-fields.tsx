@@ -6,10 +6,11 @@ import {
   INDIAN_STATES,
   isInOtherState,
   isPincode,
-  PINCODE_LENGTH,
+  pincodeFromTyping,
   type AddressFields as Values,
 } from "../../../rules/address.ts";
 import { api } from "../../api.ts";
+import { EmailQuestion } from "../../ui/email-question.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
 export const ADDRESS_LABELS: Readonly<Record<AddressField, string>> = {
@@ -38,6 +39,7 @@ export function focusAddressField(field: string): void {
 export function AddressFields({ values, errors, onChange }: AddressFieldsProps) {
   const place = usePlace(values.pincode);
   const filled = useRef<Partial<Values>>({});
+  const [isEmailLeft, setEmailLeft] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place that is found
   useEffect(() => {
@@ -58,17 +60,32 @@ export function AddressFields({ values, errors, onChange }: AddressFieldsProps) 
     value: values[field],
     error: errors[field],
     autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ [field]: field === "pincode" ? pincodeFromTyping(target.value) : target.value }),
   });
+
+  function takeEmail(email: string) {
+    onChange({ email });
+    // The button that was pressed disappears with its question.
+    focusAddressField("email");
+  }
 
   return (
     <>
       <TextField {...fieldProps("fullName")} />
-      <TextField {...fieldProps("email")} type="email" inputMode="email" />
+      <div>
+        <TextField
+          {...fieldProps("email")}
+          type="email"
+          inputMode="email"
+          onBlur={() => setEmailLeft(true)}
+        />
+        <EmailQuestion email={values.email} isLeft={isEmailLeft} onAccept={takeEmail} />
+      </div>
       <TextField {...fieldProps("houseNo")} />
       <TextField {...fieldProps("roadName")} />
       <TextField {...fieldProps("landmark")} isOptional className="sm:col-span-2" />
-      <TextField {...fieldProps("pincode")} inputMode="numeric" maxLength={PINCODE_LENGTH} />
+      <TextField {...fieldProps("pincode")} inputMode="numeric" />
       <TextField {...fieldProps("city")} />
       <div className="sm:col-span-2">
         <SelectField {...fieldProps("state")} options={INDIAN_STATES} placeholder="Select the state" />

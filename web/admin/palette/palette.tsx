@@ -61,11 +61,12 @@ export function Palette({ role, onClose }: PaletteProps) {
   }
 
   function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && choices.length > 0) {
       event.preventDefault();
       setActiveId(choices.at((activeIndex + step) % choices.length)?.id ?? null);
-    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter") {
       event.preventDefault();
       if (active) pick(active);
       else setAwaited(isBusy);

@@ -69,10 +69,10 @@ function SheetParcelFields({ form }: { form: ProfileForm }) {
       <LineField form={form} name="sheet.invoiceNo" label="Invoice number" />
       <LineField form={form} name="sheet.paymentMode" label="Payment mode" />
       <NumberField form={form} name="sheet.quantity" label="Quantity" />
-      <NumberField form={form} name="sheet.weightKg" label="Weight (kg)" step={0.01} />
-      <NumberField form={form} name="sheet.lengthCm" label="Length (cm)" step={0.1} />
-      <NumberField form={form} name="sheet.widthCm" label="Width (cm)" step={0.1} />
-      <NumberField form={form} name="sheet.heightCm" label="Height (cm)" step={0.1} />
+      <NumberField form={form} name="sheet.weightKg" label="Weight (kg)" />
+      <NumberField form={form} name="sheet.lengthCm" label="Length (cm)" />
+      <NumberField form={form} name="sheet.widthCm" label="Width (cm)" />
+      <NumberField form={form} name="sheet.heightCm" label="Height (cm)" />
     </div>
   );
 }

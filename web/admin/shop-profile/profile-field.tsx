@@ -1,6 +1,8 @@
 // Form fields that are registered by their path, and show the server's error for it.
 import type { ReactNode } from "react";
 import { type FieldPath, get, useWatch } from "react-hook-form";
+import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
+import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../kit/claim-warnings.tsx";
 import { TextArea } from "../kit/text-area.tsx";
@@ -36,20 +38,24 @@ export function LineField({
   );
 }
 
+/** A number as text: in a field of type "number" the scroll wheel and arrow keys would change it by accident. */
 export function NumberField({
   form,
   name,
-  step = 1,
   ...field
-}: Omit<ProfileField, "warnsOfClaims"> & { step?: number | "any" }) {
+}: Omit<ProfileField, "warnsOfClaims" | "name"> & { name: ProfileNumber }) {
+  const { kind } = PROFILE_NUMBERS[name];
+  const read = kind === "rupees" ? rupeesTyped : numberTyped;
+  const registered = form.register(name, {
+    setValueAs: (value: string | number) => (typeof value === "number" ? value : read(value)),
+    validate: (value) => profileNumberError(name, Number(value)) ?? true,
+  });
   return (
     <TextField
       {...field}
-      type="number"
-      inputMode="decimal"
-      min={0}
-      step={step}
-      {...form.register(name, { valueAsNumber: true })}
+      inputMode={kind === "whole" ? "numeric" : "decimal"}
+      autoComplete="off"
+      {...registered}
       error={errorFor(form, name)}
     />
   );

@@ -43,8 +43,8 @@ function Daily({ form }: { form: ProfileForm }) {
           className="max-sm:col-span-2"
         />
         <span className="max-sm:hidden" />
-        <NumberField form={form} name="deliveryCharge" label="Delivery charge (₹)" step={0.01} />
-        <NumberField form={form} name="freeDeliveryAbove" label="Free delivery above (₹)" step={0.01} />
+        <NumberField form={form} name="deliveryCharge" label="Delivery charge (₹)" />
+        <NumberField form={form} name="freeDeliveryAbove" label="Free delivery above (₹)" />
         <div className="col-span-2">
           <p className="mb-2 text-sm text-ink-soft">
             Strictly above: an order of exactly this much still pays.

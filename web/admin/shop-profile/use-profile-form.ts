@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type BaseSyntheticEvent, useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
@@ -16,7 +16,11 @@ export function useProfileForm(loaded: OwnProfile) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.settings) });
 
-  const save = form.handleSubmit(async (fields, event) => {
+  const save = form.handleSubmit(send, (errors, event) => {
+    for (const path of errorPaths(errors)) unfold(event?.target, path);
+  });
+
+  async function send(fields: ProfileFields, event?: BaseSyntheticEvent) {
     setProblem(null);
     try {
       const body = settingsChanges(saved.settings, toSettings(fields));
@@ -35,7 +39,7 @@ export function useProfileForm(loaded: OwnProfile) {
         form.setError(path as FieldPath<ProfileFields>, { message }, { shouldFocus: position === 0 });
       });
     }
-  });
+  }
 
   /** A picture is saved at once, beside what is being typed. */
   function showPicture(place: string, { pictures }: OwnProfile) {
@@ -64,6 +68,17 @@ export function useProfileForm(loaded: OwnProfile) {
   };
 }
 export type ProfileDesk = ReturnType<typeof useProfileForm>;
+
+/** The paths of all fields with an error, such as `sheet.weightKg`. */
+function errorPaths(errors: object, prefix = ""): string[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, object | undefined]) =>
+    error === undefined
+      ? []
+      : "message" in error
+        ? [`${prefix}${name}`]
+        : errorPaths(error, `${prefix}${name}.`),
+  );
+}
 
 /** Opens what hides a field of the form, so that its error is seen and it can have the focus. */
 function unfold(form: unknown, name: string): void {

@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { isPincode, PINCODE_LENGTH } from "../../../rules/address.ts";
+import { pincodeFromTyping, readPincode } from "../../../rules/address.ts";
 import { rememberPincode, usePincode } from "./remembered-pincode.ts";
 import { useDelivery } from "./use-delivery.ts";
 
@@ -55,7 +55,8 @@ function PincodeField({
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? "";
-    if (isPincode(typed) || (typed === "" && pincode !== null)) return onChosen(typed || null);
+    const read = readPincode(typed);
+    if (read !== null || (typed === "" && pincode !== null)) return onChosen(read);
     setIsWrong(true);
     field.current?.focus();
   }
@@ -76,13 +77,16 @@ function PincodeField({
           inputMode="numeric"
           enterKeyHint="go"
           autoComplete="postal-code"
-          maxLength={PINCODE_LENGTH}
           defaultValue={pincode ?? ""}
           // biome-ignore lint/a11y/noAutofocus: she has just asked to change it
           autoFocus={mayFocus}
           aria-invalid={isWrong || undefined}
           aria-describedby="deliver-to-error"
-          onChange={() => setIsWrong(false)}
+          onChange={({ target }) => {
+            const value = pincodeFromTyping(target.value);
+            if (value !== target.value) target.value = value;
+            setIsWrong(false);
+          }}
           className="min-h-11 w-22 max-w-44 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
         />
         <button type="submit" className={ACTION}>

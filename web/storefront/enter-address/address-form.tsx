@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent } from "react";
-import { INDIAN_STATES, PINCODE_LENGTH } from "../../../rules/address.ts";
+import { INDIAN_STATES } from "../../../rules/address.ts";
+import { EmailQuestion } from "../../ui/email-question.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import type { AddressForm as Form } from "./use-address-form.ts";
@@ -17,7 +18,8 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
 
   // A disabled submit button would also disable Enter; here Enter shows the first mistake instead.
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+      return;
     if (event.target.type === "radio" || address.isValid) return;
     event.preventDefault();
     onSubmit();
@@ -31,7 +33,6 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
           label="Pincode"
           inputMode="numeric"
           enterKeyHint="next"
-          maxLength={PINCODE_LENGTH}
           autoComplete="postal-code"
           {...fieldProps("pincode")}
         />
@@ -76,14 +77,17 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
           {...fieldProps("landmark")}
         />
         <TextField label="Full name" enterKeyHint="next" autoComplete="name" {...fieldProps("fullName")} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          enterKeyHint="go"
-          autoComplete="email"
-          {...fieldProps("email")}
-        />
+        <div>
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            enterKeyHint="go"
+            autoComplete="email"
+            {...fieldProps("email")}
+          />
+          <EmailQuestion email={values.email} isLeft={address.isEmailLeft} onAccept={address.takeEmail} />
+        </div>
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import {
   allowedCharacters,
   INVALID_CHARACTERS,
   isSameAddress,
+  pincodeFromTyping,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { recallPincode } from "../delivery/pincode-storage.ts";
@@ -79,7 +80,7 @@ export function useAddressForm(
   function changeByHand(field: AddressField, value: string) {
     isOfPlace.current = false;
     if (field in typed.current) typed.current = { ...typed.current, [field]: value !== "" };
-    change({ [field]: value });
+    change({ [field]: field === "pincode" ? pincodeFromTyping(value) : value });
   }
 
   // What an earlier pincode filled in follows the new one.
@@ -123,6 +124,12 @@ export function useAddressForm(
     /** Where the pincode is, and what is said of it; null without an answer. */
     found,
     takePlace,
+    isEmailLeft: touched.has("email"),
+    takeEmail: (email: string) => {
+      change({ email });
+      // The button that was pressed disappears with its question.
+      focus("email");
+    },
     isValid: firstInvalid === undefined,
     /** "previous" while the form equals the saved address; null where none is saved. */
     mode: previous && (isSameAddress(values, previous) ? ("previous" as const) : ("new" as const)),

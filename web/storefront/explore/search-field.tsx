@@ -67,6 +67,8 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
+    // The input method's keys choose letters, not suggestions.
+    if (event.nativeEvent.isComposing) return;
     const { length } = suggestions;
     const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
     if (event.key === "Escape" && isOpen) close();
