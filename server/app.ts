@@ -56,6 +56,7 @@ import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
 import { noticeSettingsRoutes } from "./owner-notices/notice-settings-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
+import { UNKNOWN_PAGE } from "./pages/page-address.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { sendPageFailure } from "./pages/refused-page.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
@@ -78,8 +79,6 @@ import { ownSessionRoutes } from "./staff/own-session-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
 import { visitRoutes } from "./visits/visit-routes.ts";
 
-/** An address that no screen has. */
-const UNKNOWN_PAGE = "/page-not-found";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** An HTTP server with the shop's limits and no routes yet. */

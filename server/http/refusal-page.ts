@@ -50,7 +50,7 @@ export function refusalPage({ status, message, retryAfter }: ShopError): string 
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex">` +
     (retryAfter === undefined ? "" : `<meta http-equiv="refresh" content="${Math.ceil(retryAfter)}">`) +
-    `<title>${title}</title><style>${STYLE}</style><h1>${title}</h1>${body}</html>`
+    `<title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1>${body}</main></html>`
   );
 }
 

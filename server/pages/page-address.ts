@@ -70,6 +70,9 @@ export function isPagePath(url: string): boolean {
   return url.startsWith("/") && !/^\/[/\\]/.test(url) && URL.canParse(url, ANY_ORIGIN);
 }
 
+/** An address that no screen has: what a path that cannot be read is shown as. */
+export const UNKNOWN_PAGE = "/page-not-found";
+
 /** An address with one slash at its beginning: `//x` and `/\x` name other websites in a browser, `/x` is this shop's. */
 export function withSingleSlash(url: string): string {
   return url.replace(/^\/[/\\]+/, "/");

@@ -85,7 +85,8 @@ test.each(["/caf%E0%A4", "/products/caf%E0%A4%A", "/explore/%", "/products/%zz?q
     expect(page.headers["content-type"]).toMatch(/^text\/html/);
     expect(page.text).toContain("Oops! Page not found");
     expect(page.text).toMatch(/href="\/"[^>]*>Return to Home/);
-    expect(page.text).not.toContain("/page-not-found");
+    // Its scripts would render what they read from the browser's address.
+    expect(page.text).not.toMatch(/<script|modulepreload/);
     expectFailure(await ask(shop, "GET", path), 400);
   },
 );

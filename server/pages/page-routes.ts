@@ -13,7 +13,7 @@ import { wantsPage } from "../http/refusal-page.ts";
 import { INSIDE, INSIDE_HEADER, type ReplyCache, STALE_HEADER, TAGS_HEADER } from "../http/reply-cache.ts";
 import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
-import { isCheckoutPage, isPagePath, sharedPageKey, withSingleSlash } from "./page-address.ts";
+import { isCheckoutPage, isPagePath, sharedPageKey, UNKNOWN_PAGE, withSingleSlash } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
 import type { RenderedPage } from "./render-beside.ts";
 
@@ -81,7 +81,9 @@ export function pageRoutes(
     } else {
       reply.header("content-security-policy", pagePolicy([`'nonce-${nonce}'`]));
     }
-    return reply.send(await page.text());
+    const html = await page.text();
+    // The browser's own address is another, for which its code would render another page.
+    return reply.send(request.url === UNKNOWN_PAGE ? withoutScripts(html) : html);
   }
 
   app.route({
@@ -100,6 +102,11 @@ export function pageRoutes(
       });
     },
   });
+}
+
+/** A document whose links work, and nothing else. */
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, "");
 }
 
 const PASSED_ON = [

@@ -178,3 +178,22 @@ test("home shows the first of them and the way to all, and the list is well at t
   await open(page, "/explore?q=muruku");
   await expectWellAtTheEdges(page);
 });
+
+test("the keys of an input method choose letters, and no suggestion", async ({ large: page }) => {
+  await open(page, "/explore");
+  await search(page).pressSequentially("murukku");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose("1");
+  await expect(search(page)).toHaveValue("murukku1");
+  await search(page).press("ArrowDown");
+  await search(page).press("Enter");
+  await expect(search(page)).not.toHaveAttribute("aria-activedescendant");
+  await expect(page).toHaveURL(/\/explore$/);
+  await compose("");
+  await expect(search(page)).toHaveValue("murukku");
+  await search(page).press("ArrowDown");
+  await expect(search(page)).toHaveAttribute("aria-activedescendant", /-0$/);
+});

@@ -336,6 +336,12 @@ test("what is no picture, too many or too large is refused before it is sent", a
     "Choose a JPEG, PNG, WebP or AVIF file.",
   );
   await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(1);
+  await chooser.setInputFiles([
+    { name: "IMG_1.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x24ftypheic", "latin1") },
+  ]);
+  await expect(page.getByRole("alert").filter({ hasText: "IMG_1.HEIC is a HEIC picture" })).toContainText(
+    "On the iPhone: Settings, Camera, Formats, Most Compatible; or save it as JPEG.",
+  );
   await expectAccessible(page);
 
   const many = await Promise.all(

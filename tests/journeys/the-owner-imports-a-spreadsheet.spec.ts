@@ -132,3 +132,22 @@ test("an import whose answer was lost is made once", async ({ page, shop, sql })
   const { rows } = await sql.query("select from products where name = $1", [line.Name]);
   expect(rows).toHaveLength(1);
 });
+
+test("a price list with a title, another separator and currency formats is read", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/edit-products");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import products" });
+  const lines = [
+    "sep=;",
+    "Price list, November",
+    "",
+    "Name;Category;Selling price (₹);MRP (₹);HSN code;GST rate (%)",
+    "Cashew, roasted;Halwa;₹ 1,250.00;₹ 1,25,000.00;8013220;5%",
+  ];
+  await dialog
+    .getByLabel("Choose a CSV file")
+    .setInputFiles({ name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) });
+  await expect(dialog.getByText("1 to add")).toBeVisible();
+  await expect(dialog.getByText("Row 5")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Import 1 product" })).toBeEnabled();
+});

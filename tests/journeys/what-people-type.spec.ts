@@ -27,6 +27,7 @@ test("a phone, a code and a pincode may be typed on an Indian keyboard and with 
   await hydrated(page);
   await page.getByLabel("WhatsApp phone number").pressSequentially(inDevanagari(phone.slice(3)));
   await page.getByRole("button", { name: "Send OTP" }).click();
+  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
   await page.getByLabel("4-digit code").pressSequentially(inDevanagari(await codeOn(shop, phone)));
   await page.waitForURL("**/enter-address/**");
 
@@ -85,27 +86,9 @@ test("a slip in an e-mail address gets a question, one tap corrects it, and none
   await expect(question).toHaveCount(0);
 });
 
-test("the keys of an input method choose letters, and no suggestion of a search", async ({ page }) => {
-  await open(page, "/explore");
-  const search = page.getByRole("combobox", { name: "Search snacks" });
-  await search.pressSequentially("chips");
-  await expect(page.getByRole("option").first()).toBeVisible();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Input.imeSetComposition", { text: "ക", selectionStart: 1, selectionEnd: 1 });
-  await expect(search).toHaveValue("chipsക");
-  await search.press("ArrowDown");
-  await expect(search).not.toHaveAttribute("aria-activedescendant");
-  await session.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
-  await expect(search).toHaveValue("chips");
-  await search.press("ArrowDown");
-  await expect(search).toHaveAttribute("aria-activedescendant", /-0$/);
-});
-
 test("a link that was cut in an encoded letter, or has a slash too many, leads home", async ({ page }) => {
   const answer = await page.goto("/products/caf%E0%A4");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
-  await hydrated(page);
   await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Return to Home" }).click();
@@ -161,8 +144,9 @@ test("a number of the shop profile changes by typing alone, and is read as it is
     await expect(page.getByText("Everything is saved")).toBeVisible();
     await expect(charge).toHaveValue("1250.5");
     await expect(hour).toHaveValue("11");
-    const saved = (await sql.query("select profile from shop_profile")).rows[0].profile;
-    expect([saved.deliveryCharge, saved.cutoffHour]).toEqual([125_050, 11]);
+    await page.reload();
+    await expect(charge).toHaveValue("1250.5");
+    await expect(hour).toHaveValue("11");
   } finally {
     // The shop is the whole worker's: other stories expect it as it was.
     await sql.query("update shop_profile set profile = $1", [profile]);
