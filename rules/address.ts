@@ -44,7 +44,7 @@ export const INDIAN_STATES = [
 export type IndianState = (typeof INDIAN_STATES)[number];
 
 export const INVALID_CHARACTERS = "Invalid characters entered.";
-export const PINCODE_LENGTH = 6;
+const PINCODE_LENGTH = 6;
 
 /** What the shopper fills in; `landmark` may be empty. */
 export interface AddressFields {

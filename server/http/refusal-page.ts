@@ -4,8 +4,8 @@ import type { ShopError } from "../errors.ts";
 
 const STYLE =
   "body{font:1.125rem/1.5 system-ui,sans-serif;max-width:26rem;margin:20vh auto;padding:0 1.5rem;color:#2b2118;" +
-  "background:#fffaf0}h1{font-size:1.5rem}a{color:#1d5b38}.home{display:inline-block;min-height:3rem;margin-top:.5rem;" +
-  "padding:.65rem 1.5rem;border-radius:.9rem;background:#1d5b38;color:#fff;font-weight:700;text-decoration:none}";
+  "background:#fffaf0}h1{font-size:1.5rem}a{color:#1d5b38}.home{display:inline-block;margin-top:.5rem;" +
+  "padding:.7rem 1.5rem;border-radius:.9rem;background:#1d5b38;color:#fff;font-weight:700;text-decoration:none}";
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 /** The content security policy of a refusal page. */
 export const REFUSAL_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'`;

@@ -4,6 +4,9 @@ import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { type ProfileFields, type ProfileForm, typedRupees } from "./profile-form.ts";
 
+/** @param rupees as typed; NaN where it is no number */
+const shownAmount = (rupees: number) => (rupees >= 0 ? formatRupees(typedRupees(rupees)) : "…");
+
 interface ProfilePreviewProps {
   form: ProfileForm;
   /** Path of its picture; empty where there is none. */
@@ -72,7 +75,7 @@ export function DeliveryPreview({ form }: { form: ProfileForm }) {
   });
   return (
     <p className="rounded-control bg-turmeric-wash px-3 py-2 text-sm font-semibold">
-      Delivery {formatRupees(typedRupees(charge))}, free above {formatRupees(typedRupees(freeAbove))}
+      Delivery {shownAmount(charge)}, free above {shownAmount(freeAbove)}
     </p>
   );
 }
