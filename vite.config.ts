@@ -98,7 +98,9 @@ function listStorefrontFiles(): Plugin {
         if (files.has(file) || chunk?.type !== "chunk") return;
         files.add(file);
         const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
-        for (const asset of [...importedCss, ...importedAssets]) if (asset.endsWith(".css")) files.add(asset);
+        // Drawings too: offline screens show them.
+        for (const asset of [...importedCss, ...importedAssets])
+          if (/\.(css|svg)$/.test(asset)) files.add(asset);
         for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
       };
       for (const [file, chunk] of Object.entries(bundle))
@@ -142,7 +144,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|early-presses|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
                 },
                 // What most pages need only once they call the shop, or once something is chosen.
                 {

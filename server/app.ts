@@ -207,7 +207,10 @@ export async function mount(
   await app.register(cookie);
   await registerLimits(app);
 
-  app.get("/healthz", async () => ({ status: "up" }));
+  // Browsers check it before they reload a page: a CDN must not answer for the shop.
+  app.get("/healthz", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "up" }),
+  );
   app.get("/readyz", async (_request, reply) => {
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });

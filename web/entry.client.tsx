@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { repeatEarlyPresses } from "./first-look.ts";
+import { repeatEarlyPresses } from "./early-presses.ts";
 import { expectPart, markPart } from "./hydration.ts";
 import { prepareLateRoutes } from "./late-routes.tsx";
 import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";

@@ -10,18 +10,8 @@ import {
 } from "react-router";
 import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
-import { firstLook } from "./first-look.ts";
+import { nextStep, pageGuard } from "./page-guard.ts";
 import { KART_KEY } from "./storefront/cart/kart-storage.ts";
-
-/** Screens that are whole without their scripts. The others' scripts have to bring what they show. */
-const WHOLE_SCREENS: ReadonlySet<string> = new Set([
-  "storefront/home/home",
-  "storefront/explore/explore",
-  "storefront/product/product",
-  "storefront/cart/cart",
-]);
-
-const LATER = { type: "text/later", rel: "later", kart: KART_KEY };
 
 export default async function renderDocument(
   request: Request,
@@ -47,28 +37,18 @@ export default async function renderDocument(
   await page.allReady;
   if (failure) throw failure.error;
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = withFirstLook(await new Response(page).text(), nonce);
-  const screen = routerContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
-  return new Response(WHOLE_SCREENS.has(screen) ? scriptsLater(html) : scriptsLast(html), {
-    status,
-    headers,
-  });
+  const html = scriptsLast(withPageGuard(await new Response(page).text(), nonce));
+  return new Response(html, { status, headers });
 }
 
-function withFirstLook(html: string, nonce: string | null): string {
+/** The first script of the document: it has to be there before any file is lost. */
+function withPageGuard(html: string, nonce: string | null): string {
   const allowed = nonce ? ` nonce="${nonce}"` : "";
-  const script = `<script${allowed}>(${firstLook})(${JSON.stringify(LATER)})</script>`;
+  const script = `<script${allowed}>(${pageGuard})(${nextStep}, ${JSON.stringify(KART_KEY)})</script>`;
   return html.replace('<meta charSet="utf-8"/>', (charset) => charset + script);
 }
 
-/** `firstLook` begins them. */
-function scriptsLater(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER.rel}"`)
-    .replace('type="module" async=""', `type="${LATER.type}"`);
-}
-
-/** They leave the line to the styles, the fonts and the main picture. */
+/** Styles, fonts and the main picture are fetched before the scripts: the page is readable without them. */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }

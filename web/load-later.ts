@@ -58,6 +58,33 @@ export async function importLater<Module>(
   return Promise.race([load(), failAfter(TIMEOUT_MS)]);
 }
 
+const RETRY_AFTER_MS = [2_000, 5_000];
+const LAST_RETRY_MS = 10_000;
+
+/**
+ * Loads a part that the page is usable without. Retries after 2, 5 and then every 10 seconds, and as soon as the browser is
+ * online.
+ * @param signal ends the retries
+ * @throws the reason of `signal`
+ */
+export async function loadWithRetries<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await load();
+    } catch {
+      await onlineOrAfter(RETRY_AFTER_MS[failures] ?? LAST_RETRY_MS);
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+function onlineOrAfter(ms: number): Promise<unknown> {
+  return new Promise<unknown>((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, ms);
+  });
+}
+
 /** Code that was fetched comes from the browser's cache, unless the browser has kept nothing of it. */
 async function failAfter(ms: number): Promise<never> {
   await pause(ms);

@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // On a home screen the admin area is an app of its own: iPhones show notices of nothing else.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
-    // What `firstLook` and the service worker say of the page stands on it.
+    // `pageGuard` and the service worker set attributes of it.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -76,7 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <ToastProvider>{children}</ToastProvider>
         <RouteAnnouncer />
-        <ConnectionNotice />
+        {isAdmin && (
+          <ConnectionNotice className="fixed inset-x-4 top-18 z-40 flex justify-center lg:top-2 print:hidden" />
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,27 +1,9 @@
-// What a shopper sees and can do before a page's scripts are there (web/first-look.ts).
+// What a shopper sees and can do before a page's scripts are there (web/page-guard.ts).
 import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, test } from "../support/journey.ts";
 
 const PRODUCT = "/products/nendran-banana-chips";
-const SCRIPT = /^\/assets\/.*\.js$/;
-
-/** Opens a page on which no time passes and whose pictures do not come. */
-async function openWithoutPictures(page: Page, path: string) {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const letPicturesCome = await holdBack(page, "**/images/**");
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
-  await page.goto(path, { waitUntil: "domcontentloaded" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return {
-    askedScripts: () => asked.filter((address) => SCRIPT.test(address)),
-    letPicturesCome,
-  };
-}
-
 /** Opens a page whose scripts do not come. @returns lets them come */
 async function openWithoutScripts(page: Page, path: string) {
   const letScriptsCome = await holdBack(page, "**/assets/*.js");
@@ -29,35 +11,15 @@ async function openWithoutScripts(page: Page, path: string) {
   return letScriptsCome;
 }
 
-for (const path of ["/", "/explore", PRODUCT])
-  test(`the main picture of ${path} comes first, then the scripts`, async ({ page }) => {
-    const { askedScripts, letPicturesCome } = await openWithoutPictures(page, path);
-    expect(askedScripts()).toEqual([]);
-    await letPicturesCome();
-    await page.waitForLoadState("load");
-    // Frames, but not three seconds.
-    await page.clock.runFor(200);
-    await hydrated(page);
-  });
-
-test("where the picture takes long the scripts come after three seconds", async ({ page }) => {
-  const { askedScripts } = await openWithoutPictures(page, PRODUCT);
-  await page.clock.runFor(2_999);
-  await expect(page.locator('script[type="text/later"]')).toBeAttached();
-  expect(askedScripts()).toEqual([]);
-  await page.clock.runFor(1);
-  await hydrated(page);
-});
-
 const add = (page: Page) => page.getByRole("button", { name: "Add to Cart" }).first();
 
-test("a press that came before the scripts has them come, and is done once", async ({ page }) => {
-  const { askedScripts } = await openWithoutPictures(page, PRODUCT);
-  expect(askedScripts()).toEqual([]);
-  await add(page).click();
+test("the scripts do not wait for the main picture", async ({ page }) => {
+  const letPicturesCome = await holdBack(page, "**/images/**");
+  await page.goto(PRODUCT, { waitUntil: "domcontentloaded" });
   await hydrated(page);
-  await page.clock.resume();
+  await add(page).click();
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await letPicturesCome();
 });
 
 test("of several presses each is done, and one that was only impatient is not", async ({ page }) => {
@@ -122,20 +84,6 @@ test("a picture that was swiped to before the scripts is there once they are", a
   await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
   await letScriptsCome();
   await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
-});
-
-test("a touch while the page is still coming has its scripts come as soon as it is there", async ({
-  page,
-}) => {
-  const letStylesCome = await holdBack(page, "**/assets/*.css");
-  await page.route("**/images/**", () => {});
-  await page.clock.install();
-  await page.goto(PRODUCT, { waitUntil: "commit" });
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-  expect(await page.evaluate(() => document.readyState)).toBe("loading");
-  await page.keyboard.press("Shift");
-  await letStylesCome();
-  await hydrated(page);
 });
 
 test("an empty cart says so before its scripts are there, a filled one shows its lines once they are", async ({

@@ -1,14 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { pressEach } from "../first-look.ts";
+import { pressEach } from "../early-presses.ts";
 import { expectPart, markPart } from "../hydration.ts";
-
-const AGAIN_MS = 5_000;
+import { loadWithRetries } from "../load-later.ts";
 
 /**
  * A part of a page whose words are in the HTML, while its code is loaded after the first look. Until then the HTML stands
  * as it came, and its links work; a button that is pressed does its work once the code is there.
  * @param onServer the part itself where the page is rendered; false in the browser, so that the page does not import it
- * @param load its code; asked for again until it comes
+ * @param load its code; retried, since React stores a failure and would remove the part from the page
  * @param waiting shown instead after a navigation, until the code has come
  */
 export function latePart<Props extends object>(
@@ -24,14 +23,15 @@ export function latePart<Props extends object>(
     void pressEach(pressed).then(markPart);
   }
 
-  const Part = onServer || lazy(async () => ({ default: withMark(await untilLoaded(load), handleArrival) }));
+  const Part =
+    onServer || lazy(async () => ({ default: withMark(await loadWithRetries(load), handleArrival) }));
   return function LatePart(props: Props) {
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
       expectPart();
       function handleClick({ target }: MouseEvent) {
         const button = target instanceof Element && target.closest("button");
-        // One of each, as in the first look (first-look.ts).
+        // Each once, as before hydration (page-guard.ts).
         if (!isThere && button && box.current?.contains(button) && !pressed.includes(button))
           pressed.push(button);
       }
@@ -58,19 +58,3 @@ function withMark<Props extends object>(
     return <Part {...props} />;
   };
 }
-
-/** React remembers a failure of what it loads, and would take the part off the page. */
-async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
-  try {
-    return await load();
-  } catch {
-    await backOnlineOrLater();
-    return untilLoaded(load);
-  }
-}
-
-const backOnlineOrLater = () =>
-  new Promise<unknown>((resolve) => {
-    addEventListener("online", resolve, { once: true });
-    setTimeout(resolve, AGAIN_MS);
-  });

@@ -1,5 +1,5 @@
-import { WifiOff } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { WifiOff, X } from "lucide-react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 
 function subscribe(listener: () => void) {
@@ -20,9 +20,9 @@ export function useIsOnline(): boolean {
   );
 }
 
-const AGAIN_AFTER_MS = 5_000;
+const RETRY_MS = 5_000;
 
-/** Whether the page is one that the service worker remembers; once the shop answers it is loaded anew. */
+/** Whether the service worker answered with a stored page; its data are reloaded once the shop can be reached. */
 function useIsRemembered(isOnline: boolean): boolean {
   const { revalidate } = useRevalidator();
   const [isRemembered, setRemembered] = useState(false);
@@ -32,7 +32,7 @@ function useIsRemembered(isOnline: boolean): boolean {
   useEffect(() => {
     if (!isRemembered || !isOnline) return;
     const renew = async () => {
-      // Asked first, since what fails to be loaded takes the page's place.
+      // Checked first: a revalidation that fails replaces the page by an error.
       const isBack = await fetch("/readyz").then(
         ({ ok }) => ok,
         () => false,
@@ -43,30 +43,77 @@ function useIsRemembered(isOnline: boolean): boolean {
       setRemembered(false);
     };
     void renew();
-    const timer = setInterval(renew, AGAIN_AFTER_MS);
+    const timer = setInterval(renew, RETRY_MS);
     return () => clearInterval(timer);
   }, [isRemembered, isOnline, revalidate]);
 
   return isRemembered;
 }
 
-/** Shown while the browser is offline, and on a page from memory. */
-export function ConnectionNotice() {
+const BAR =
+  "flex min-h-11 items-center justify-center gap-3 bg-turmeric px-4 py-2 leading-snug font-semibold text-leaf " +
+  "admin:rounded-control admin:shadow-lift print:hidden";
+
+/**
+ * Shown while the browser is offline and on a stored page, until it is dismissed. Its other texts are for the time before
+ * hydration: `pageGuard` shows them by removing `hidden`.
+ * @param className where it is; what it covers cannot be used
+ */
+export function ConnectionNotice({ className }: { className: string }) {
   const isOnline = useIsOnline();
   const isRemembered = useIsRemembered(isOnline);
+  const [isDismissed, setDismissed] = useState(false);
+
+  useEffect(() => {
+    if (!isOnline) setDismissed(false);
+  }, [isOnline]);
+
+  const isShown = (!isOnline || isRemembered) && !isDismissed;
   return (
-    <div
-      role="status"
-      className="fixed inset-x-4 bottom-24 z-40 flex justify-center sm:bottom-6 admin:top-18 admin:bottom-auto admin:lg:top-2 print:hidden"
-    >
-      {(!isOnline || isRemembered) && (
-        <p className="flex animate-rise items-center gap-3 rounded-control bg-turmeric px-5 py-3 font-semibold text-leaf shadow-lift">
+    <div role="status" className={className}>
+      <EarlyNotice when="slow">Still loading…</EarlyNotice>
+      <EarlyNotice when="lost">
+        <span>No connection. We are trying again.</span> <ReloadLink />
+      </EarlyNotice>
+      <EarlyNotice when="failed">
+        <span>A part of this page did not load.</span> <ReloadLink />
+      </EarlyNotice>
+      {isShown && (
+        <div data-notice className={`${BAR} animate-rise`}>
           <WifiOff className="size-5 shrink-0" />
-          {isRemembered
-            ? "No connection. This is the page as you last saw it; prices may have changed."
-            : "No connection. We will try again as soon as it is back."}
-        </p>
+          <p>
+            {isRemembered
+              ? "No connection. This is the page as you last saw it; prices may have changed."
+              : "No connection. We will try again as soon as it is back."}
+          </p>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={() => setDismissed(true)}
+            className="-my-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
+          >
+            <X className="size-5" />
+          </button>
+        </div>
       )}
     </div>
+  );
+}
+
+function EarlyNotice({ when, children }: { when: "slow" | "lost" | "failed"; children: ReactNode }) {
+  return (
+    <p hidden data-notice data-page-notice={when} className={BAR} suppressHydrationWarning>
+      {children}
+    </p>
+  );
+}
+
+/** A plain link, since it has to work without scripts. */
+function ReloadLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query.
+    <a href="" className="inline-flex min-h-11 items-center underline underline-offset-4">
+      Reload
+    </a>
   );
 }

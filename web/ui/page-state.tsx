@@ -1,5 +1,6 @@
 // The states of a screen without its content: loading, failed, empty.
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useBrokenPicture } from "./use-broken-picture.ts";
 
 const STAGE = "shell flex min-h-[60vh] flex-col items-center justify-center gap-5 py-16 text-center";
 
@@ -13,9 +14,26 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-/** Keeps company where there is nothing to show. In a file of its own, so that no page carries it in its scripts. */
+/**
+ * A drawing on a screen without content. Hidden if it cannot be loaded.
+ * @param src address of a file, so that no page has it in its scripts
+ */
 export function Drawing({ src }: { src: string }) {
-  return <img src={src} alt="" width={240} height={180} decoding="async" className="w-52 sm:w-60" />;
+  const image = useRef<HTMLImageElement>(null);
+  const { isBroken, onError } = useBrokenPicture(image, src);
+  if (isBroken) return null;
+  return (
+    <img
+      ref={image}
+      src={src}
+      alt=""
+      width={240}
+      height={180}
+      decoding="async"
+      onError={onError}
+      className="w-52 sm:w-60"
+    />
+  );
 }
 
 export function ErrorState({

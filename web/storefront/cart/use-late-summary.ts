@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react";
+import { loadWithRetries } from "../../load-later.ts";
 
 type LateSummary = typeof import("./late-summary.ts");
 
-/** The parts of the summary whose code comes after the first look at the cart; null until then. */
+/** The parts of the summary whose code is loaded after hydration; null until then. */
 export function useLateSummary(): LateSummary | null {
   const [late, setLate] = useState<LateSummary | null>(null);
   useEffect(() => {
-    const load = () =>
-      // Without a connection: once there is one again.
-      void import("./late-summary.ts").then(setLate, () => addEventListener("online", load, { once: true }));
-    load();
-    return () => removeEventListener("online", load);
+    const unmounted = new AbortController();
+    loadWithRetries(() => import("./late-summary.ts"), unmounted.signal).then(setLate, () => {});
+    return () => unmounted.abort();
   }, []);
   return late;
 }

@@ -1,24 +1,23 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { loadWithRetries } from "../../load-later.ts";
 
 /**
- * By which day a parcel arrives, at a pincode that this device remembers. Its code comes when the page is at rest; until
- * then, and where it does not come, its place has the words alone, as high as all that follows.
+ * By which day a parcel arrives at the pincode stored on this device. Its code is loaded when the browser is idle; until then
+ * a text of the same height stands there.
  */
 export function DeliverTo({ className = "" }: { className?: string }) {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
 
   useEffect(() => {
-    let isWanted = true;
+    const unmounted = new AbortController();
     const load = () =>
-      import("./deliver-to-pincode.tsx").then(
-        ({ DeliverToPincode }) => isWanted && setLoaded(() => DeliverToPincode),
-        () => undefined,
+      loadWithRetries(() => import("./deliver-to-pincode.tsx"), unmounted.signal).then(
+        ({ DeliverToPincode }) => setLoaded(() => DeliverToPincode),
+        () => {},
       );
     // Safari has no idle callback.
     (globalThis.requestIdleCallback ?? setTimeout)(load);
-    return () => {
-      isWanted = false;
-    };
+    return () => unmounted.abort();
   }, []);
 
   return (

@@ -28,7 +28,10 @@ const ITEM = "flex min-h-11 items-center rounded-control px-3 font-display text-
 const LOOK = {
   solid: { header: "bg-white text-leaf shadow-header", logo: "" },
   clear: {
-    header: "text-leaf group-has-data-hero/frame:on-dark group-has-data-hero/frame:text-white",
+    // A notice below the header pushes the hero down.
+    header:
+      "text-leaf group-has-data-hero/frame:on-dark group-has-data-hero/frame:text-white " +
+      "with-notice:bg-white with-notice:text-leaf with-notice:[--focus:var(--color-leaf)]",
     logo: "group-has-data-hero/frame:bg-coconut group-has-data-hero/frame:shadow-card",
   },
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { ConnectionNotice } from "../../ui/connection-notice.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { CountedVisit } from "../visits/counted-visit.tsx";
@@ -34,6 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="group/frame flex min-h-dvh flex-col">
       <SiteHeader />
+      <ConnectionNotice className="sticky top-(--header-height) z-20" />
       <div id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
         {children}
       </div>

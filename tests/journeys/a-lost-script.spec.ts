@@ -1,0 +1,195 @@
+// A page whose files are lost on their way (web/page-guard.ts). The first visit: there is no service worker yet.
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
+import { expect, hydrated, test } from "../support/journey.ts";
+
+const PRODUCT = "/products/nendran-banana-chips";
+const LOST = "No connection. We are trying again.";
+const FAILED = "A part of this page did not load.";
+
+const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
+const buyNow = (page: Page) => page.getByRole("button", { name: "Buy Now" }).first();
+
+/** The paths of all requests, by method. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return requests;
+}
+
+const countOf = (requests: readonly string[], one: string) =>
+  requests.filter((request) => request === one).length;
+
+const ORDER = "POST /api/users/createOrder";
+
+/** Loses everything but the document. @returns brings the connection back */
+async function cut(page: Page): Promise<() => void> {
+  return intercept(page, /\/(assets|healthz|api)\b/, (route) => route.abort("connectionreset"));
+}
+
+/** The browser reports each lost file; these stories check what the shopper sees. */
+test.afterEach(({ complaints }) => void complaints.splice(0));
+
+test("a product page that lost any one of its scripts still buys, once", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const html = await (await request.get(PRODUCT)).text();
+  const scripts = [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
+    ([, path]) => path as string,
+  );
+  expect(scripts.length).toBeGreaterThan(8);
+  for (const script of scripts)
+    await test.step(script, async () => {
+      const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: "block" });
+      await buyWithout(context, script);
+      await context.close();
+    });
+});
+
+async function buyWithout(context: BrowserContext, script: string): Promise<void> {
+  const page = await context.newPage();
+  const requests = requestsOf(page);
+  const letThrough = await intercept(page, `**${script}`, (route) => route.abort("connectionreset"));
+  const letProbesThrough = await holdBack(page, "**/healthz");
+  await page.goto(PRODUCT);
+  await expect(notice(page, LOST)).toBeVisible();
+  await buyNow(page).click();
+  await buyNow(page).click();
+  letThrough();
+  await letProbesThrough();
+  await page.waitForURL(/\/verify-otp\//);
+  expect(countOf(requests, ORDER)).toBe(1);
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
+}
+
+test("a connection that was cut just after the document comes back, and what was pressed is done", async ({
+  page,
+  context,
+}) => {
+  const requests = requestsOf(page);
+  const bringBack = await cut(page);
+  await page.goto(PRODUCT);
+  await expect(notice(page, LOST)).toBeVisible();
+  // There are no styles either.
+  await expect(page.getByRole("banner")).toHaveCSS("position", "static");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  await add.press("Enter");
+  await add.press("Enter");
+  await page.getByRole("link", { name: "Explore", exact: true }).press("Enter");
+  await expect(page).toHaveURL(PRODUCT);
+  await context.setOffline(true);
+  bringBack();
+  await context.setOffline(false);
+  await page.waitForURL("/explore");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await expect(notice(page, LOST)).toBeHidden();
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
+});
+
+test("a connection that comes back without an event is noticed", async ({ page }) => {
+  const bringBack = await cut(page);
+  await page.clock.install();
+  await page.goto(PRODUCT);
+  await expect(notice(page, LOST)).toBeVisible();
+  await buyNow(page).press("Enter");
+  bringBack();
+  await page.clock.runFor(4_000);
+  await page.waitForURL(/\/verify-otp\//);
+});
+
+test("what was pressed long ago is not done any more", async ({ page }) => {
+  const requests = requestsOf(page);
+  const bringBack = await cut(page);
+  await page.clock.install();
+  await page.goto(PRODUCT);
+  await buyNow(page).press("Enter");
+  await page.clock.fastForward("02:30");
+  bringBack();
+  await page.clock.runFor(4_000);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  expect(countOf(requests, ORDER)).toBe(0);
+});
+
+test("a lost stylesheet is fetched again on the same page", async ({ page }) => {
+  const requests = requestsOf(page);
+  const letThrough = await intercept(page, "**/assets/*.css", (route) => route.abort("connectionreset"));
+  const letProbesThrough = await holdBack(page, "**/healthz");
+  await page.goto(PRODUCT);
+  await hydrated(page);
+  await expect(notice(page, LOST)).toBeVisible();
+  letThrough();
+  await letProbesThrough();
+  await expect(notice(page, LOST)).toBeHidden();
+  await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
+});
+
+test("scripts that are only slow are waited for, those that never come are fetched again", async ({
+  page,
+}) => {
+  const requests = requestsOf(page);
+  const letScriptsCome = await holdBack(page, "**/assets/entry.client-*");
+  await page.clock.install();
+  await page.goto(PRODUCT, { waitUntil: "domcontentloaded" });
+  await buyNow(page).click();
+  await page.clock.fastForward(6_000);
+  await expect(notice(page, "Still loading…")).toBeVisible();
+  await page.clock.fastForward(45_000);
+  await expect(notice(page, "Still loading…")).toBeVisible();
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
+  await page.clock.fastForward(15_000);
+  await expect.poll(() => countOf(requests, `GET ${PRODUCT}`)).toBe(2);
+  await letScriptsCome();
+  await page.waitForURL(/\/verify-otp\//);
+  expect(countOf(requests, ORDER)).toBe(1);
+});
+
+test("a page that never gets a script is not reloaded forever", async ({ page }) => {
+  const requests = requestsOf(page);
+  const letThrough = await intercept(page, "**/assets/framework-*", (route) =>
+    route.abort("connectionreset"),
+  );
+  await page.clock.install();
+  await page.goto(PRODUCT);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(4_000).catch(() => {});
+      return notice(page, FAILED).isVisible();
+    })
+    .toBe(true);
+  const loads = countOf(requests, `GET ${PRODUCT}`);
+  expect(loads).toBe(7);
+  await page.clock.runFor(60_000);
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(loads);
+  letThrough();
+  await page.getByRole("link", { name: "Reload" }).click();
+  await hydrated(page);
+  await expect(notice(page, FAILED)).toBeHidden();
+});
+
+test("where nothing can be stored the page says so and can be reloaded", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "sessionStorage", {
+      get() {
+        throw new DOMException("Storage is blocked.", "SecurityError");
+      },
+    });
+  });
+  const letThrough = await intercept(page, "**/assets/framework-*", (route) =>
+    route.abort("connectionreset"),
+  );
+  await page.goto(PRODUCT);
+  await expect(notice(page, FAILED)).toBeVisible();
+  await expectAccessible(page);
+  letThrough();
+  await page.getByRole("link", { name: "Reload" }).click();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});

@@ -1,0 +1,243 @@
+// The one inline script of a document. It works without any other file, until React has hydrated the page.
+
+declare global {
+  interface Window {
+    /** The next element that was pressed before hydration; undefined after the last one, from when on React gets all presses. */
+    nextEarlyPress?: () => HTMLElement | undefined;
+  }
+}
+
+/** How far a page has come that is not ready yet. */
+export interface PageLoad {
+  /** Whether a script or a stylesheet could not be fetched. */
+  hasFailed: boolean;
+  /** Since the document began, in ms. */
+  ageMs: number;
+  /** Since the last file arrived, in ms. */
+  idleMs: number;
+  /** How often this page was reloaded automatically in a row; null where that cannot be stored. */
+  reloads: number | null;
+}
+
+export interface NextStep {
+  /** `slow`: still loading; `lost`: retries automatically; `failed`: only the shopper can retry. */
+  notice: "none" | "slow" | "lost" | "failed";
+  /** Whether to reload the page once the shop can be reached. */
+  mayReload: boolean;
+}
+
+/**
+ * What to do with a page that is not ready yet. Files that arrive slowly are waited for, and a page that stays broken is not
+ * reloaded forever. Part of the inline script, so it uses nothing from outside itself.
+ */
+export function nextStep({ hasFailed, ageMs, idleMs, reloads }: PageLoad): NextStep {
+  const slowAfterMs = 5_000;
+  // The largest script takes half a minute at 2G's 2.5 kB/s.
+  const stalledAfterMs = 60_000;
+  /** The age at which the page may be reloaded for the first time, the second time and so on. */
+  const reloadAtMs = [0, 0, 2_000, 5_000, 15_000, 30_000];
+  if (!hasFailed && idleMs < stalledAfterMs)
+    return { notice: ageMs < slowAfterMs ? "none" : "slow", mayReload: false };
+  const reloadAt = reloads === null ? undefined : reloadAtMs[reloads];
+  if (reloadAt === undefined) return { notice: "failed", mayReload: false };
+  return { notice: "lost", mayReload: ageMs >= reloadAt };
+}
+
+/**
+ * Shows a notice (`[data-page-notice]`) while the page's files do not arrive, and fetches them again once the shop can be
+ * reached: stylesheets in place, scripts by a reload, since browsers remember a failed import until then. Stores what is
+ * pressed meanwhile, across that reload: each button once, unless it counts (`data-counts`). Links work without scripts; they
+ * are stored only after another press, which they would discard, or without a connection. A second press follows them.
+ * Marks the document when the stored cart is not empty (`data-filled-cart`).
+ * It is written into the document as text, so it uses nothing from outside itself.
+ * @param kartKey of the cart in local storage
+ */
+export function pageGuard(decide: typeof nextStep, kartKey: string): void {
+  const checkMs = 1_000;
+  const probeMs = 3_000;
+  const probeTimeoutMs = 5_000;
+  /** How long a press, and the number of reloads, are valid. */
+  const validMs = 120_000;
+  const storageKey = "page-guard";
+  /** Always served, also under load. */
+  const probeAddress = "/healthz";
+  const pressable = "button, a[href^='/']";
+
+  interface Press {
+    /** A link's address, or a button's name. */
+    target: string;
+    /** Among all elements with this target. */
+    index: number;
+    at: number;
+  }
+  interface Stored {
+    path: string;
+    reloads: number;
+    reloadedAt: number;
+    presses: Press[];
+  }
+
+  const began = Date.now();
+  const path = location.pathname + location.search;
+  const { presses, reloads } = recall();
+  const canStore = store(reloads);
+  const lostStyles = new Map<HTMLLinkElement, "failed" | "retried">();
+  let hasLostScript = false;
+  let isHydrated = false;
+  let arrivedAt = began;
+  let probedAt = 0;
+  let isRecovering = false;
+
+  function recall(): Pick<Stored, "presses" | "reloads"> {
+    try {
+      const stored: Stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+      const isValid = (at: number) => began - at < validMs;
+      if (stored?.path === path)
+        return {
+          presses: stored.presses.filter(({ at }) => isValid(at)),
+          reloads: isValid(stored.reloadedAt) ? stored.reloads : 0,
+        };
+    } catch {
+      // Storage is blocked, or something else wrote to it.
+    }
+    return { presses: [], reloads: 0 };
+  }
+
+  /** @returns whether it could be stored */
+  function store(count: number): boolean {
+    try {
+      const state: Stored = { path, reloads: count, reloadedAt: Date.now(), presses };
+      if (count === 0 && presses.length === 0) sessionStorage.removeItem(storageKey);
+      else sessionStorage.setItem(storageKey, JSON.stringify(state));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const targetOf = (element: Element) =>
+    element.getAttribute("href") ?? element.getAttribute("aria-label") ?? element.textContent;
+  const elementsWith = (target: string) =>
+    [...document.querySelectorAll<HTMLElement>(pressable)].filter((each) => targetOf(each) === target);
+  const isLost = () => lostStyles.size > 0 || (hasLostScript && !isHydrated);
+
+  function worksWithoutScripts(target: HTMLElement, event: MouseEvent, isStored: boolean): boolean {
+    if (target instanceof HTMLButtonElement) return target.form?.hasAttribute("action") ?? false;
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || target.hasAttribute("target"));
+    return !isPlain || isStored || (presses.length === 0 && !isLost() && navigator.onLine);
+  }
+
+  function storePress(event: MouseEvent) {
+    const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(pressable);
+    // Events that are not trusted are stored presses.
+    if (!pressed || !event.isTrusted) return;
+    const target = targetOf(pressed);
+    const index = elementsWith(target).indexOf(pressed);
+    const isStored = presses.some((press) => press.target === target && press.index === index);
+    if (worksWithoutScripts(pressed, event, isStored)) return;
+    // React would get it too while it hydrates.
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    if (pressed.dataset.counts || !isStored) presses.push({ target, index, at: Date.now() });
+    pressed.dataset.pressed = "yes";
+    store(reloads);
+  }
+
+  function show(notice: NextStep["notice"]) {
+    for (const text of document.querySelectorAll<HTMLElement>("[data-page-notice]"))
+      text.hidden = text.dataset.pageNotice !== notice;
+  }
+
+  function check() {
+    if (isHydrated && lostStyles.size === 0) {
+      clearInterval(timer);
+      return show("none");
+    }
+    const now = Date.now();
+    const { notice, mayReload } = decide({
+      hasFailed: isLost(),
+      ageMs: now - began,
+      idleMs: isHydrated ? 0 : now - arrivedAt,
+      reloads: canStore ? reloads : null,
+    });
+    show(notice);
+    if (mayReload && !isRecovering && now - probedAt >= probeMs) void recoverWhenReached();
+  }
+
+  async function recoverWhenReached() {
+    isRecovering = true;
+    probedAt = Date.now();
+    const isReached = await fetch(probeAddress, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    isRecovering = false;
+    if (!isReached) return;
+    if (isHydrated || (lostStyles.size > 0 && !hasLostScript)) retryStyles();
+    else if (store(reloads + 1)) {
+      isRecovering = true;
+      location.reload();
+    }
+  }
+
+  function retryStyles() {
+    for (const [link, state] of lostStyles) {
+      if (state === "retried") continue;
+      const again = link.cloneNode() as HTMLLinkElement;
+      lostStyles.delete(link);
+      lostStyles.set(again, "retried");
+      link.replaceWith(again);
+    }
+  }
+
+  function handleFailure({ target }: Event) {
+    if (!(target instanceof Element)) return;
+    if (target.matches("link[rel=stylesheet]")) lostStyles.set(target as HTMLLinkElement, "failed");
+    else if (!isHydrated && target.matches("script[type=module], link[rel=modulepreload]"))
+      hasLostScript = true;
+    else return;
+    check();
+  }
+
+  document.addEventListener("error", handleFailure, true);
+  document.addEventListener("load", ({ target }) => lostStyles.delete(target as HTMLLinkElement), true);
+  // Browsers word it differently: "Failed to fetch dynamically imported module", "Importing a module script failed".
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (isHydrated || !(reason instanceof TypeError && /module/i.test(reason.message))) return;
+    hasLostScript = true;
+    check();
+  });
+  addEventListener("online", () => {
+    probedAt = 0;
+    check();
+  });
+  new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => !name.endsWith(probeAddress))) arrivedAt = Date.now();
+  }).observe({ type: "resource" });
+  const timer = setInterval(check, checkMs);
+
+  addEventListener("click", storePress, true);
+  window.nextEarlyPress = () => {
+    isHydrated = true;
+    const press = presses.shift();
+    store(0);
+    if (press) {
+      const element = elementsWith(press.target)[press.index];
+      delete element?.dataset.pressed;
+      return element ?? window.nextEarlyPress?.();
+    }
+    removeEventListener("click", storePress, true);
+    check();
+    return undefined;
+  };
+
+  try {
+    if (path.startsWith("/cart") && (localStorage.getItem(kartKey) ?? "[]") !== "[]")
+      document.documentElement.dataset.filledCart = "yes";
+  } catch {
+    // Storage is blocked: there is no cart.
+  }
+}
