@@ -76,9 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <ToastProvider>{children}</ToastProvider>
         <RouteAnnouncer />
-        {isAdmin && (
-          <ConnectionNotice className="fixed inset-x-4 top-18 z-40 flex justify-center lg:top-2 print:hidden" />
-        )}
+        {isAdmin && <ConnectionNotice isFloating />}
         <ScrollRestoration />
         <Scripts />
       </body>

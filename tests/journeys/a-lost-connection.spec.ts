@@ -1,6 +1,7 @@
 // A shopper whose connection comes and goes.
 import type { Page } from "@playwright/test";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { transitionsOver } from "../support/at-rest.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -9,6 +10,8 @@ import { openTestShop } from "../support/open-test-shop.ts";
 
 const REMEMBERED = "No connection. This is the page as you last saw it; prices may have changed.";
 const NO_CONNECTION = "Error: No connection. Check your internet and try again.";
+
+const OFFLINE = "No connection. We will try again as soon as it is back.";
 
 test.describe("without a service worker", () => {
   test("a button that was pressed without a connection works when it is back", async ({ page, context }) => {
@@ -152,7 +155,7 @@ test.describe("without a service worker", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
   });
 
-  test("a page of the owner's that gets no scripts at all can be loaded again", async ({
+  test("a page of the owner's that gets no scripts says so, and opens once it does", async ({
     page,
     shop,
     complaints,
@@ -162,12 +165,80 @@ test.describe("without a service worker", () => {
       route.abort("internetdisconnected"),
     );
     await page.goto("/admin/manage-orders?status=Lost");
-    const again = page.getByRole("link", { name: "Load the page again" });
-    await expect(again).toBeVisible();
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("Failed to fetch")]);
+    await expect(page.getByText("No connection. We are trying again.")).toBeVisible();
     letThrough();
-    await again.click();
     await expect(page.getByText("No Lost orders found")).toBeVisible();
+    // The browser reports each lost request.
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain("Failed to fetch");
+  });
+
+  test("parts of a page whose code was lost repeatedly are loaded while the browser stays online", async ({
+    page,
+  }) => {
+    await fillCart(page, { "nendran-banana-chips": 1 });
+    for (const [path, code, part] of [
+      ["/cart", "**/assets/late-summary-*", page.getByLabel("Coupon code")],
+      ["/products/achappam", "**/assets/deliver-to-pincode-*", page.getByLabel("Pincode")],
+      ["/", "**/assets/home-blocks-*", page.getByRole("button", { name: /^Add .* to your cart$/ }).first()],
+    ] as const) {
+      let lost = 0;
+      const letThrough = await intercept(page, code, (route) => {
+        lost++;
+        return route.abort("connectionreset");
+      });
+      await page.goto(path);
+      // The first request, and the retry at once.
+      await expect.poll(() => lost).toBeGreaterThanOrEqual(2);
+      letThrough();
+      await expect(part).toBeVisible();
+      await hydrated(page);
+    }
+  });
+
+  test("the notice of a lost connection covers nothing, and can be dismissed", async ({ page, context }) => {
+    test.skip((page.viewportSize()?.width ?? 0) > 768, "a desk has more room");
+    const notice = page.getByRole("status").filter({ hasText: OFFLINE });
+    const goOffline = async () => {
+      await context.setOffline(true);
+      await expect(notice).toBeVisible();
+      await transitionsOver(page);
+    };
+    for (const path of ["/", "/cart", "/products/nendran-banana-chips"]) {
+      await open(page, path);
+      await goOffline();
+      expect(await covered(page), path).toEqual([]);
+      if (path.startsWith("/products")) {
+        await page.getByRole("button", { name: "Buy Now" }).first().click();
+        await expect(page.getByRole("alert").filter({ hasText: "Order failed" })).toBeVisible();
+        expect(await covered(page), "a refusal").toEqual([]);
+      }
+      await context.setOffline(false);
+      await expect(notice).toBeHidden();
+    }
+    await fillCart(page, { "nendran-banana-chips": 1 });
+    await open(page, "/cart");
+    await goOffline();
+    expect(await covered(page), "a full cart").toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.waitForURL(/\/verify-otp\//);
+    await expect(page.getByLabel("WhatsApp phone number")).toBeVisible();
+    await goOffline();
+    expect(await covered(page), "the verification").toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toBeHidden();
+    await context.setOffline(false);
+    await goOffline();
+  });
+
+  test("a drawing that is lost leaves no broken picture", async ({ page }) => {
+    const lost = page.waitForEvent("requestfailed", (request) => /empty-pouch/.test(request.url()));
+    await page.route("**/assets/*.svg", (route) => route.abort("connectionreset"));
+    await open(page, "/cart");
+    await lost;
+    await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+    await expect.poll(() => brokenPictures(page)).toEqual([]);
   });
 
   test("the owner's import opens once its code could be loaded", async ({ page, shop }) => {
@@ -238,6 +309,21 @@ test.describe("with a service worker", () => {
     await context.setOffline(false);
     await expect(page.getByRole("heading", { name: "Kozhikodan Banana Halwa", level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  });
+
+  test("screens without a connection show no broken picture", async ({ page, context }) => {
+    await open(page, "/");
+    await remembers(page, "/cart");
+    await open(page, "/products/achappam");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Explore", exact: true }).click();
+    await expect(page.getByText(NO_CONNECTION)).toBeVisible();
+    await expect.poll(() => shownPictures(page)).toContainEqual(expect.stringContaining("cut-string"));
+    expect(await brokenPictures(page)).toEqual([]);
+    await page.goto("/cart");
+    await hydrated(page);
+    await expect.poll(() => shownPictures(page)).toContainEqual(expect.stringContaining("empty-pouch"));
+    expect(await brokenPictures(page)).toEqual([]);
   });
 
   test("a price that changed meanwhile is said to be old, and never ordered", async ({
@@ -369,6 +455,37 @@ test("without scripts she reads what works, and whom to call", async ({ request 
   expect(words).toContain("You can look at everything here without scripts.");
   expect(words).toMatch(/please switch JavaScript on, or call.*href="tel:\+91\d{10}"/);
 });
+
+/** What of the content of the unscrolled page lies under the notice. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    const notice = document.querySelector("[data-notice]:not([hidden])")?.getBoundingClientRect();
+    if (!notice || notice.height === 0) return ["there is no notice"];
+    const content =
+      "header a, :is(main, footer) :is(a, button, input, h1, h2, p, span, ins, del, img, [role=alert])";
+    return [...document.querySelectorAll(content)]
+      .filter((element) => {
+        const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+        const isSeen = width > 1 && height > 1;
+        const isUnder =
+          top < notice.bottom - 1 && bottom > notice.top + 1 && left < notice.right && right > notice.left;
+        return isSeen && isUnder;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+const pictures = (page: Page, isBroken: boolean) =>
+  page.evaluate(
+    (broken) =>
+      [...document.images]
+        .filter(({ complete, naturalWidth }) => complete && (naturalWidth === 0) === broken)
+        .map(({ currentSrc, src }) => currentSrc || src),
+    isBroken,
+  );
+const brokenPictures = (page: Page) => pictures(page, true);
+const shownPictures = (page: Page) => pictures(page, false);
 
 /** Waits until the service worker is there and remembers this page. */
 async function remembers(page: Page, path: string): Promise<void> {

@@ -51,15 +51,21 @@ function useIsRemembered(isOnline: boolean): boolean {
 }
 
 const BAR =
-  "flex min-h-11 items-center justify-center gap-3 bg-turmeric px-4 py-2 leading-snug font-semibold text-leaf " +
-  "admin:rounded-control admin:shadow-lift print:hidden";
+  "flex min-h-11 items-center justify-center gap-3 bg-turmeric px-4 py-2 leading-snug font-semibold text-leaf print:hidden";
+
+/** Part of the page: it covers nothing of what stands below it. */
+const BELOW_HEADER = { box: "sticky top-(--header-height) z-20", bar: BAR };
+const FLOATING = {
+  box: "fixed inset-x-4 top-18 z-40 flex justify-center lg:top-2",
+  bar: `${BAR} rounded-control shadow-lift`,
+};
 
 /**
  * Shown while the browser is offline and on a stored page, until it is dismissed. Its other texts are for the time before
  * hydration: `pageGuard` shows them by removing `hidden`.
- * @param className where it is; what it covers cannot be used
  */
-export function ConnectionNotice({ className }: { className: string }) {
+export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean }) {
+  const look = isFloating ? FLOATING : BELOW_HEADER;
   const isOnline = useIsOnline();
   const isRemembered = useIsRemembered(isOnline);
   const [isDismissed, setDismissed] = useState(false);
@@ -70,16 +76,18 @@ export function ConnectionNotice({ className }: { className: string }) {
 
   const isShown = (!isOnline || isRemembered) && !isDismissed;
   return (
-    <div role="status" className={className}>
-      <EarlyNotice when="slow">Still loading…</EarlyNotice>
-      <EarlyNotice when="lost">
+    <div role="status" className={look.box}>
+      <EarlyNotice when="slow" className={look.bar}>
+        Still loading…
+      </EarlyNotice>
+      <EarlyNotice when="lost" className={look.bar}>
         <span>No connection. We are trying again.</span> <ReloadLink />
       </EarlyNotice>
-      <EarlyNotice when="failed">
+      <EarlyNotice when="failed" className={look.bar}>
         <span>A part of this page did not load.</span> <ReloadLink />
       </EarlyNotice>
       {isShown && (
-        <div data-notice className={`${BAR} animate-rise`}>
+        <div data-notice className={`${look.bar} animate-rise`}>
           <WifiOff className="size-5 shrink-0" />
           <p>
             {isRemembered
@@ -100,9 +108,17 @@ export function ConnectionNotice({ className }: { className: string }) {
   );
 }
 
-function EarlyNotice({ when, children }: { when: "slow" | "lost" | "failed"; children: ReactNode }) {
+function EarlyNotice({
+  when,
+  className,
+  children,
+}: {
+  when: "slow" | "lost" | "failed";
+  className: string;
+  children: ReactNode;
+}) {
   return (
-    <p hidden data-notice data-page-notice={when} className={BAR} suppressHydrationWarning>
+    <p hidden data-notice data-page-notice={when} className={className} suppressHydrationWarning>
       {children}
     </p>
   );

@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="group/frame flex min-h-dvh flex-col">
       <SiteHeader />
-      <ConnectionNotice className="sticky top-(--header-height) z-20" />
+      <ConnectionNotice />
       <div id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
         {children}
       </div>
