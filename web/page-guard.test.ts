@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextStep, type PageLoad } from "./page-guard.ts";
 
-const LOADING: PageLoad = { hasFailed: false, ageMs: 0, idleMs: 0, reloads: 0 };
+const LOADING: PageLoad = { hasFailed: false, ageMs: 0, idleMs: 0, isOnline: true, reloads: 0 };
 
 test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
   ["a new page shows nothing", {}, { notice: "none", mayReload: false }],
@@ -15,6 +15,16 @@ test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
   [
     "a minute without a file is a lost connection",
     { ageMs: 600_000, idleMs: 60_000 },
+    { notice: "lost", mayReload: true },
+  ],
+  [
+    "without a connection nothing is reloaded that may still arrive",
+    { isOnline: false, ageMs: 1_000 },
+    { notice: "lost", mayReload: false },
+  ],
+  [
+    "a lost file is retried even where the browser believes to be offline",
+    { isOnline: false, hasFailed: true },
     { notice: "lost", mayReload: true },
   ],
   ["a lost file is retried at once", { hasFailed: true }, { notice: "lost", mayReload: true }],

@@ -15,6 +15,8 @@ export interface PageLoad {
   ageMs: number;
   /** Since the last file arrived, in ms. */
   idleMs: number;
+  /** What the browser believes. */
+  isOnline: boolean;
   /** How often this page was reloaded automatically in a row; null where that cannot be stored. */
   reloads: number | null;
 }
@@ -30,14 +32,16 @@ export interface NextStep {
  * What to do with a page that is not ready yet. Files that arrive slowly are waited for, and a page that stays broken is not
  * reloaded forever. Part of the inline script, so it uses nothing from outside itself.
  */
-export function nextStep({ hasFailed, ageMs, idleMs, reloads }: PageLoad): NextStep {
+export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLoad): NextStep {
   const slowAfterMs = 5_000;
   // The largest script takes half a minute at 2G's 2.5 kB/s.
   const stalledAfterMs = 60_000;
   /** The age at which the page may be reloaded for the first time, the second time and so on. */
   const reloadAtMs = [0, 0, 2_000, 5_000, 15_000, 30_000];
-  if (!hasFailed && idleMs < stalledAfterMs)
+  if (!hasFailed && idleMs < stalledAfterMs) {
+    if (!isOnline) return { notice: "lost", mayReload: false };
     return { notice: ageMs < slowAfterMs ? "none" : "slow", mayReload: false };
+  }
   const reloadAt = reloads === null ? undefined : reloadAtMs[reloads];
   if (reloadAt === undefined) return { notice: "failed", mayReload: false };
   return { notice: "lost", mayReload: ageMs >= reloadAt };
@@ -158,6 +162,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       hasFailed: isLost(),
       ageMs: now - began,
       idleMs: isHydrated ? 0 : now - arrivedAt,
+      isOnline: navigator.onLine,
       reloads: canStore ? reloads : null,
     });
     show(notice);

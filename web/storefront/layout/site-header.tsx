@@ -32,7 +32,7 @@ const LOOK = {
     header:
       "text-leaf group-has-data-hero/frame:on-dark group-has-data-hero/frame:text-white " +
       "with-notice:bg-white with-notice:text-leaf with-notice:[--focus:var(--color-leaf)]",
-    logo: "group-has-data-hero/frame:bg-coconut group-has-data-hero/frame:shadow-card",
+    logo: "group-has-data-hero/frame:bg-coconut group-has-data-hero/frame:shadow-card with-notice:bg-transparent with-notice:shadow-none",
   },
 };
 
