@@ -40,6 +40,7 @@ const PAID_FOR = [
   ["POST", "/api/users/proceedToPay/NEN1"],
   ["POST", "/api/users/verify-otp"],
   ["GET", "/readyz"],
+  ["GET", "/healthz"],
 ] as const;
 
 test("a shop that keeps up refuses nobody", async () => {

@@ -40,6 +40,10 @@ test("a checkout page is made for one shopper, cached by nobody, and holds nothi
   for (const secret of [...own, phone]) expect(verify.text).not.toContain(secret);
 });
 
+test("a page that checks whether the shop can be reached gets no cached answer", async () => {
+  expect(await get("/healthz")).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+});
+
 test.each([
   "/package.json",
   "/.git/config",
