@@ -464,7 +464,7 @@ function covered(page: Page): Promise<string[]> {
       ?.getBoundingClientRect();
     if (!notice) return ["there is no notice"];
     const content =
-      "header a, :is(main, footer) :is(a, button, input, h1, h2, p, span, ins, del, img, [role=alert])";
+      "header a, :is(main, footer) :is(a, button, input, h1, h2, p, span, ins, del, img:not([alt='']), [role=alert])";
     return [...document.querySelectorAll(content)]
       .filter((element) => {
         const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
