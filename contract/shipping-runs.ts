@@ -1,4 +1,4 @@
-// Many parcels in one go: offers for each, a preview, the booking, and one file of labels with the manifest.
+// Many parcels in one go: offers for each, a preview, the booking, the labels and the manifest.
 import * as z from "zod/mini";
 import { MAX_GRAMS } from "../rules/parcel.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
@@ -35,6 +35,8 @@ const RunOrder = z.object({
   offers: z.array(RunOffer),
   /** Why it was refused, or why the last try did not succeed; empty otherwise. */
   problem: z.string(),
+  /** Whether the courier gave a label when the labels were last printed; null before that. */
+  hasLabel: z.nullable(z.boolean()),
   /** Once it is booked. */
   consignment: z.nullable(
     z.object({
@@ -52,7 +54,7 @@ export const ShippingRun = z.object({
   createdAt: z.string(),
   /** Whether the booking was asked for. */
   isStarted: z.boolean(),
-  /** In the order of their labels. */
+  /** By dispatch number, like slips, labels and manifest. */
   orders: z.array(RunOrder),
 });
 export type ShippingRun = z.output<typeof ShippingRun>;
@@ -116,5 +118,6 @@ export const carryOnShippingRun = defineCall({
   failure: FAILURE,
 });
 
-/** Replies with the labels and the manifest as one PDF, so it is no JSON call of the contract. */
+/** These reply with a PDF, so they are no JSON calls of the contract. */
 export const RUN_LABELS_PATH = "/api/admin/shipping-runs/:runId/labels";
+export const RUN_MANIFEST_PATH = "/api/admin/shipping-runs/:runId/manifest";

@@ -12,7 +12,7 @@ import { word } from "./word.ts";
 /** How many orders of a status are looked at; whoever has more does them in turns. */
 export const MAX_OPEN = 1_000;
 
-/** The orders that wait for a step, the longest waiting first; `hasMore` where MAX_OPEN were looked at and there are others. */
+/** The orders that wait for a step, by dispatch number; `hasMore` where there are more than MAX_OPEN, which are checked. */
 const Step = z.object({ orderIds: z.array(OrderNumber), hasMore: z.boolean() });
 export type Step = z.output<typeof Step>;
 
@@ -87,8 +87,24 @@ export const recordPaperwork = defineCall({
   reply: z.object({
     /** How many of them had none of it before. */
     recorded: z.number(),
+    /** Those that had none of it before. */
+    newlyRecorded: z.array(OrderNumber),
     /** Those of which something else is true by now: it is to be made again. */
     changed: z.array(OrderNumber),
   }),
   failure: "The shop could not note that these orders were printed",
+});
+
+export const undoPaperwork = defineCall({
+  method: "POST",
+  path: "/api/admin/orders/paperwork/undo",
+  summary:
+    "Records that packing slips were not printed, or the courier's sheet not written, for these orders after all",
+  access: "staff",
+  body: z.object({ orderIds: orderNumbers(MAX_MOVED_AT_ONCE), kind: z.enum(PAPERWORK) }),
+  reply: z.object({
+    /** How many of them are offered on Today again. */
+    undone: z.number(),
+  }),
+  failure: "The shop could not record that these orders were not printed",
 });

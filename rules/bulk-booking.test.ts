@@ -29,6 +29,7 @@ const constants = {
 const batch = { constants, now: Date.parse("2026-11-21T10:00:00+05:30") };
 
 const order: BookedOrder = {
+  createdAt: "2026-11-20T06:00:00.000Z",
   dispatchNumber: "NEN-42",
   name: "Lakshmi Nair",
   email: "lakshmi@example.com",
@@ -106,13 +107,13 @@ test("length, height and width are not mixed up", () => {
   });
 });
 
-test("every order has its own number, wherever it stands in the list, its cells in the order of the columns", () => {
+test("rows come by dispatch number, wherever an order stands in the list, their cells in the order of the columns", () => {
   const others = ["NEN-7", "NEN-1042"].map((dispatchNumber) => ({ ...order, dispatchNumber }));
   const rows = bulkBookingRows([order, ...others], batch);
-  expect(rows.map((row) => row[1])).toEqual(["NEN-42", "NEN-7", "NEN-1042"]);
-  expect(bulkBookingRows(others.toReversed(), batch).map((row) => row[1])).toEqual(["NEN-1042", "NEN-7"]);
+  expect(rows.map((row) => row[1])).toEqual(["NEN-7", "NEN-42", "NEN-1042"]);
+  expect(bulkBookingRows(others.toReversed(), batch).map((row) => row[1])).toEqual(["NEN-7", "NEN-1042"]);
   expect(rows.map((row) => row.length)).toEqual([23, 23, 23]);
-  expect([rows[0]?.[3], rows[0]?.[22]]).toEqual([448.5, "+919447000001"]);
+  expect([rows[1]?.[3], rows[1]?.[22]]).toEqual([448.5, "+919447000001"]);
 });
 
 test("an address without a landmark has no empty part", () => {

@@ -1,5 +1,6 @@
 // The courier's bulk booking sheet: one row per order (spec, sections 3 and 9).
 import { cellText } from "./cell-text.ts";
+import { byDispatchNumber, type Dispatched } from "./dispatch-order.ts";
 import type { Slug } from "./ids.ts";
 import { minus, type Paise, sum, toRupees } from "./money.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
@@ -55,9 +56,8 @@ export interface BulkBookingConstants {
   heightCm: number;
 }
 
-export interface BookedOrder {
-  /** Its lasting number; only an order that was never Confirmed has none. */
-  dispatchNumber: string | null;
+/** Only an order that was never Confirmed has no dispatch number. */
+export interface BookedOrder extends Dispatched {
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -150,9 +150,9 @@ export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): B
   };
 }
 
-/** The rows below the header, each with its cells in the order of BULK_BOOKING_COLUMNS. */
+/** The rows below the header by dispatch number, each with its cells in the order of BULK_BOOKING_COLUMNS. */
 export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
-  return orders.map((order) => {
+  return orders.toSorted(byDispatchNumber).map((order) => {
     const row = bulkBookingRow(order, batch);
     return BULK_BOOKING_COLUMNS.map((column) => row[column]);
   });

@@ -49,6 +49,10 @@ export const REFUSALS = {
   },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  NO_LABELS: {
+    status: 409,
+    message: "The courier has no labels for these parcels yet. Please try again in a few minutes.",
+  },
   SHIPPING_RUN_NOT_FOUND: {
     status: 404,
     message: "This shipping run is a week old, and gone. Begin a new one.",

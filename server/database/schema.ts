@@ -691,6 +691,7 @@ export interface SecondFactorRoles {
 
 export interface ShippingRunOrders {
   courierId: string | null;
+  hasLabel: boolean | null;
   offers: Generated<Json>;
   orderId: OrderUuid;
   parcel: Json | null;

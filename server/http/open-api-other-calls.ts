@@ -7,7 +7,7 @@ import { ORDERS_EXPORT_PATH, OrdersExport } from "../../contract/find-orders.ts"
 import { OrderNumber } from "../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { RazorpayResponse } from "../../contract/payments.ts";
-import { RUN_LABELS_PATH } from "../../contract/shipping-runs.ts";
+import { RUN_LABELS_PATH, RUN_MANIFEST_PATH } from "../../contract/shipping-runs.ts";
 import { usualWords } from "./open-api-failures.ts";
 import type { Described } from "./open-api-operation.ts";
 import { BINARY } from "./open-api-schemas.ts";
@@ -76,7 +76,21 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
       method: "GET",
       path: RUN_LABELS_PATH,
       summary:
-        "The labels of a shipping run's booked parcels in the order of their slips, and the manifest, as a PDF",
+        "The labels of a shipping run's booked parcels in the order of their slips, with their dispatch numbers, as a PDF",
+      access: "staff",
+      params: z.object({ runId: z.guid() }),
+      reply: Nothing,
+      failure,
+    }),
+  },
+  {
+    id: "printRunManifest",
+    concept: "Consignments",
+    success: { description: "The manifest", content: { "application/pdf": { schema: BINARY } } },
+    call: defineCall({
+      method: "GET",
+      path: RUN_MANIFEST_PATH,
+      summary: "The manifest of a shipping run's booked parcels for each courier to sign, as a PDF",
       access: "staff",
       params: z.object({ runId: z.guid() }),
       reply: Nothing,

@@ -31,7 +31,7 @@ import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./orde
 import { listOrderWords, listViews, removeView, saveView } from "./order-views.ts";
 import { packOrders } from "./pack-orders.ts";
 import { listPicked, pickProduct } from "./picked-lines.ts";
-import { recordPaperwork } from "./record-paperwork.ts";
+import { recordPaperwork, undoPaperwork } from "./record-paperwork.ts";
 import { refundOrder } from "./refund-order.ts";
 import { retryRefund } from "./retry-refund.ts";
 import { sendMessageAgain } from "./send-message-again.ts";
@@ -118,6 +118,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
   serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 
   serve(app, today.recordPaperwork, ({ body }) => recordPaperwork(deps, body), { bodyLimit: MANY_BODY });
+
+  serve(app, today.undoPaperwork, ({ body }) => undoPaperwork(deps, body), { bodyLimit: MANY_BODY });
 
   serve(app, pickList.listPicked, () => listPicked(db));
 

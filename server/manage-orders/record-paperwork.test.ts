@@ -7,7 +7,7 @@ import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { jobsDone, setStatus } from "../../tests/support/orders.ts";
+import { jobsDone, paperworkOf, setStatus } from "../../tests/support/orders.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -70,8 +70,12 @@ test.each(CHANGES)(
     const [order, other] = [await orderToPack(), await orderToPack()];
     const loaded = [await load(order), await load(other)];
     await change(loaded[0] as OrderDetail);
-    expect((await record(loaded)).json).toEqual({ recorded: 1, changed: [order] });
-    expect((await record([await load(order)])).json).toEqual({ recorded: 1, changed: [] });
+    expect((await record(loaded)).json).toEqual({ recorded: 1, newlyRecorded: [other], changed: [order] });
+    expect((await record([await load(order)])).json).toEqual({
+      recorded: 1,
+      newlyRecorded: [order],
+      changed: [],
+    });
   },
 );
 
@@ -83,7 +87,7 @@ test("a slip that is recorded just while something on it is changed waits for th
     await untilWaiting(shop, 1);
     return { recording };
   });
-  expect((await answer.recording).json).toEqual({ recorded: 0, changed: [order.orderId] });
+  expect((await answer.recording).json).toEqual({ recorded: 0, newlyRecorded: [], changed: [order.orderId] });
 });
 
 test("who does not tell what was on them is believed; what is no version is refused", async () => {
@@ -91,5 +95,24 @@ test("who does not tell what was on them is believed; what is no version is refu
   const tell = (versions: unknown[]) =>
     owner.ask("POST", "/api/admin/orders/paperwork", { orderIds, kind: "sheet", versions });
   for (const wrong of [["1"], [-1], [0.5], [2 ** 31]]) expectFailure(await tell(wrong), 400);
-  expect((await tell([])).json).toEqual({ recorded: 1, changed: [] });
+  expect((await tell([])).json).toEqual({ recorded: 1, newlyRecorded: orderIds, changed: [] });
+});
+
+test("slips that were not printed after all are offered again; the sheet and other orders stay as they were", async () => {
+  const [order, other] = [await orderToPack(), await orderToPack()];
+  const loaded = [await load(order), await load(other)];
+  await record(loaded, "sheet");
+  await record(loaded);
+  const undo = (orderIds: unknown, kind = "slip") =>
+    owner.ask<{ undone: number }>("POST", "/api/admin/orders/paperwork/undo", { orderIds, kind });
+  expect((await undo([order, "S0000000000000"])).json).toEqual({ undone: 1 });
+  expect((await undo([order])).json).toEqual({ undone: 0 });
+  expect([await paperworkOf(shop, order), await paperworkOf(shop, other)]).toEqual([
+    ["sheet"],
+    ["sheet", "slip"],
+  ]);
+  // What is on the slip is the same: it can be recorded again as it was loaded.
+  expect((await record(loaded)).json).toEqual({ recorded: 1, newlyRecorded: [order], changed: [] });
+  expectFailure(await undo([order], "label"), 400);
+  expectFailure(await undo([]), 400);
 });

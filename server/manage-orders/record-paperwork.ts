@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import type { recordPaperwork as call } from "../../contract/today.ts";
+import type { recordPaperwork as call, undoPaperwork as undoCall } from "../../contract/today.ts";
 import type { Deps } from "../deps.ts";
 
 /**
  * Records that packing slips were printed, or the courier's sheet written, for some orders; not for those of which
- * something on it was changed after whoever made it had loaded them. Unknown orders are left out.
+ * something on it was changed after the client had loaded them. Unknown orders are left out.
  */
 export async function recordPaperwork(
   { db }: Deps,
@@ -22,6 +22,18 @@ export async function recordPaperwork(
       insert into order_paperwork (order_id, kind) select id, ${kind} from made where is_true
       on conflict do nothing returning order_id)
     select (select count(*)::int from noted) as recorded,
+      array(select order_number from noted join orders on orders.id = order_id order by order_number) as newly_recorded,
       array(select order_number from made where not is_true) as changed`.execute(db);
   return rows[0] as ReplyOf<typeof call>;
+}
+
+/** Removes that record again, for print jobs that were cancelled in the printer's dialog. Unknown orders are left out. */
+export async function undoPaperwork(
+  { db }: Deps,
+  { orderIds, kind }: InputOf<typeof undoCall>["body"],
+): Promise<ReplyOf<typeof undoCall>> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from order_paperwork using orders
+    where orders.id = order_id and kind = ${kind} and order_number = any(${orderIds}::text[])`.execute(db);
+  return { undone: Number(numAffectedRows) };
 }

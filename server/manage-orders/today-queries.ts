@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
 import { isInOtherState } from "../../rules/address.ts";
+import { byDispatchNumber } from "../../rules/dispatch-order.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { HeldParcelState } from "../../rules/parcel-stages.ts";
@@ -20,6 +21,7 @@ interface OpenOrder {
   id: OrderUuid;
   orderNumber: OrderNumber;
   dispatchNumber: string | null;
+  createdAt: Date;
   status: (typeof STATUSES)[number];
   held: HoldReason | null;
   holdReason: string | null;
@@ -63,6 +65,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
   const step = ([wanted, waits]: (typeof WAIT_FOR)[keyof Steps]) => ({
     orderIds: free
       .filter((order) => order.status === wanted && waits(order))
+      .toSorted(byDispatchNumber)
       .map(({ orderNumber }) => orderNumber),
     hasMore: open.filter(({ status }) => status === wanted).length === MAX_OPEN,
   });
@@ -91,7 +94,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
     where status = ${status} ${status === "Confirmed" ? sql`and created_at < ${cutoff(cutoffHour)}` : sql``}
     order by created_at, id limit ${MAX_OPEN})`;
   const { rows } = await sql<OpenOrder>`
-    select open.id, open.order_number, open.dispatch_number, open.status, open.held, open.hold_reason,
+    select open.id, open.order_number, open.dispatch_number, open.created_at, open.status, open.held, open.hold_reason,
       addresses.pincode, addresses.state,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,

@@ -54,7 +54,7 @@ const confirm = (orderIds: unknown) =>
 const record = (orderIds: readonly string[], kind: string) =>
   packer.ask<{ recorded: number }>("POST", "/api/admin/orders/paperwork", { orderIds, kind });
 
-test("an order waits for one step after the other, the longest waiting first", async () => {
+test("an order waits for one step after the other, by dispatch number", async () => {
   const { orderId } = await paidOrder(shop);
   expect(await stepsOf(orderId)).toEqual(["toConfirm"]);
   await setStatus(shop, orderId, "Confirmed");
@@ -63,16 +63,17 @@ test("an order waits for one step after the other, the longest waiting first", a
   expect(await stepsOf(orderId)).toEqual([]);
   await bookedEarlier(orderId);
   expect(await stepsOf(orderId)).toEqual(["toPrint", "toList", "toPack"]);
-  const older = await orderToPack(3);
+  const next = await orderToPack(3);
   const { toPack } = await today();
   expect(toPack.hasMore).toBe(false);
-  expect(toPack.orderIds.filter((each) => each === older || each === orderId)).toEqual([older, orderId]);
+  expect(toPack.orderIds.filter((each) => each === next || each === orderId)).toEqual([orderId, next]);
 
   expect((await record([orderId, orderId, "S0000000000000"], "slip")).json).toEqual({
     recorded: 1,
+    newlyRecorded: [orderId],
     changed: [],
   });
-  expect((await record([orderId], "slip")).json).toEqual({ recorded: 0, changed: [] });
+  expect((await record([orderId], "slip")).json).toEqual({ recorded: 0, newlyRecorded: [], changed: [] });
   expect(await stepsOf(orderId)).toEqual(["toList", "toPack"]);
   await record([orderId], "sheet");
   expect(await stepsOf(orderId)).toEqual(["toPack"]);

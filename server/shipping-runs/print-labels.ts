@@ -1,139 +1,111 @@
-// All labels of a run in one file, in the order of its slips, and behind them the manifest for the courier to sign.
-import { setImmediate } from "node:timers/promises";
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/pdf-lib";
+// The labels of a shipping run in one file, and the manifest in another, both in the order of the packing slips.
+import { sql } from "kysely";
 import pLimit from "p-limit";
-import type { RunOrder } from "../../contract/shipping-runs.ts";
+import type { RunOrder, ShippingRun } from "../../contract/shipping-runs.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { downloadLabel } from "../consignments/download-label.ts";
+import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { getRun } from "./run-queries.ts";
+import { writeLabels } from "./write-labels.ts";
+import { writeManifest } from "./write-manifest.ts";
 
-const AT_ONCE = 4;
-/** A4 in points. */
-const PAGE: [number, number] = [595.28, 841.89];
-const MARGIN = 40;
-const LINE = 16;
-const SIZE = 10;
-/** How many numbers of parcels on hold fit into a line. */
-const STOPPED_SHOWN = 5;
-/** From the left edge. */
-const COLUMNS = { place: 0, number: 30, awb: 160, pincode: 300, weight: 360, courier: 420 } as const;
+const DOWNLOADS_AT_ONCE = 4;
 
-type Booked = RunOrder & { consignment: NonNullable<RunOrder["consignment"]> };
-
-const isBooked = (order: RunOrder): order is Booked => order.consignment !== null;
-const numberOf = ({ dispatchNumber, orderId }: RunOrder) => dispatchNumber ?? orderId;
+type PrintedOrder = RunOrder & { consignment: NonNullable<RunOrder["consignment"]> };
 
 /**
- * The labels of a run's booked parcels and their manifest, a PDF. Parcels on hold have no label; the manifest lists them.
- * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD where all is on hold,
+ * The orders of a run whose labels are printed and that stand in its manifest, in that order. Orders on hold are not among them.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND where there are none, ORDER_HELD where all of them are on hold
+ */
+function ordersToPrint({ orders }: ShippingRun): PrintedOrder[] {
+  const booked = orders.filter(
+    (order): order is PrintedOrder => order.consignment !== null && order.held === null,
+  );
+  if (booked.length > 0) return booked;
+  throw new ShopError(ordersOnHold(orders).length > 0 ? "ORDER_HELD" : "CONSIGNMENT_NOT_FOUND");
+}
+
+const ordersOnHold = (orders: readonly RunOrder[]) =>
+  orders.filter(({ state, held }) => state === "booked" && held !== null);
+
+/**
+ * The labels of a run's booked parcels, a PDF of one page size. Parcels without a label are left out and recorded.
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD, NO_LABELS,
  *   COURIER_UNAVAILABLE
  */
 export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array> {
-  const { orders } = await getRun(deps.db, runId);
-  const booked = orders.filter(isBooked).filter(({ held }) => held === null);
-  const stopped = orders.filter(({ state, held }) => state === "booked" && held !== null);
-  if (booked.length === 0) throw new ShopError(stopped.length > 0 ? "ORDER_HELD" : "CONSIGNMENT_NOT_FOUND");
-  let away: ShopError | null = null;
-  // One that the courier does not give keeps no other from being printed: the manifest says which are missing.
-  const downloaded = await pLimit(AT_ONCE).map(booked, async ({ orderId }) => {
-    for (let isSecondTry = false; ; isSecondTry = true) {
+  const orders = ordersToPrint(await getRun(deps.db, runId));
+  let unavailable: ShopError | null = null;
+  const downloaded = await pLimit(DOWNLOADS_AT_ONCE).map(orders, async ({ orderId }) => {
+    for (let isRetry = false; ; isRetry = true) {
       try {
         return await downloadLabel(deps, orderId);
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;
         if (error.code !== "COURIER_UNAVAILABLE") return null;
-        if (!isSecondTry) continue;
-        away = error;
+        if (!isRetry) continue;
+        unavailable = error;
         return null;
       }
     }
   });
-  if (away && downloaded.every((label) => label === null)) throw away;
-  const file = await PDFDocument.create();
-  const labels: (Buffer | null)[] = [];
-  for (const label of downloaded) {
-    labels.push(label && (await addLabel(deps, file, label)) ? label : null);
-    // Hundreds of pages take a while: whoever else asks is answered in between.
-    await setImmediate();
-  }
-  await addManifest(
-    file,
-    booked,
-    labels.map((label) => label !== null),
-    stopped,
+  if (unavailable && downloaded.every((label) => label === null)) throw unavailable;
+  const { file, isWritten } = await writeLabels(
+    orders.map(({ orderId, dispatchNumber }, index) => ({
+      title: dispatchNumber === null ? "Order" : "Dispatch no.",
+      number: dispatchNumber ?? orderId,
+      file: downloaded[index] ?? null,
+    })),
   );
-  return file.save();
+  const unreadable = orders.filter((_, index) => downloaded[index] && !isWritten[index]);
+  if (unreadable.length > 0)
+    deps.log.warn({ orders: unreadable.map(({ orderId }) => orderId) }, "labels could not be read");
+  await recordLabels(
+    deps.db,
+    runId,
+    orders.map(({ orderId }) => orderId),
+    isWritten,
+  );
+  if (!isWritten.includes(true)) throw new ShopError("NO_LABELS");
+  return file;
 }
 
-/** @returns whether it could be read */
-async function addLabel({ log }: Deps, file: PDFDocument, label: Buffer): Promise<boolean> {
-  try {
-    const pages = await PDFDocument.load(label);
-    for (const page of await file.copyPages(pages, pages.getPageIndices())) file.addPage(page);
-    return true;
-  } catch (error) {
-    log.warn({ err: error }, "a label could not be read");
-    return false;
-  }
-}
-
-/** Without names: the fonts that every reader has know no Malayalam, and the courier goes by numbers. */
-async function addManifest(
-  file: PDFDocument,
-  booked: readonly Booked[],
+async function recordLabels(
+  db: Queryable,
+  runId: string,
+  orderNumbers: readonly OrderNumber[],
   hasLabel: readonly boolean[],
-  stopped: readonly RunOrder[],
-) {
-  const [font, bold] = [
-    await file.embedFont(StandardFonts.Helvetica),
-    await file.embedFont(StandardFonts.HelveticaBold),
-  ];
-  const perPage = Math.floor((PAGE[1] - 2 * MARGIN - 8 * LINE) / LINE);
-  for (let from = 0; from < booked.length; from += perPage) {
-    const page = file.addPage(PAGE);
-    const line = lineWriter(page, font);
-    const title = lineWriter(page, bold);
-    title(0, { place: `Manifest: ${booked.length} ${booked.length === 1 ? "parcel" : "parcels"}` });
-    title(2, {
-      place: "",
-      number: "Dispatch no.",
-      awb: "AWB",
-      pincode: "Pincode",
-      weight: "Grams",
-      courier: "Courier",
-    });
-    const part = booked.slice(from, from + perPage);
-    for (const [index, order] of part.entries()) {
-      const { awb, courierName } = order.consignment;
-      line(index + 3, {
-        place: String(from + index + 1),
-        number: numberOf(order),
-        awb,
-        pincode: order.pincode ?? "",
-        weight: String(order.weightGrams ?? ""),
-        courier: `${courierName.slice(0, 22)}${hasLabel[from + index] ? "" : " (no label yet)"}`,
-      });
-    }
-    line(part.length + 5, { place: "Received by, name and time: ______________________________________" });
-    if (stopped.length > 0) {
-      const numbers = stopped.slice(0, STOPPED_SHOWN).map(numberOf).join(", ");
-      const more = stopped.length > STOPPED_SHOWN ? ` and ${stopped.length - STOPPED_SHOWN} more` : "";
-      title(part.length + 7, { place: "On hold, not handed over:" });
-      line(part.length + 8, { place: `${numbers}${more}` });
-    }
-  }
+): Promise<void> {
+  await sql`
+    update shipping_run_orders set has_label = printed.has_label
+    from unnest(${orderNumbers}::text[], ${hasLabel}::boolean[]) as printed (order_number, has_label)
+      join orders using (order_number)
+    where run_id = ${runId} and order_id = orders.id
+      and shipping_run_orders.has_label is distinct from printed.has_label`.execute(db);
 }
 
-/** Writes the cells of a line, counted from the top of a page. */
-function lineWriter(page: PDFPage, font: PDFFont) {
-  return (line: number, cells: Partial<Record<keyof typeof COLUMNS, string>>): void => {
-    for (const [column, text] of Object.entries(cells))
-      page.drawText(text.replace(/[^\x20-\x7e]/g, "?"), {
-        x: MARGIN + COLUMNS[column as keyof typeof COLUMNS],
-        y: PAGE[1] - MARGIN - (line + 1) * LINE,
-        size: SIZE,
-        font,
-      });
-  };
+/**
+ * The manifest of a run's booked parcels, a PDF on A4, for each courier's driver to sign.
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD
+ */
+export async function printManifest({ db }: Deps, runId: string): Promise<Uint8Array> {
+  const run = await getRun(db, runId);
+  const orders = ordersToPrint(run);
+  const { name, legalName, email } = await getShopProfile(db);
+  return writeManifest({
+    shopNames: [name, legalName, email],
+    now: new Date(),
+    parcels: orders.map(({ orderId, dispatchNumber, pincode, weightGrams, hasLabel, consignment }) => ({
+      courierName: consignment.courierName,
+      number: dispatchNumber ?? orderId,
+      awb: consignment.awb,
+      pincode: pincode ?? "",
+      weightGrams,
+      hasLabel,
+    })),
+    onHold: ordersOnHold(run.orders).map(({ orderId, dispatchNumber }) => dispatchNumber ?? orderId),
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Parcel } from "../../contract/consignments.ts";
 import type { RunOrder, ShippingRun } from "../../contract/shipping-runs.ts";
+import { byDispatchNumber } from "../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
@@ -12,6 +13,7 @@ import { offerOf, type StoredOffer } from "./start-run.ts";
 interface RunRow {
   orderNumber: OrderNumber;
   dispatchNumber: string | null;
+  createdAt: Date;
   fullName: string | null;
   city: string | null;
   pincode: string | null;
@@ -20,6 +22,7 @@ interface RunRow {
   parcel: Parcel | null;
   offers: StoredOffer[];
   problem: string;
+  hasLabel: boolean | null;
   awb: string | null;
   courierName: string | null;
   rate: Paise | null;
@@ -35,20 +38,23 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
     .executeTakeFirst();
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
   const { rows } = await sql<RunRow>`
-    select order_number, dispatch_number, addresses.full_name, addresses.city, addresses.pincode,
-      shipping_run_orders.state, case when orders.status = 'Packed' then held end as held, parcel, offers, problem, awb, courier_name, rate, pickup_at
+    select order_number, dispatch_number, orders.created_at, addresses.full_name, addresses.city, addresses.pincode,
+      shipping_run_orders.state, case when orders.status = 'Packed' then held end as held, parcel, offers, problem, has_label,
+      awb, courier_name, rate, pickup_at
     from shipping_run_orders
     join orders on orders.id = shipping_run_orders.order_id
     left join addresses on addresses.id = orders.address_id
     left join consignments on consignments.order_id = orders.id and consignments.state in ('created', 'delivered')
       and shipping_run_orders.state = 'booked' and consignments.carrier <> 'manual'
-    where run_id = ${id} order by place`.execute(db);
+    where run_id = ${id}`.execute(db);
   return {
     runId: id,
     createdAt: run.createdAt.toISOString(),
     isStarted: run.startedAt !== null,
     // Once it is booked nobody chooses among them.
-    orders: rows.map((row) => toRunOrder(run.startedAt === null ? row : { ...row, offers: [] })),
+    orders: rows
+      .toSorted(byDispatchNumber)
+      .map((row) => toRunOrder(run.startedAt === null ? row : { ...row, offers: [] })),
   };
 }
 
@@ -64,6 +70,7 @@ function toRunOrder(row: RunRow): RunOrder {
     weightGrams: row.parcel?.weightGrams ?? null,
     offers: row.offers.map(offerOf),
     problem: row.problem,
+    hasLabel: row.hasLabel,
     consignment:
       row.awb === null
         ? null

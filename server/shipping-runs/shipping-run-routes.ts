@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/shipping-runs.ts";
 import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import { isUuid } from "../../rules/uuid.ts";
@@ -7,7 +7,7 @@ import { requireShippingSession } from "../consignments/shipping-session.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { type RequestContext, serve } from "../http/serve.ts";
-import { printLabels } from "./print-labels.ts";
+import { printLabels, printManifest } from "./print-labels.ts";
 import { getRun } from "./run-queries.ts";
 import { carryOnNow, createRun, startRun } from "./start-run.ts";
 
@@ -32,18 +32,21 @@ export function shippingRunRoutes(app: FastifyInstance, deps: Deps): void {
     waiting: await carryOnNow(deps, params.runId),
   }));
 
-  app.get<{ Params: { runId: string } }>(
-    contract.RUN_LABELS_PATH,
-    { config: { access: "staff" } },
-    async (request, reply) => {
-      const { runId } = request.params;
-      if (!isUuid(runId)) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
-      const file = await printLabels(deps, runId);
-      return reply
-        .type("application/pdf")
-        .header("content-disposition", `attachment; filename="labels-${runId.slice(-8)}.pdf"`)
-        .header("cache-control", "no-store")
-        .send(Buffer.from(file));
-    },
-  );
+  const servePdf = (path: string, name: string, print: (deps: Deps, runId: string) => Promise<Uint8Array>) =>
+    app.get(
+      path,
+      { config: { access: "staff" } },
+      async (request: FastifyRequest<{ Params: { runId: string } }>, reply) => {
+        const { runId } = request.params;
+        if (!isUuid(runId)) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
+        const file = await print(deps, runId);
+        return reply
+          .type("application/pdf")
+          .header("content-disposition", `attachment; filename="${name}-${runId.slice(-8)}.pdf"`)
+          .header("cache-control", "no-store")
+          .send(Buffer.from(file));
+      },
+    );
+  servePdf(contract.RUN_LABELS_PATH, "labels", printLabels);
+  servePdf(contract.RUN_MANIFEST_PATH, "manifest", printManifest);
 }

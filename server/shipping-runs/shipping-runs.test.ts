@@ -1,4 +1,3 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ShippingRun } from "../../contract/shipping-runs.ts";
@@ -17,6 +16,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, orderIn, setStatus } from "../../tests/support/orders.ts";
+import { piecesAmong, readPdf } from "../../tests/support/read-pdf.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
 import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { carryOnRun } from "./carry-on-run.ts";
@@ -62,8 +62,14 @@ async function packed(count: number): Promise<string[]> {
   return orders;
 }
 
-const labels = (runId: string) =>
-  fetch(`${shop.url}${RUNS}/${runId}/labels`, { headers: { authorization: `Bearer ${packer.token}` } });
+const fetchPaper = (runId: string, paper: "labels" | "manifest") =>
+  fetch(`${shop.url}${RUNS}/${runId}/${paper}`, { headers: { authorization: `Bearer ${packer.token}` } });
+const labels = (runId: string) => fetchPaper(runId, "labels");
+const pagesOf = async (answer: Response) => readPdf(new Uint8Array(await answer.arrayBuffer()));
+const sizesOf = async (answer: Response) => (await pagesOf(answer)).map(({ size: [width] }) => width);
+
+const ON_A4 = 595;
+const FOUR_INCHES = 288;
 
 test("offers are asked for, a rule chooses, and each parcel is booked once, in the name of who pressed", async () => {
   const orders = await packed(5);
@@ -305,36 +311,104 @@ test("two jobs of one run, and one that begins anew after a crash, book nothing 
   }
 });
 
-test("labels come in one file in the order of the run, with the manifest behind them", async () => {
-  const orders = await packed(3);
-  const runId = await begin(orders.toReversed());
-  await settled(runId);
+/** Packed orders that were placed in the opposite order of their dispatch numbers, which reach from 99 to 100 or further. */
+async function numbered(count: number): Promise<{ orderIds: string[]; numbers: string[] }> {
+  await sql`select setval('dispatch_numbers', (10 ^ length((last_value + ${count})::text))::bigint - ${count} / 2)
+    from dispatch_numbers`.execute(databaseOf(shop));
+  const orderIds = await packed(count);
+  await sql`update orders set created_at = created_at - make_interval(mins => array_position(${orderIds}::text[], order_number))
+    where order_number = any(${orderIds}::text[])`.execute(databaseOf(shop));
+  const { rows } = await sql<{ dispatchNumber: string }>`select dispatch_number from orders
+    where order_number = any(${orderIds}::text[]) order by array_position(${orderIds}::text[], order_number)`.execute(
+    databaseOf(shop),
+  );
+  return { orderIds, numbers: rows.map(({ dispatchNumber }) => dispatchNumber) };
+}
+
+test("labels and manifest are two files of one page size each, by dispatch number", async () => {
+  const { orderIds, numbers } = await numbered(6);
+  expect(numbers.toSorted()).not.toEqual(numbers);
+  const runId = await begin(orderIds.toReversed());
+  expect((await settled(runId)).orders.map(({ dispatchNumber }) => dispatchNumber)).toEqual(numbers);
   // Nothing is booked yet.
-  expect((await labels(runId)).status).toBe(404);
+  for (const paper of ["labels", "manifest"] as const)
+    expect((await fetchPaper(runId, paper)).status).toBe(404);
   await start(runId);
   await settled(runId);
-  const answer = await labels(runId);
-  expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
-    200,
-    "application/pdf",
-    "no-store",
-  ]);
-  const file = await PDFDocument.load(await answer.arrayBuffer());
-  // Three labels of 4 by 6 inches, one page of A4.
-  expect(file.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 288, 288, 595]);
+  for (const [paper, width] of [
+    ["labels", FOUR_INCHES],
+    ["manifest", ON_A4],
+  ] as const) {
+    const answer = await fetchPaper(runId, paper);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "application/pdf",
+      "no-store",
+    ]);
+    expect(answer.headers.get("content-disposition")).toContain(`"${paper}-`);
+    const pages = await pagesOf(answer);
+    expect(new Set(pages.map(({ size }) => size[0]))).toEqual(new Set([width]));
+    expect(piecesAmong(pages, numbers)).toEqual(numbers);
+  }
+  expect(await sizesOf(await labels(runId))).toHaveLength(6);
   await setFault(shop, "shiprocket", "error");
   expect((await labels(runId)).status).toBe(503);
   await setFault(shop, "shiprocket", "ok");
 
-  // One that was unpacked and sent by hand has no label here, and keeps none from the others.
-  const [byHand] = orders as [string];
+  // An order that was unpacked and sent manually has no label and no line here; the others are printed.
+  const [manual] = orderIds as [string];
   const move = (status: string, reason = "") =>
-    packer.ask("PUT", `/api/admin/order/change-status/${byHand}`, { status, reason });
+    packer.ask("PUT", `/api/admin/order/change-status/${manual}`, { status, reason });
   expectStatus(await move("Confirmed", "It goes by Speed Post"), 200);
   expectStatus(await move("Packed"), 200);
-  expectStatus(await packer.ship(byHand, BY_HAND), 201);
-  const others = await PDFDocument.load(await (await labels(runId)).arrayBuffer());
-  expect(others.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 288, 595]);
+  expectStatus(await packer.ship(manual, BY_HAND), 201);
+  for (const paper of ["labels", "manifest"] as const)
+    expect(piecesAmong(await pagesOf(await fetchPaper(runId, paper)), numbers)).toEqual(numbers.slice(1));
+});
+
+test("orders without a label are left out of the labels, and marked in the run and in the manifest", async () => {
+  const { orderIds, numbers } = await numbered(3);
+  const runId = await begin(orderIds);
+  await settled(runId);
+  await start(runId);
+  await settled(runId);
+  const hasLabels = async () => (await look(runId)).orders.map(({ hasLabel }) => hasLabel);
+  expect(await hasLabels()).toEqual([null, null, null]);
+  const withoutId = sql`update consignments set provider_shipment_id = null
+    where order_id = (select id from orders where order_number = ${orderIds[1]}) returning provider_shipment_id`;
+  const { rows } = await sql<{ id: string }>`select provider_shipment_id as id from consignments
+    where order_id = (select id from orders where order_number = ${orderIds[1]})`.execute(databaseOf(shop));
+  await withoutId.execute(databaseOf(shop));
+  expect(piecesAmong(await pagesOf(await labels(runId)), numbers)).toEqual([numbers[0], numbers[2]]);
+  expect(await hasLabels()).toEqual([true, false, true]);
+  const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
+  expect(piecesAmong(manifest ? [manifest] : [], [...numbers, "No label"])).toEqual([
+    numbers[0],
+    numbers[1],
+    "No label",
+    numbers[2],
+  ]);
+  expect(manifest?.pieces).toContain("1 parcel without a label");
+
+  await sql`update consignments set provider_shipment_id = ${rows[0]?.id}
+    where order_id = (select id from orders where order_number = ${orderIds[1]})`.execute(databaseOf(shop));
+  expect(await sizesOf(await labels(runId))).toHaveLength(3);
+  expect(await hasLabels()).toEqual([true, true, true]);
+});
+
+test("a run whose courier gives no label at all is refused, and says for which orders", async () => {
+  const { orderIds } = await numbered(2);
+  const runId = await begin(orderIds);
+  await settled(runId);
+  await start(runId);
+  await settled(runId);
+  await sql`update consignments set provider_shipment_id = null
+    where order_id in (select id from orders where order_number = any(${orderIds}::text[]))`.execute(
+    databaseOf(shop),
+  );
+  const answer = await labels(runId);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, "NO_LABELS"]);
+  expect((await look(runId)).orders.map(({ hasLabel }) => hasLabel)).toEqual([false, false]);
 });
 
 test("a run needs the courier's session and orders that exist; one of last week is gone", async () => {
@@ -355,6 +429,8 @@ test("a run needs the courier's session and orders that exist; one of last week 
     await packer.ask("POST", `${RUNS}/${runId}/carry-on`),
   ])
     expect([answer.status, (answer.json as { code?: string }).code]).toEqual([404, "SHIPPING_RUN_NOT_FOUND"]);
-  expect((await labels(runId)).status).toBe(404);
-  expect((await labels("no-uuid")).status).toBe(404);
+  for (const paper of ["labels", "manifest"] as const) {
+    expect((await fetchPaper(runId, paper)).status).toBe(404);
+    expect((await fetchPaper("no-uuid", paper)).status).toBe(404);
+  }
 });
