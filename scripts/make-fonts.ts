@@ -20,6 +20,12 @@ export const FONTS: Record<string, { from: string; text: string; wght?: number }
     text: LATIN,
     wght: 800,
   },
+  // Shoppers' names and addresses in the back office: not every computer has a font for them.
+  "baloo-chettan-2-malayalam.woff2": {
+    from: resolve("@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-malayalam-wght-normal.woff2"),
+    text: [...charactersBetween(0x0d00, 0x0d7f), "\u200c", "\u200d", "\u25cc"].join(""),
+    wght: 600,
+  },
   // The one sign of Latin Extended that every page shows.
   "figtree-rupee.woff2": {
     from: resolve("@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2"),

@@ -142,7 +142,8 @@ test("packed by mistake: Undo has them all back; what is new is printed, and not
   await page.getByRole("button", { name: "Print 30" }).click();
   await expect(page.getByText("Every slip is printed.")).toBeVisible();
   await page.getByRole("button", { name: "All 30 are packed" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  const packed = page.getByRole("status").locator("div").filter({ hasText: "30 packed" });
+  await packed.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("30 orders are Confirmed again")).toBeVisible();
   await expect(page.getByRole("button", { name: "All 30 are packed" })).toBeVisible();
   expect(await counts(sql, prefix)).toEqual({ Confirmed: 29 });

@@ -43,7 +43,7 @@ export function SideNavigation({ role }: { role: AdminRole }) {
   return (
     <nav
       aria-label="Admin"
-      className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-4 lg:block print:hidden"
+      className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-4 lg:block"
     >
       <DestinationLinks places={destinationsFor(role)} />
     </nav>
@@ -66,7 +66,7 @@ export function BottomNavigation({ role }: { role: AdminRole }) {
     <>
       <nav
         aria-label="Admin, daily"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto flex max-w-md">
           {daily.map((place) => (

@@ -94,7 +94,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         ref={box}
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-18 admin:mr-0 print:hidden"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-18 admin:mr-0"
       >
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">

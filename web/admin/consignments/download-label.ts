@@ -1,5 +1,5 @@
 import { LABEL_PATH } from "../../../contract/consignments.ts";
-import { RUN_LABELS_PATH } from "../../../contract/shipping-runs.ts";
+import { RUN_LABELS_PATH, RUN_MANIFEST_PATH } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { fetchFile } from "../kit/fetch-file.ts";
 import { saveFile } from "../kit/save-file.ts";
@@ -17,10 +17,17 @@ export async function downloadLabel(orderId: OrderNumber): Promise<void> {
   );
 }
 
+const RUN_FILES = {
+  labels: { path: RUN_LABELS_PATH, failed: "The labels could not be downloaded." },
+  manifest: { path: RUN_MANIFEST_PATH, failed: "The manifest could not be downloaded." },
+} as const;
+export type RunFile = keyof typeof RUN_FILES;
+
 /**
- * Downloads the labels of a shipping run, and its manifest, as one file.
+ * Downloads the labels of a shipping run, or its manifest.
  * @throws ApiError with a message to show
  */
-export async function downloadRunLabels(runId: string): Promise<void> {
-  saveFile(await fetchFile(RUN_LABELS_PATH.replace(":runId", runId), FAILED), "labels-and-manifest.pdf");
+export async function downloadRunFile(runId: string, file: RunFile): Promise<void> {
+  const { path, failed } = RUN_FILES[file];
+  saveFile(await fetchFile(path.replace(":runId", runId), failed), `${file}.pdf`);
 }

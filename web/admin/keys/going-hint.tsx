@@ -4,10 +4,7 @@ import { Key } from "./key.tsx";
 /** Which letters lead where, after `g`. Always rendered: screen readers announce only what changes. */
 export function GoingHint({ places, isShown }: { places: readonly Destination[]; isShown: boolean }) {
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center print:hidden"
-    >
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
       {isShown && (
         <div className="max-w-3xl rounded-card border-2 border-leaf bg-white px-4 py-3 shadow-lift">
           <p className="sr-only">Go to a screen: press its letter</p>

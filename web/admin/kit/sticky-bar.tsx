@@ -23,7 +23,7 @@ interface StickyBarProps {
 export function StickyBar({ look = "docked", label, className = "", children }: StickyBarProps) {
   const Bar = label ? "section" : "div";
   return (
-    <Bar aria-label={label} className={`sticky z-20 print:hidden ${LOOKS[look]} ${className}`}>
+    <Bar aria-label={label} className={`sticky z-20 ${LOOKS[look]} ${className}`}>
       {children}
     </Bar>
   );

@@ -11,7 +11,7 @@ export interface Tab {
 /** The views of one screen, each with its own URL. On a phone they scroll sideways. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto xl:mb-3 print:hidden">
+    <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto xl:mb-3">
       <ul className="flex min-w-max gap-1.5 px-1 py-1 lg:min-w-0 lg:flex-wrap">
         {tabs.map(({ to, label: name, count, isCurrent }) => (
           <li key={to}>

@@ -9,7 +9,7 @@ export function MissingOrders({
 }) {
   if (missing + held === 0) return null;
   return (
-    <Banner className="mb-4 print:hidden">
+    <Banner className="mb-4">
       {missing > 0 && (
         <p>
           {missing === 1 ? "1 of the chosen orders has" : `${missing} of the chosen orders have`} been shipped

@@ -1,6 +1,7 @@
 // The orders that a pick list or packing slips are for. They stay in this tab: thousands of ids fit in no URL.
 
 import type { AdminOrder } from "../../../contract/orders.ts";
+import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { loadNewestPacked, loadOrders, PACKING_STATUSES, type PackingStatus } from "./load-packing-list.ts";
 
@@ -30,15 +31,15 @@ function readBatch(): Batch | null {
 
 export interface LoadedBatch {
   orders: readonly AdminOrder[];
-  /** How many of the chosen orders have left both lists meanwhile. */
+  /** How many of the chosen orders are in neither list any more. */
   missing: number;
   /** How many are on hold, and left out. */
   held: number;
 }
 
 /**
- * The chosen orders as they are now, newest first; without a choice, all orders to pack today. Since they were chosen, an
- * address may have been corrected, or an order put on hold: nothing is printed for it.
+ * The chosen orders as they are now, by dispatch number; without a choice, all orders to pack today. Since they were chosen,
+ * an address may have been corrected, or an order put on hold: nothing is printed for it.
  */
 export async function loadBatch(): Promise<LoadedBatch> {
   const batch = readBatch();
@@ -55,6 +56,6 @@ export async function loadBatch(): Promise<LoadedBatch> {
 }
 
 function withoutHeld(all: readonly AdminOrder[], missing: number): LoadedBatch {
-  const orders = all.filter(({ held }) => held === null);
+  const orders = all.filter(({ held }) => held === null).toSorted(byDispatchNumber);
   return { orders, missing, held: all.length - orders.length };
 }

@@ -13,20 +13,32 @@ interface PackingSlipProps {
   shop: Pick<PublicShopProfile, "name" | "postalAddress" | "phone">;
 }
 
+/** Slips with more lines are set smaller, so that a dozen of them fit on half an A4 sheet or a label of 4 × 6 inches. */
+const LINES_IN_LARGE_TYPE = 8;
+
+/** The shop's name once: its postal address often begins with it. */
+function senderOf({ name, postalAddress, phone }: PackingSlipProps["shop"]): string {
+  const hasName = postalAddress.toLowerCase().startsWith(name.toLowerCase());
+  return [hasName ? "" : name, postalAddress, phone].filter(Boolean).join(", ");
+}
+
 /** A slip for one parcel. Without prices: it may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
   const { orderId, createdAt, addressId, items, packingNotes } = order;
   const phone = order.contactPhone ?? order.phone;
+  const notes = [...new Set(packingNotes)];
   const titleId = `slip-${orderId}`;
   const lines = items
     .map((line) => ({ ...line, units: unitsToPack(line) }))
-    // What has left the order is not in the parcel, and the shopper need not read of it there.
+    // Units that were refunded or removed are not in the parcel.
     .filter(({ units }) => units > 0);
+  const isLong = lines.length > LINES_IN_LARGE_TYPE;
   const packets = lines.reduce((total, { units }) => total + units, 0);
   return (
     <article
       aria-labelledby={titleId}
-      className="@container flex flex-col gap-2.5 rounded-control border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black"
+      data-long={isLong || undefined}
+      className={`@container flex flex-col rounded-control ${isLong ? "gap-1.5" : "gap-2.5"} border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black`}
     >
       <header className="flex items-start justify-between gap-x-4 border-b-2 border-black pb-2">
         <p className="min-w-0 grow font-display text-2xl leading-none font-extrabold wrap-anywhere">
@@ -45,35 +57,40 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
         </div>
         <QrCode text={orderId} label={`QR code of ${orderId}`} className="-my-1 -mr-1 size-18 shrink-0" />
       </header>
-      <div className="text-xl leading-snug">
+      <div className={isLong ? "text-base leading-tight" : "text-xl leading-snug"}>
         <p className="text-sm">To</p>
         <OrderAddress address={addressId} withName />
-        {phone && <p className="mt-1 font-bold tabular-nums">{formatPhone(phone)}</p>}
+        {phone && <p className="mt-0.5 font-bold tabular-nums">{formatPhone(phone)}</p>}
       </div>
-      <ul className="border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8">
+      <ul
+        className={`border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8 ${isLong ? "text-sm leading-tight" : ""}`}
+      >
         {lines.length === 0 && <li className="font-bold">Nothing left to pack</li>}
         {lines.map(({ productId, name, units }) => (
-          <li key={productId} className="flex gap-3 py-0.5 break-inside-avoid">
+          <li key={productId} className={`flex gap-3 break-inside-avoid ${isLong ? "py-px" : "py-0.5"}`}>
             <span className="w-10 shrink-0 text-right font-bold tabular-nums">
               {units}
               <span aria-hidden="true"> ×</span>
             </span>
             <span className="min-w-0 grow wrap-anywhere">{name}</span>
-            <span aria-hidden="true" className="mt-1 size-4 shrink-0 border border-black" />
+            <span
+              aria-hidden="true"
+              className={`shrink-0 border border-black ${isLong ? "mt-0.5 size-3.5" : "mt-1 size-4"}`}
+            />
           </li>
         ))}
       </ul>
-      <div className="min-h-12 grow rounded-sm border border-dashed border-black p-1.5 text-sm">
-        <p>Note</p>
-        {[...new Set(packingNotes)].map((note) => (
-          <p key={note} className="text-base font-semibold whitespace-pre-line wrap-anywhere">
-            {note}
-          </p>
-        ))}
-      </div>
-      <footer className="text-sm leading-tight wrap-anywhere">
-        From: {[shop.name, shop.postalAddress, shop.phone].filter(Boolean).join(", ")}
-      </footer>
+      {notes.length > 0 && (
+        <div className="break-inside-avoid rounded-sm border border-dashed border-black p-1.5 text-sm">
+          <p>Note</p>
+          {notes.map((note) => (
+            <p key={note} className="text-base font-semibold whitespace-pre-line wrap-anywhere">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+      <footer className="mt-auto text-sm leading-tight wrap-anywhere">From: {senderOf(shop)}</footer>
     </article>
   );
 });

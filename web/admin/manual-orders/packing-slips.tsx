@@ -11,7 +11,7 @@ import { loadBatch } from "./packing-batch.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { useSlipPaper } from "./slip-paper.ts";
 import { SlipSheets, useGrowingCount } from "./slip-sheets.tsx";
-import { useRecordPaperwork } from "./use-record-paperwork.ts";
+import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
 
 export async function clientLoader() {
   const [batch, shop] = await Promise.all([loadBatch(), api(getShop)]);
@@ -33,10 +33,11 @@ export default function PackingSlips() {
   const ready = useGrowingCount(orders.length);
   const { paper, choose } = useSlipPaper();
   const record = useRecordPaperwork();
+  const offerUndo = useUndoPrinted();
 
-  function printAll() {
+  async function printAll() {
     print();
-    void record(orders, "slip");
+    offerUndo(await record(orders, "slip"));
   }
 
   return (
@@ -53,7 +54,7 @@ export default function PackingSlips() {
                 ready={ready}
                 total={orders.length}
                 label="Print"
-                onPrint={printAll}
+                onPrint={() => void printAll()}
               />
             )
           }

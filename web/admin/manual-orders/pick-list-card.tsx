@@ -12,12 +12,16 @@ import { counted } from "../kit/counted.ts";
 import { RowProblem } from "../kit/row-problem.tsx";
 import { usePicked } from "./use-picked.ts";
 
-/** What to take from the shelves for these orders, in the order of the shop where that can be asked for. */
+/** The order that pick lists take: names come from the newest order, and where a product is short, the newest wait. */
+const newestFirst = (orders: readonly AdminOrder[]): AdminOrder[] =>
+  orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+
+/** What to take from the shelves for these orders, in the order of the shop where that can be loaded. */
 export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
   const productIds = [...ids].slice(0, MAX_FOUND_BY_ID);
   const onSale = await api(findProductCards, { body: { productIds } }).catch(() => []);
-  return pickList(orders, onSale);
+  return pickList(newestFirst(orders), onSale);
 }
 
 function formatGrams(grams: number): string {
@@ -37,7 +41,6 @@ export function PickListSize({ entries, orders }: { entries: readonly PickListEn
 
 interface PickListCardProps {
   entries: readonly PickListEntry[];
-  /** Newest first: where something is short, the newest wait. */
   orders: readonly AdminOrder[];
 }
 
@@ -143,7 +146,8 @@ interface ShortageProps {
 function Shortage({ productId, name, packets, orders }: ShortageProps) {
   const [typed, setTyped] = useState("");
   const there = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
-  const waiting = there === null || there >= packets ? [] : ordersThatWait(orders, productId, there);
+  const waiting =
+    there === null || there >= packets ? [] : ordersThatWait(newestFirst(orders), productId, there);
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4 lg:min-h-8">

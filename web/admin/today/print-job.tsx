@@ -13,7 +13,7 @@ import { loadPickList, PickListCard, PickListSize } from "../manual-orders/pick-
 import { PrintSlips } from "../manual-orders/print-slips.tsx";
 import { useSlipPaper } from "../manual-orders/slip-paper.ts";
 import { SlipSheets, useGrowingCount } from "../manual-orders/slip-sheets.tsx";
-import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
+import { useRecordPaperwork, useUndoPrinted } from "../manual-orders/use-record-paperwork.ts";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
 
 export async function clientLoader() {
@@ -49,15 +49,17 @@ export default function PrintJob() {
   const ready = useGrowingCount(orders.length);
   const { paper, choose } = useSlipPaper();
   const record = useRecordPaperwork();
+  const offerUndo = useUndoPrinted();
   const isOpened = useRef(false);
   const isReady = ready === orders.length && orders.length > 0;
   const navigate = useNavigate();
   const isAtOnce = useLocation().state === PRINT_AT_ONCE;
 
   async function printAll() {
-    // Noted before: when the dialog is closed, Today counts anew.
-    await record(orders, "slip");
+    // Recorded first: Today is loaded as soon as the dialog is closed.
+    const recorded = await record(orders, "slip");
     print();
+    offerUndo(recorded);
   }
   const latest = useRef(printAll);
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Many parcels in one go: the offers of the couriers, a rule that chooses, the booking, and one file of labels.
-import { Printer } from "lucide-react";
+// Many parcels in one go: the offers of the couriers, a rule that chooses, the booking, the labels and the manifest.
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
@@ -15,6 +14,7 @@ import { counted } from "../kit/counted.ts";
 import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { formatWhen } from "../kit/when.ts";
+import { RunFiles } from "./run-files.tsx";
 import { RunOrders } from "./run-orders.tsx";
 import { useShippingRun } from "./use-shipping-run.ts";
 
@@ -120,16 +120,14 @@ export default function ShipAll() {
               {pickups[0] && `. Pickup from ${formatWhen(pickups[0])}`}
             </p>
             {hasLabels && (
-              <Button
-                isBusy={shipping.isFetchingLabels}
-                busyLabel="Fetching the labels..."
-                disabled={waiting.length > 0 && !shipping.isAway}
-                className="max-sm:w-full"
-                onClick={() => void shipping.downloadLabels()}
-              >
-                <Printer className="size-5" aria-hidden="true" />
-                Labels and manifest
-              </Button>
+              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+                <RunFiles
+                  runId={run.runId}
+                  parcels={booked.length}
+                  isDisabled={waiting.length > 0 && !shipping.isAway}
+                  onLabels={shipping.reload}
+                />
+              </div>
             )}
           </div>
         )}
@@ -157,9 +155,41 @@ export default function ShipAll() {
             </Button>
           </div>
         )}
+        <WithoutLabel orders={booked} />
         <RunOrders orders={orders} chosen={chosen} />
       </Card>
     </>
+  );
+}
+
+/** The parcels that the courier gave no label for when the labels were last downloaded. */
+function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
+  const missing = orders.filter(({ hasLabel }) => hasLabel === false);
+  return (
+    <div role="status">
+      {missing.length > 0 && (
+        <div className="mt-3 rounded-control bg-chilli-wash p-4">
+          <p className="font-semibold text-chilli-deep">
+            {counted(missing.length, "parcel has", "parcels have")} no label yet:
+          </p>
+          <ul className="flex flex-wrap gap-x-4">
+            {missing.map(({ orderId, dispatchNumber }) => (
+              <li key={orderId}>
+                <Link
+                  to={`/admin/manage-orders/${orderId}`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline lg:min-h-8"
+                >
+                  {dispatchNumber ?? orderId}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">
+            They are left out of the labels and marked in the manifest. Download the labels again later.
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
 

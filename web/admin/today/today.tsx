@@ -23,6 +23,7 @@ import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../order
 import { useMoveMany } from "../orders/use-move-many.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
+import { RunFiles } from "./run-files.tsx";
 import { TodayExceptions } from "./today-exceptions.tsx";
 import { TodayStep } from "./today-step.tsx";
 import { usePaperwork } from "./use-paperwork.ts";
@@ -266,12 +267,15 @@ export default function Today() {
                 {runs.length > 0 && toHandOver.orderIds.length + waitingInRuns > 0 && (
                   <ul className="mt-2 text-sm">
                     {runs.map(({ runId, waiting, booked }) => (
-                      <li key={runId}>
+                      <li key={runId} className="flex flex-wrap items-center gap-2">
                         <Link to={`ship/${runId}`} className={LINK}>
                           {waiting > 0
                             ? `${waiting} of a shipping run wait for the courier`
-                            : `Labels and manifest of ${counted(booked, "parcel", "parcels")}`}
+                            : `Shipping run of ${counted(booked, "parcel", "parcels")}`}
                         </Link>
+                        {waiting === 0 && (
+                          <RunFiles runId={runId} parcels={booked} variant="secondary" onLabels={reload} />
+                        )}
                       </li>
                     ))}
                   </ul>

@@ -4,7 +4,6 @@ import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../..
 import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
-import { downloadRunLabels } from "../consignments/download-label.ts";
 import { useAction } from "../kit/use-action.ts";
 
 /** Ms between two looks at a run that goes on. */
@@ -27,7 +26,6 @@ export function useShippingRun(run: ShippingRun) {
   const { revalidate } = useRevalidator();
   const [rule, setRule] = useState(rememberedRule);
   const action = useAction();
-  const labels = useAction();
   const waiting = run.orders.filter(({ state }) => state === "asking" || state === "booking");
 
   useEffect(() => {
@@ -58,7 +56,7 @@ export function useShippingRun(run: ShippingRun) {
     /** Whether a courier that did not answer is the reason. */
     isAway: waiting.some(({ problem }) => problem !== ""),
     isBusy: action.isBusy,
-    problem: action.problem ?? labels.problem,
+    problem: action.problem,
     start: () =>
       action.run(async () => {
         const { by, courierName } = rule;
@@ -74,7 +72,6 @@ export function useShippingRun(run: ShippingRun) {
         await adminApi(carryOnShippingRun, { params: { runId: run.runId } });
         await revalidate();
       }),
-    isFetchingLabels: labels.isBusy,
-    downloadLabels: () => labels.run(() => downloadRunLabels(run.runId)),
+    reload: () => void revalidate(),
   };
 }

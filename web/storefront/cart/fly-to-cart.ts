@@ -51,7 +51,7 @@ function cloneOf(picture: HTMLImageElement, { left, top, width, height }: DOMRec
   clone.alt = "";
   clone.ariaHidden = "true";
   clone.dataset.flying = "";
-  clone.className = "pointer-events-none fixed z-60 rounded-card object-cover print:hidden";
+  clone.className = "pointer-events-none fixed z-60 rounded-card object-cover";
   Object.assign(clone.style, {
     left: `${left}px`,
     top: `${top}px`,

@@ -13,7 +13,7 @@ const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underli
 export function SiteFooter() {
   const shop = useShop();
   return (
-    <footer className="on-dark mt-auto text-leaf print:hidden">
+    <footer className="on-dark mt-auto text-leaf">
       <div className="crimp" />
       <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24">
         <div className="shell grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20 checkout:flex checkout:flex-wrap checkout:gap-x-10 checkout:gap-y-0 checkout:py-5">

@@ -41,7 +41,7 @@ export function SiteHeader() {
   const look = useIsScrolled() ? LOOK.solid : LOOK.clear;
   return (
     <header
-      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 print:hidden ${look.header}`}
+      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${look.header}`}
     >
       <div className="shell flex h-full items-center justify-between">
         <ShopLogo

@@ -9,7 +9,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ trail }: BreadcrumbProps) {
   const last = trail.length - 1;
   return (
-    <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft print:hidden">
+    <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft">
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map(({ name, path }, place) => (
           <li key={path} className="flex items-center gap-2">

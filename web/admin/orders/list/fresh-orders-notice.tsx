@@ -12,7 +12,7 @@ interface FreshOrdersNoticeProps {
  */
 export function FreshOrdersNotice({ count, onShow }: FreshOrdersNoticeProps) {
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-16 z-20 flex justify-center px-4 lg:top-18 print:hidden">
+    <div className="pointer-events-none fixed inset-x-0 top-16 z-20 flex justify-center px-4 lg:top-18">
       <div
         className={
           count > 0

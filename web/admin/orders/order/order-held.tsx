@@ -17,7 +17,7 @@ export function OrderHeld({ order: { status, held, holdReason, heldParcel } }: O
   const isOwner = useIsOwner();
   if (held === null || ENDED.includes(status)) return null;
   return (
-    <Banner className="mb-5 print:hidden">
+    <Banner className="mb-5">
       <b>
         {heldWords(held, holdReason)}
         {held === "staff" || isOwner ? "." : ", ask the owner."}

@@ -24,7 +24,7 @@ export function OrderNeighbours({ orderId }: { orderId: OrderNumber }) {
   return (
     <nav
       aria-label="Orders of the list"
-      className="relative -mt-1 -mb-10 ml-auto flex w-fit gap-2 lg:mt-0 lg:-mb-9 print:hidden"
+      className="relative -mt-1 -mb-10 ml-auto flex w-fit gap-2 lg:mt-0 lg:-mb-9"
     >
       {previous && (
         <Link to={orderPath(previous)} replace state={FROM_LIST} className={LINK}>

@@ -1,0 +1,298 @@
+// What comes out of the printer: every print as a PDF, read page by page.
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import type pg from "pg";
+import readWorkbook from "read-excel-file/node";
+import type { Admin } from "../support/admin.ts";
+import { enterAdmin } from "../support/admin-journey.ts";
+import { expectStatus } from "../support/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { buy, expect, fillCart, JOB, open, test } from "../support/journey.ts";
+import { LINES, MALAYALAM_NAME, NOTE, ordersToPrint, type PrintedOrder } from "../support/printed-orders.ts";
+import { type PdfPage, piecesAmong, readPdf, squeeze } from "../support/read-pdf.ts";
+
+const COUNT = 24;
+const A4: [number, number] = [595, 842];
+const FOUR_BY_SIX: [number, number] = [288, 432];
+
+const PAPERS = [
+  { label: "A4, two on a sheet", size: A4, perSheet: 2 },
+  { label: "A4, four on a sheet", size: A4, perSheet: 4 },
+  { label: "4 × 6 inch labels", size: FOUR_BY_SIX, perSheet: 1 },
+] as const;
+
+/** Paper for pages that choose none: small enough for at least three sheets. */
+const SMALL = { width: "74mm", height: "52mm" };
+
+/**
+ * Shows what must not be on paper: the focused skip link, and the notice that the browser is offline.
+ * @returns the texts that are shown outside the page's own content
+ */
+async function showFurniture(page: Page): Promise<string[]> {
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.context().setOffline(true);
+  const notice = "No connection. We will try again as soon as it is back.";
+  await expect(page.getByText(notice)).toBeVisible();
+  const around = await page.evaluate(() => {
+    const content = document.querySelector("main")?.innerText.replace(/\s/g, "") ?? "";
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const box = node.parentElement;
+      if (box && !box.closest("main") && box.checkVisibility()) texts.push(node.textContent?.trim() ?? "");
+    }
+    return texts.filter((text) => text.length > 2 && !content.includes(text.replace(/\s/g, "")));
+  });
+  expect(around).toEqual(expect.arrayContaining(["Skip to content", notice]));
+  return around;
+}
+
+async function printed(page: Page): Promise<PdfPage[]> {
+  await page.evaluate(() => document.fonts.ready);
+  const pages = await readPdf(await page.pdf({ preferCSSPageSize: true, ...SMALL }));
+  await page.context().setOffline(false);
+  return pages;
+}
+
+function expectNoFurniture(pages: readonly PdfPage[], furniture: readonly string[], atLeast = 3): void {
+  expect(pages.length).toBeGreaterThanOrEqual(atLeast);
+  const found = pages.flatMap(({ text }, index) =>
+    furniture
+      .filter((words) => text.includes(squeeze(words)))
+      .map((words) => `page ${index + 1} of ${pages.length}: ${words}`),
+  );
+  expect(found).toEqual([]);
+}
+
+const occurrences = (text: string, part: string): number => text.split(squeeze(part)).length - 1;
+
+/** The orders whose slip begins on a page. */
+const ordersOn = ({ pieces }: PdfPage, orders: readonly PrintedOrder[]) =>
+  orders.filter(({ orderId }) => pieces.includes(orderId));
+
+async function productNames(sql: pg.Pool, orderId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    "select name from order_lines where order_id = (select id from orders where order_number = $1)",
+    [orderId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function addNote(admin: Admin, orderId: string): Promise<void> {
+  const note = { note: NOTE, isForPacking: true };
+  expectStatus(await admin.ask("POST", `/api/admin/order/notes/${orderId}`, note), 201);
+}
+
+/** A toast that stays: its time is paused while it is pointed at. */
+async function showToast(page: Page): Promise<string> {
+  await page.route("**/api/admin/orders/paperwork", (route) => route.abort());
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  const toast = page.getByRole("alert").getByText("They are offered again on Today");
+  await toast.hover();
+  return toast.innerText();
+}
+
+/** Every slip stands whole on one sheet, in the order of the dispatch numbers. */
+async function expectSlips(
+  sql: pg.Pool,
+  pages: readonly PdfPage[],
+  orders: readonly PrintedOrder[],
+  perSheet: number,
+): Promise<void> {
+  expect(pages).toHaveLength(Math.ceil(orders.length / perSheet));
+  const numbers = orders.map(({ dispatchNumber }) => dispatchNumber);
+  expect(piecesAmong(pages, numbers)).toEqual(numbers);
+  const names = await productNames(sql, orders[0]?.orderId as string);
+  expect(names).toHaveLength(LINES);
+  for (const sheet of pages) {
+    const here = ordersOn(sheet, orders);
+    for (const line of [...names, "Flat 4B", "Marine Drive", "Kochi 682001", "From:"])
+      expect(occurrences(sheet.text, line), line).toBe(here.length);
+  }
+  const text = pages.map((sheet) => sheet.text).join("");
+  for (const words of [MALAYALAM_NAME, NOTE]) expect(occurrences(text, words), words).toBe(1);
+  expect(text, "letters without a font").not.toContain("\0");
+}
+
+test("slips on every paper: nothing of the screen, every line on its sheet, by dispatch number", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const orders = await ordersToPrint(shop, sql, COUNT);
+  await addNote(admin, orders[5]?.orderId as string);
+  await open(page, "/admin/manage-orders-manually/packing-slips");
+  await expect(page.getByRole("article")).toHaveCount(COUNT);
+  for (const { label, size, perSheet } of PAPERS) {
+    await page.getByLabel("Paper", { exact: true }).selectOption({ label });
+    const toast = await showToast(page);
+    const around = await showFurniture(page);
+    const pages = await printed(page);
+    expectNoFurniture(pages, [...around, toast, "Packing slips"]);
+    expect(new Set(pages.map((sheet) => sheet.size.join()))).toEqual(new Set([size.join()]));
+    await expectSlips(sql, pages, orders, perSheet);
+  }
+});
+
+const inSheet = async (download: Download): Promise<unknown[]> => {
+  const [sheet] = await readWorkbook(await readFile(await download.path()));
+  return sheet?.data.slice(1).map((row) => row[1]) ?? [];
+};
+
+async function downloaded(page: Page, button: string | RegExp): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return download;
+}
+
+test("print job, sheet, labels and manifest have the same orders in the same order", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const orders = await ordersToPrint(shop, sql, COUNT);
+  const numbers = orders.map(({ dispatchNumber }) => dispatchNumber);
+  // Neither the time they were placed nor the alphabet sorts them so.
+  expect(numbers.toSorted()).not.toEqual(numbers);
+  await open(page, "/admin/today");
+  await page.getByRole("button", { name: "Look at them" }).click();
+  await expect(page.getByRole("article")).toHaveCount(COUNT);
+  const toast = await showToast(page);
+  const around = await showFurniture(page);
+  const job = await printed(page);
+  expectNoFurniture(job, [...around, toast, "Pick list and slips"]);
+  expect(piecesAmong(job, numbers)).toEqual(numbers);
+
+  await open(page, "/admin/today");
+  const sheet = await downloaded(page, `Download the sheet of ${COUNT}`);
+  expect(sheet.suggestedFilename()).toBe(`Bill_${COUNT}.xlsx`);
+  expect(await inSheet(sheet)).toEqual(numbers);
+  await page.getByRole("button", { name: `All ${COUNT} are packed` }).click();
+  await page.getByRole("button", { name: `Ship ${COUNT} by courier` }).click();
+  await page.getByLabel("Courier").selectOption({ label: "Only Delhivery Surface" });
+  await page.getByRole("button", { name: `Book ${COUNT} parcels` }).click(JOB);
+  await expect(page.getByText(new RegExp(`^${COUNT} of ${COUNT} booked`))).toBeVisible(JOB);
+
+  for (const [file, size, count] of [
+    ["Labels", FOUR_BY_SIX, COUNT],
+    ["Manifest", A4, 1],
+  ] as const) {
+    const download = await downloaded(page, `${file} of ${COUNT} parcels`);
+    expect(download.suggestedFilename()).toBe(`${file.toLowerCase()}.pdf`);
+    const pages = await readPdf(await readFile(await download.path()));
+    expect(pages.map((each) => each.size)).toEqual(Array(count).fill(size));
+    expect(piecesAmong(pages, numbers)).toEqual(numbers);
+  }
+  // Today has both as well.
+  await page.getByRole("link", { name: "Today", exact: true }).first().click();
+  for (const file of ["Labels", "Manifest"])
+    expect((await downloaded(page, `${file} of ${COUNT} parcels`)).suggestedFilename()).toBe(
+      `${file.toLowerCase()}.pdf`,
+    );
+});
+
+test("a run lists the parcels that have no label yet", async ({ page, shop, sql }) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const orders = await ordersToPrint(shop, sql, 3);
+  await sql.query("update orders set status = 'Packed' where order_number = any($1)", [
+    orders.map(({ orderId }) => orderId),
+  ]);
+  await open(page, "/admin/today");
+  await page.getByRole("button", { name: "Ship 3 by courier" }).click();
+  await page.getByRole("button", { name: "Book 3 parcels" }).click(JOB);
+  await expect(page.getByText(/^3 of 3 booked/)).toBeVisible(JOB);
+  const [, missing] = orders as [PrintedOrder, PrintedOrder, PrintedOrder];
+  await sql.query(
+    `update consignments set provider_shipment_id = null
+     where order_id = (select id from orders where order_number = $1)`,
+    [missing.orderId],
+  );
+  const download = await downloaded(page, "Labels of 3 parcels");
+  expect(await readPdf(await readFile(await download.path()))).toHaveLength(2);
+  const notice = page.getByRole("status").filter({ hasText: "1 parcel has no label yet" });
+  await expect(notice.getByRole("link", { name: missing.dispatchNumber })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("slips that were not printed after all: Undo offers them on Today again", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, "/admin/account");
+  await ordersToPrint(shop, sql, 3);
+  await open(page, "/admin/today");
+  await page.getByRole("button", { name: "Print 3" }).click();
+  await expect(page.getByText("Every slip is printed.")).toBeVisible();
+  await expect(page.getByText("3 slips marked as printed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("3 slips are not printed yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print 3" })).toBeVisible();
+});
+
+test("every other page of the back office is printed without the screen around it", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const orders = await ordersToPrint(shop, sql, 6);
+  const first = orders[0] as PrintedOrder;
+  for (const { path, content, controls, sheets } of [
+    {
+      path: "/admin/manage-orders-manually/pick-list",
+      content: "Kozhikodan Banana Halwa",
+      controls: ["Too few on the shelf"],
+    },
+    // On A4, whatever paper is chosen.
+    {
+      path: `/admin/manage-orders/${first.orderId}`,
+      content: "Kozhikodan Banana Halwa",
+      controls: ["Cancel order", "Messages"],
+      sheets: 2,
+    },
+    { path: "/admin/manage-orders?status=Confirmed", content: first.orderId, controls: ["Filters"] },
+    {
+      path: "/admin/manage-orders-manually",
+      content: first.orderId,
+      controls: ["Search by", "Orders excelsheet Download"],
+    },
+    { path: "/admin/today", content: "Confirm", controls: ["Download the sheet", "are packed"] },
+  ]) {
+    await open(page, path);
+    await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+    const around = await showFurniture(page);
+    const pages = await printed(page);
+    expectNoFurniture(pages, [...around, ...controls], sheets);
+    expect(pages.map(({ text }) => text).join(""), path).toContain(squeeze(content));
+  }
+});
+
+test("the shop's pages are printed without the screen around them", async ({ page, shop, phone }) => {
+  const orderId = await buy(page, shop, phone);
+  await open(page, "/your-order");
+  await expect(page.getByText(orderId)).toBeVisible();
+  const onOrder = await showFurniture(page);
+  const order = await printed(page);
+  expectNoFurniture(order, onOrder);
+  expect(order.map(({ text }) => text).join("")).toContain(orderId);
+  await fillCart(page, { "nendran-banana-chips": 2 });
+  for (const [path, content] of [
+    ["/products/nendran-banana-chips", "Nendran Banana Chips"],
+    ["/cart", "Nendran Banana Chips"],
+    ["/refund-policy", "Effective date"],
+    ["/explore", "Achappam"],
+  ] as const) {
+    await open(page, path);
+    await expect(page.getByText(content).first()).toBeVisible();
+    const around = await showFurniture(page);
+    const pages = await printed(page);
+    expectNoFurniture(pages, [...around, "Add to Cart", "Buy Now", "Proceed to Checkout"]);
+    expect(pages.map(({ text }) => text).join(""), path).toContain(squeeze(content));
+  }
+});

@@ -1,0 +1,60 @@
+import { ClipboardList, Printer } from "lucide-react";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { downloadRunFile, type RunFile } from "../consignments/download-label.ts";
+import { counted } from "../kit/counted.ts";
+import { useAction } from "../kit/use-action.ts";
+
+interface RunFilesProps {
+  runId: string;
+  /** Of how many parcels they are, for screens with more than one run. */
+  parcels: number;
+  variant?: ButtonVariant;
+  isDisabled?: boolean;
+  /** After the labels were requested: by then it is recorded which orders have none. */
+  onLabels: () => void;
+}
+
+/** The buttons that download the labels of a shipping run and its manifest: two files for two printers. */
+export function RunFiles({
+  runId,
+  parcels,
+  variant = "primary",
+  isDisabled = false,
+  onLabels,
+}: RunFilesProps) {
+  const labels = useAction();
+  const manifest = useAction();
+  const problem = labels.problem ?? manifest.problem;
+  const of = ` of ${counted(parcels, "parcel", "parcels")}`;
+  const download = (file: RunFile) => () => downloadRunFile(runId, file);
+  return (
+    <>
+      <Button
+        variant={variant}
+        isBusy={labels.isBusy}
+        busyLabel="Downloading..."
+        disabled={isDisabled}
+        onClick={() => void labels.run(download("labels")).finally(onLabels)}
+      >
+        <Printer className="size-5" aria-hidden="true" />
+        <span>
+          Labels<span className="sr-only">{of}</span>
+        </span>
+      </Button>
+      <Button
+        variant="secondary"
+        isBusy={manifest.isBusy}
+        busyLabel="Downloading..."
+        disabled={isDisabled}
+        onClick={() => void manifest.run(download("manifest"))}
+      >
+        <ClipboardList className="size-5" aria-hidden="true" />
+        <span>
+          Manifest<span className="sr-only">{of}</span>
+        </span>
+      </Button>
+      {problem && <Banner className="basis-full">Error: {problem}</Banner>}
+    </>
+  );
+}
