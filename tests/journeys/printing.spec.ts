@@ -262,7 +262,7 @@ test("every other page of the back office is printed without the screen around i
       content: first.orderId,
       controls: ["Search by", "Orders excelsheet Download"],
     },
-    { path: "/admin/today", content: "Confirm", controls: ["Download the sheet", "are packed"] },
+    { path: "/admin/today", content: "Confirm", controls: ["Download the sheet", "All 6 are packed"] },
   ]) {
     await open(page, path);
     await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
