@@ -59,8 +59,11 @@ export const Today = z.object({
   exceptions: z.array(Exception),
   /** Whether the shop has an account at a courier. */
   hasCourier: z.boolean(),
-  /** Shipping runs of the last day, the newest first: how many orders wait for the courier, and how many are booked. */
-  runs: z.array(z.object({ runId: z.guid(), waiting: z.number(), booked: z.number() })),
+  /** Shipping runs of the last day, the newest first: how many orders wait for the courier, how many are booked, and how
+   * many of these had no label when the labels were last printed. */
+  runs: z.array(
+    z.object({ runId: z.guid(), waiting: z.number(), booked: z.number(), withoutLabel: z.number() }),
+  ),
 });
 export type Today = z.output<typeof Today>;
 

@@ -83,14 +83,23 @@ function toRunOrder(row: RunRow): RunOrder {
   };
 }
 
+interface ListedRun {
+  runId: string;
+  waiting: number;
+  booked: number;
+  withoutLabel: number;
+}
+
 /**
- * The runs of the last day that wait for the courier or have booked something, the newest first. Parcels on hold are not
- * counted as booked: they have no label.
+ * The runs of the last day that wait for the courier or have booked something, the newest first. Parcels on hold do not count
+ * as booked: they have no label.
  */
-export async function listRuns(db: Queryable): Promise<{ runId: string; waiting: number; booked: number }[]> {
-  const { rows } = await sql<{ runId: string; waiting: number; booked: number }>`
+export async function listRuns(db: Queryable): Promise<ListedRun[]> {
+  const isBooked = sql`state = 'booked' and (held is null or status <> 'Packed')`;
+  const { rows } = await sql<ListedRun>`
     select shipping_runs.id as run_id, count(*) filter (where state in ('asking', 'booking')) as waiting,
-      count(*) filter (where state = 'booked' and (held is null or status <> 'Packed')) as booked
+      count(*) filter (where ${isBooked}) as booked,
+      count(*) filter (where ${isBooked} and not has_label) as without_label
     from shipping_runs join shipping_run_orders on run_id = shipping_runs.id join orders on orders.id = order_id
     where shipping_runs.created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
     group by shipping_runs.id order by shipping_runs.id desc limit 10`.execute(db);

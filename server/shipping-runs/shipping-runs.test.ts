@@ -99,7 +99,7 @@ test("offers are asked for, a rule chooses, and each parcel is booked once, in t
   }
   expect(new Set(booked.orders.map(({ consignment }) => consignment?.courierName)).size).toBe(1);
   const { runs, toHandOver } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
-  expect(runs).toContainEqual({ runId, waiting: 0, booked: 5 });
+  expect(runs).toContainEqual({ runId, waiting: 0, booked: 5, withoutLabel: 0 });
   expect(orders.every((orderId) => toHandOver.orderIds.some((each) => each === orderId))).toBe(true);
 });
 
@@ -266,6 +266,7 @@ test("while the courier is away the run waits and says so; it goes on by itself 
     runId,
     waiting: 3,
     booked: 0,
+    withoutLabel: 0,
   });
   await setFault(shop, "shiprocket", "ok");
   expect((await packer.ask("POST", `${RUNS}/${runId}/carry-on`)).json).toEqual({ waiting: 3 });
@@ -381,6 +382,8 @@ test("orders without a label are left out of the labels, and marked in the run a
   await withoutId.execute(databaseOf(shop));
   expect(piecesAmong(await pagesOf(await labels(runId)), numbers)).toEqual([numbers[0], numbers[2]]);
   expect(await hasLabels()).toEqual([true, false, true]);
+  const { runs } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  expect(runs).toContainEqual({ runId, waiting: 0, booked: 3, withoutLabel: 1 });
   const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
   expect(piecesAmong(manifest ? [manifest] : [], [...numbers, "No label"])).toEqual([
     numbers[0],

@@ -185,7 +185,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
             ))}
           </ul>
           <p className="text-sm">
-            They are left out of the labels and marked in the manifest. Download the labels again later.
+            Not in the file of labels, and marked in the manifest. Download the labels again later.
           </p>
         </div>
       )}

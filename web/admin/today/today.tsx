@@ -266,12 +266,12 @@ export default function Today() {
                 {status(HAND_OVER_MANY)}
                 {runs.length > 0 && toHandOver.orderIds.length + waitingInRuns > 0 && (
                   <ul className="mt-2 text-sm">
-                    {runs.map(({ runId, waiting, booked }) => (
+                    {runs.map(({ runId, waiting, booked, withoutLabel }) => (
                       <li key={runId} className="flex flex-wrap items-center gap-2">
                         <Link to={`ship/${runId}`} className={LINK}>
                           {waiting > 0
                             ? `${waiting} of a shipping run wait for the courier`
-                            : `Shipping run of ${counted(booked, "parcel", "parcels")}`}
+                            : `Shipping run of ${counted(booked, "parcel", "parcels")}${withoutLabel > 0 ? `, ${withoutLabel} without a label` : ""}`}
                         </Link>
                         {waiting === 0 && (
                           <RunFiles runId={runId} parcels={booked} variant="secondary" onLabels={reload} />
