@@ -220,6 +220,8 @@ export const changeOrderStatus = defineCall({
     reason: z.optional(optionalText(MAX_MOVE_REASON_LENGTH)),
     /** For Cancelled after Returned: whether the units go back into stock. */
     restock: z.optional(z.boolean()),
+    /** Undoes the last move, which has `status` as its origin; refused once the next step has begun. */
+    undo: z.optional(z.boolean()),
   }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to update order status in the server",
@@ -257,6 +259,21 @@ export const handOverOrders = defineCall({
   access: "staff",
   body: z.object({ orderIds }),
   reply: z.object({ handedOver: z.array(OrderNumber), refused }),
+  failure: "failed to update order status in the server",
+});
+
+export const undoMoves = defineCall({
+  method: "POST",
+  path: "/api/admin/orders/undo",
+  summary:
+    "Undoes the last move of many orders, before the next step has begun; returns which could not be undone",
+  access: "staff",
+  body: z.object({
+    orderIds,
+    /** What they were moved to. */
+    moved: Status,
+  }),
+  reply: z.object({ undone: z.array(OrderNumber), refused }),
   failure: "failed to update order status in the server",
 });
 

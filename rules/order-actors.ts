@@ -9,6 +9,13 @@ export function staffActor({ name }: { name: string }): OrderActor {
   return `admin:${name}`;
 }
 
+export function isStaffActor(actor: OrderActor): boolean {
+  return actor.startsWith("admin:");
+}
+
+/** Why a move was undone, in the record of moves. */
+export const UNDONE = "Undone";
+
 /** Why staff moved an order on by themselves, in the record of moves. */
 export const PHONE_ORDER = "Phone order";
 export const PAID_IN_CASH = "Paid in cash";

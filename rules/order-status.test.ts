@@ -7,6 +7,7 @@ import {
   ORDER_STATUSES,
   statusesAfter,
   statusesBefore,
+  undoOf,
 } from "./order-status.ts";
 
 test("the legal moves are these and no others", () => {
@@ -41,6 +42,14 @@ test("two mistakes can be corrected", () => {
     return to ? [`${from} > ${to}`] : [];
   });
   expect(corrections).toEqual(["Packed > Confirmed", "Delivered > Shipped"]);
+});
+
+test("three moves can be undone, among them the hand-over, which is no correction", () => {
+  const undos = ORDER_STATUSES.flatMap((moved) => {
+    const back = undoOf(moved);
+    return back ? [`${moved} > ${back}`] : [];
+  });
+  expect(undos).toEqual(["Packed > Confirmed", "Shipped > Packed", "Delivered > Shipped"]);
 });
 
 test("statuses before and after agree with each other", () => {

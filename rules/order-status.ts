@@ -38,6 +38,17 @@ const CORRECTIONS: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Delivered: "Shipped",
 };
 
+/** Moves that staff can undo directly after making them, without a reason. */
+const UNDOS: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = { ...CORRECTIONS, Shipped: "Packed" };
+
+/**
+ * The status that an undo of the move to `to` returns to; null where it cannot be undone. Shipped is no correction: its undo
+ * is only accepted before the shopper is notified (undo-window.ts).
+ */
+export function undoOf(to: OrderStatus): OrderStatus | null {
+  return UNDOS[to] ?? null;
+}
+
 /** The status that a mistaken one is corrected to; null where there is no correction. */
 export function correctionOf(from: OrderStatus): OrderStatus | null {
   return CORRECTIONS[from] ?? null;

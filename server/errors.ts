@@ -174,6 +174,7 @@ export const REFUSALS = {
     status: 409,
     message: "It is just being booked at a courier. Look again in a minute.",
   },
+  TOO_LATE_TO_UNDO: { status: 409, message: "Too late to undo." },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
   SHOPPER_NEEDED: { status: 409, message: "This shopper's orders are not finished yet." },
   CASH_ON_DELIVERY: {

@@ -344,6 +344,7 @@ export interface OrderMessages {
   id: Generated<string>;
   kind: MessageKind;
   leasedUntil: Timestamp | null;
+  notBefore: Timestamp | null;
   orderId: OrderUuid;
   problem: string | null;
   sentAt: Timestamp | null;

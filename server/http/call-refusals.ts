@@ -105,6 +105,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "PASSWORD_NEEDED",
     "ORDER_NOT_FOUND",
     "ORDER_CANNOT_MOVE",
+    "TOO_LATE_TO_UNDO",
     "ORDER_HELD",
     "ORDER_BEING_BOOKED",
     "UNITS_MISSING",

@@ -12,6 +12,7 @@ import { abandonBegun } from "../consignments/claim-consignment.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { handOversOf } from "../orders/hand-overs.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 
@@ -88,13 +89,10 @@ export async function editOrderAddress(
 }
 
 async function hasLeftOnce(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  const shipped = await trx
-    .selectFrom("orderMoves")
-    .select("toStatus")
-    .where("orderId", "=", id)
-    .where("toStatus", "=", "Shipped")
-    .executeTakeFirst();
-  return shipped !== undefined;
+  const { rows } = await sql<{
+    handOvers: number;
+  }>`select ${handOversOf(sql`${id}::uuid`)} as hand_overs`.execute(trx);
+  return (rows[0]?.handOvers ?? 0) > 0;
 }
 
 /** Whether a parcel is booked, or just being booked. @param trx in which the order is locked */

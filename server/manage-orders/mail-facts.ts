@@ -8,6 +8,7 @@ import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
+import { handOversOf } from "../orders/hand-overs.ts";
 import { linesWithGoneUnits } from "../orders/order-lines.ts";
 import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
@@ -145,8 +146,7 @@ const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Da
           and cause = 'cancelled' and given_by is not null)`.as("isGivenByHand"),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
-      sql<boolean>`(select count(*) > 1 from order_moves
-        where order_id = orders.id and from_status = 'Packed' and to_status = 'Shipped')`.as("isSentAgain"),
+      sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
       linesWithGoneUnits.as("lines"),
     ])

@@ -30,6 +30,7 @@ const claimIfOnly = compileOnce((db, { id }: { id: string }) =>
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .where(sql<boolean>`coalesce(leased_until < clock_timestamp(), true)`)
+    .where(sql<boolean>`coalesce(not_before <= clock_timestamp(), true)`)
     .where(
       sql<boolean>`not exists (select from order_messages as other
         where other.order_id = order_messages.order_id and other.id <> order_messages.id
@@ -38,29 +39,41 @@ const claimIfOnly = compileOnce((db, { id }: { id: string }) =>
     .returningAll(),
 );
 
+/** Why no message of an order can be sent now: another worker is sending one, or the first may still be dropped. */
+export interface NotNow {
+  retryInSeconds: number;
+}
+
+/** How long a job waits for another that is sending a message of the same order. */
+const LEASED: NotNow = { retryInSeconds: 1 };
+
 /**
- * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated.
+ * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated. Messages go out in
+ * order: one that must not be sent yet delays those after it.
  * @param trx an open transaction
  * @param id of any message of the order
- * @returns "leased" while another worker is sending one; null when none waits
+ * @returns NotNow where the claim has to be retried later; null when none waits
  */
-export async function claimMessage(trx: Queryable, id: string): Promise<OrderMessage | "leased" | null> {
+export async function claimMessage(trx: Queryable, id: string): Promise<OrderMessage | NotNow | null> {
   const messages = await trx
     .selectFrom("orderMessages")
     .selectAll()
     .select(sql<boolean>`coalesce(leased_until > clock_timestamp(), false)`.as("isLeased"))
+    .select(
+      sql<number>`greatest(0, extract(epoch from not_before - clock_timestamp()))::float8`.as("inSeconds"),
+    )
     .where("orderId", "=", (eb) =>
       eb.selectFrom("orderMessages as known").select("known.orderId").where("known.id", "=", id),
     )
     .orderBy("asking")
     .forUpdate()
     .execute();
-  if (messages.some(({ isLeased }) => isLeased)) return "leased";
+  if (messages.some(({ isLeased }) => isLeased)) return LEASED;
   for (const [place, message] of messages.entries()) {
     if (message.state !== "waiting") continue;
     const later = messages.slice(place + 1).map(({ kind }) => kind);
-    if (!isOutdatedBy(message.kind, later)) return lease(trx, message);
-    await endMessage(trx, message, "overtaken");
+    if (isOutdatedBy(message.kind, later)) await endMessage(trx, message, "overtaken");
+    else return message.inSeconds > 0 ? { retryInSeconds: message.inSeconds } : lease(trx, message);
   }
   return null;
 }

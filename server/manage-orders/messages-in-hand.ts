@@ -46,7 +46,7 @@ async function enqueueBatch(db: Database): Promise<number> {
     select ${sendingOf(sql`missed.id`)} from (
       select id from order_messages as message
       where state = 'waiting' and asked_at < now() - ${MISSED_AFTER} and asked_at > now() - interval '1 day'
-        and coalesce(leased_until < clock_timestamp(), true)
+        and coalesce(leased_until < clock_timestamp(), true) and coalesce(not_before <= clock_timestamp(), true)
         and not exists (select from graphile_worker.jobs where key = ${sendingKeyOf(sql`message.id`)})
       order by asked_at limit ${BATCH}) as missed`.execute(db);
   return rows.length;

@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Orders } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS } from "../errors.ts";
-import { moveOrder } from "../orders/move-order.ts";
+import { lockOrders, moveOrder } from "../orders/move-order.ts";
 import { listPaidBack } from "../orders/units-left.ts";
 
 type FoundOrder = Pick<Selectable<Orders>, "id" | "status" | "held">;
@@ -38,14 +38,7 @@ export async function moveMany(
 ): Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }> {
   const requested = [...new Set(orderNumbers)];
   return inTransaction(db, async (trx) => {
-    const orders = await trx
-      .selectFrom("orders")
-      .select(["id", "orderNumber", "status", "held"])
-      .where("orderNumber", "in", requested)
-      // Always in the order of ids, so that two requests for the same orders cannot deadlock.
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+    const orders = await lockOrders(trx, requested);
     const found = new Map(orders.map((order) => [order.orderNumber, order]));
     const ids = orders.map(({ id }) => id);
     const paidBack = to === "Packed" ? await listPaidBack(trx, ids) : new Set();

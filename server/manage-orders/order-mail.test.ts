@@ -159,6 +159,7 @@ test("an order sent again without a booking is not announced with the number of 
   await sql`update consignments set state = 'returned' where awb = 'EK3333333IN'`.execute(databaseOf(shop));
   for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
   await move(orderId, "Shipped");
+  await mailsAbout(orderId);
   await move(orderId, "Delivered");
   const [first, again, arrived] = await mailsAbout(orderId);
   expect(first?.body).toContain("EK3333333IN");

@@ -37,6 +37,7 @@ import { retryRefund } from "./retry-refund.ts";
 import { sendMessageAgain } from "./send-message-again.ts";
 import { shipByTrackingNumbers } from "./ship-by-tracking-numbers.ts";
 import { findToday } from "./today-queries.ts";
+import { undoMoves } from "./undo-moves.ts";
 
 // Room for 500 order numbers.
 const MANY_BODY = 64 * 1024;
@@ -166,6 +167,13 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     app,
     contract.handOverOrders,
     ({ body }, { request }) => handOverOrders(deps, body.orderIds, actorOf(request)),
+    { bodyLimit: MANY_BODY },
+  );
+
+  serve(
+    app,
+    contract.undoMoves,
+    ({ body }, { request }) => undoMoves(deps, body.orderIds, body.moved, actorOf(request)),
     { bodyLimit: MANY_BODY },
   );
 

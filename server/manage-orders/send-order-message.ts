@@ -7,9 +7,6 @@ import { readMailFacts } from "./mail-facts.ts";
 import { claimMessage, claimOnlyMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { composeOrderMail } from "./order-mail.ts";
 
-/** How long a job waits for another that is sending a message of the same order. */
-const AGAIN_IN_SECONDS = 1;
-
 /**
  * Sends all messages of an order that wait, in the order they were asked for. A process killed between sending and
  * recording it sends the message again, under the same Message-ID.
@@ -21,8 +18,8 @@ export async function sendOrderMessage(deps: Deps, id: string): Promise<void> {
     const message =
       (await claimOnlyMessage(deps.db, id)) ?? (await inTransaction(deps.db, (trx) => claimMessage(trx, id)));
     if (message === null) return;
-    // The other one sends this message too, unless it dies.
-    if (message === "leased") return enqueueSending(deps.db, id, AGAIN_IN_SECONDS);
+    // Another worker that is sending sends this message too, unless its process ends.
+    if ("retryInSeconds" in message) return enqueueSending(deps.db, id, message.retryInSeconds);
     if (!(await sendMessage(deps, message))) return;
   }
 }

@@ -6,6 +6,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   statusesAfter,
+  undoOf,
 } from "../../rules/order-status.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -28,7 +29,9 @@ const orderIn = (status: OrderStatus) => newOrderIn(shop, status);
 test("the database's table of moves is the rules' table", async () => {
   const rows = await databaseOf(shop).selectFrom("orderMovesAllowed").selectAll().execute();
   const legal = ORDER_STATUSES.flatMap((from) =>
-    [...statusesAfter(from), correctionOf(from) ?? []].flat().map((to) => `${from}→${to}`),
+    [...new Set([...statusesAfter(from), correctionOf(from) ?? [], undoOf(from) ?? []].flat())].map(
+      (to) => `${from}→${to}`,
+    ),
   );
   expect(rows.map(({ fromStatus, toStatus }) => `${fromStatus}→${toStatus}`).toSorted()).toEqual(
     legal.toSorted(),

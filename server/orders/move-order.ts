@@ -2,9 +2,9 @@
 // its dispatch number when it is first Confirmed, or Packed without one (0009-what-was-sold.sql).
 
 import { sql } from "kysely";
-import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
-import { correctionOf, isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
+import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -77,24 +77,23 @@ export async function moveOrder(
     await requireAddress(trx, id);
     await requireUnitsLeft(trx, id);
   }
-  await enqueueMessageOf(trx, id, to);
+  await enqueueMessageOf(trx, id, to, actor);
 }
 
 /**
- * Moves an order back that somebody moved by mistake. No e-mail is sent, nor that of the mistake if it still waits.
+ * Moves an order back to the status before a mistaken move. No e-mail is sent, and that of the mistake is dropped if it is not
+ * sent yet.
  * @param trx an open transaction, in which the order is locked
  * @param order its row
- * @returns the status it has now
- * @throws ShopError ORDER_CANNOT_MOVE when its status has no correction
+ * @param to see correctionOf and undoOf
  */
-export async function correctOrder(
+export async function moveBack(
   trx: Queryable,
   { id, status }: { id: OrderUuid; status: OrderStatus },
+  to: OrderStatus,
   actor: OrderActor,
   reason: string,
-): Promise<OrderStatus> {
-  const to = correctionOf(status);
-  if (to === null) throw new ShopError("ORDER_CANNOT_MOVE");
+): Promise<void> {
   await trx
     .updateTable("orders")
     .set({ status: to })
@@ -102,7 +101,6 @@ export async function correctOrder(
     .where(movedBy(actor, reason))
     .execute();
   await dropMessageOf(trx, id, status);
-  return to;
 }
 
 async function isHeldAt(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<boolean> {
@@ -146,6 +144,17 @@ export async function lockOrder(trx: Queryable, ref: OrderRef) {
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   return order;
+}
+
+/** As lockOrder, for many: always in the order of ids, so that two requests for the same orders cannot deadlock. */
+export function lockOrders(trx: Queryable, orderNumbers: readonly OrderNumber[]) {
+  return trx
+    .selectFrom("orders")
+    .select(["id", "orderNumber", "status", "held"])
+    .where("orderNumber", "in", orderNumbers)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** As lockOrder, for who knows the order's row. @param id of the order's row */

@@ -3,7 +3,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
+import { isStaffActor, type OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import { HAND_OVER_UNDO_SECONDS } from "../../rules/undo-window.ts";
 import type { Queryable } from "../database/connect.ts";
 import { enqueue, jobToAdd } from "../jobs/enqueue.ts";
 
@@ -23,15 +25,21 @@ const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
 };
 
 /**
- * Enqueues the message that a move calls for, if any.
+ * Enqueues the message that a move calls for, if any. That of a hand-over by staff waits until the move cannot be undone.
  * @param trx the transaction of the move
  * @param id of the order's row
  */
-export async function enqueueMessageOf(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise<void> {
+export async function enqueueMessageOf(
+  trx: Queryable,
+  id: OrderUuid,
+  to: OrderStatus,
+  actor: OrderActor,
+): Promise<void> {
   const kind = MESSAGE_OF[to];
   if (!kind) return;
   const isAboutParcel = kind === "shipped" || kind === "delivered";
-  await enqueueMessage(trx, id, kind, isAboutParcel ? await findSending(trx, id) : null);
+  const inSeconds = kind === "shipped" && isStaffActor(actor) ? HAND_OVER_UNDO_SECONDS : 0;
+  await enqueueMessage(trx, id, kind, isAboutParcel ? await findSending(trx, id) : null, inSeconds);
 }
 
 /**
@@ -82,6 +90,7 @@ async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null
  * @param orderId id of the order's row
  * @param subjectId of what it is about, if an order can have many: the id of a consignment, of a
  *   refund, or of the move that handed the parcel over
+ * @param inSeconds how long it is not sent
  * @returns false when the shopper's data was erased: nobody can be written to
  */
 export async function enqueueMessage(
@@ -89,10 +98,11 @@ export async function enqueueMessage(
   orderId: OrderUuid,
   kind: MessageKind,
   subjectId: string | null = null,
+  inSeconds = 0,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with asked as (${askedFor(orderId, kind, subjectId)})
-    select ${sendingOf(sql.ref("asked.id"))} from asked`.execute(trx);
+    with asked as (${askedFor(orderId, kind, subjectId, inSeconds)})
+    select ${sendingOf(sql.ref("asked.id"), inSeconds)} from asked`.execute(trx);
   return rows.length > 0;
 }
 
@@ -110,22 +120,30 @@ export async function storeMessage(
   return rows[0]?.id ?? null;
 }
 
-const askedFor = (orderId: OrderUuid, kind: MessageKind, subjectId: string | null) => sql<{ id: string }>`
-  insert into order_messages (order_id, kind, subject_id)
-  select id, ${kind}::text, ${subjectId}::uuid from orders where id = ${orderId} and erased_at is null
+const askedFor = (orderId: OrderUuid, kind: MessageKind, subjectId: string | null, inSeconds = 0) => sql<{
+  id: string;
+}>`
+  insert into order_messages (order_id, kind, subject_id, not_before)
+  select id, ${kind}::text, ${subjectId}::uuid,
+    case when ${inSeconds}::int > 0 then clock_timestamp() + make_interval(secs => ${inSeconds}::int) end
+  from orders where id = ${orderId} and erased_at is null
   on conflict (order_id, kind, subject_id) do update set
     -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
     asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
       then order_messages.asking else nextval('order_message_askings') end,
-    asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null
+    asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, not_before = excluded.not_before
   returning id`;
 
 /** The key of the job that sends a message. @param id of the message */
 export const sendingKeyOf = (id: RawBuilder<unknown>) => sql<string>`${MESSAGE_KEY} || ${id}`;
 
-/** As `enqueueSending`, for a statement that does more: the expression that adds the job. @param id of the message */
-export const sendingOf = (id: RawBuilder<unknown>) =>
-  jobToAdd("send-order-message", sql`json_build_object('id', ${id})`, sendingKeyOf(id));
+/**
+ * As `enqueueSending`, for a statement that does more: the expression that adds the job.
+ * @param id of the message
+ * @param inSeconds how long the job waits
+ */
+export const sendingOf = (id: RawBuilder<unknown>, inSeconds = 0) =>
+  jobToAdd("send-order-message", sql`json_build_object('id', ${id})`, sendingKeyOf(id), inSeconds);
 
 /**
  * Has a job send a message and those of its order that wait before it.

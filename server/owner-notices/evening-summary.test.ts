@@ -81,7 +81,14 @@ test("it tells the day until now, and the same weekday of last week until the sa
     paid: string,
     more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = [],
   ) => bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
-  await sale("2026-04-05 09:00", [["Confirmed", "2026-04-05 10:00"]]);
+  // Packed and handed over by mistake, and both undone.
+  await sale("2026-04-05 09:00", [
+    ["Confirmed", "2026-04-05 10:00"],
+    ["Packed", "2026-04-05 10:01"],
+    ["Shipped", "2026-04-05 10:02"],
+    ["Packed", "2026-04-05 10:03"],
+    ["Confirmed", "2026-04-05 10:04"],
+  ]);
   await sale("2026-04-05 19:59", []);
   await sale("2026-04-05 11:00", [
     ["Confirmed", "2026-04-05 12:00"],

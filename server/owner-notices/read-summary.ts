@@ -2,11 +2,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EveningSummary } from "../../rules/evening-summary.ts";
 import { paise } from "../../rules/money.ts";
+import { ORDER_STATUSES, type OrderStatus, undoOf } from "../../rules/order-status.ts";
 import type { Queryable } from "../database/connect.ts";
 import { startOfIndianDay } from "../database/search-terms.ts";
 import { countOrdersByStatus } from "../figures/count-orders.ts";
 import { moneyBack } from "../figures/money-back.ts";
 import { lowProducts } from "./low-stock.ts";
+
+const MOVES_BACK = ORDER_STATUSES.flatMap((from) => {
+  const to = undoOf(from);
+  return to === null ? [] : [sql`(${from}, ${to})`];
+});
 
 /** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
 export async function readSummary(
@@ -22,9 +28,14 @@ export async function readSummary(
       select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
       where paid_at >= ${from} - ${earlier} and paid_at <= ${now} - ${earlier})`;
   };
-  const moved = (status: string) => sql`(
+  // Neither moves that were undone or corrected since, nor those that undid or corrected another.
+  const moved = (status: OrderStatus) => sql`(
     select count(distinct order_id) from order_moves
-    where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status})`;
+    where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status}
+      and not (from_status, to_status) in (${sql.join(MOVES_BACK)})
+      and not exists (select from order_moves as later
+        where later.order_id = order_moves.order_id and later.id > order_moves.id and later.moved_at <= ${now}
+          and later.from_status = ${status} and later.to_status = ${undoOf(status)}))`;
   const { rows } = await sql<Counted>`
     select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,

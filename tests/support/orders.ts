@@ -66,10 +66,24 @@ export function auditOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** Until the queue is empty and no message waits: what a test then counts is all there will ever be. */
+/** As if hand-overs were too long ago to be undone: their e-mails go out now. */
+export async function endUndoWindows(shop: TestShop): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`update order_messages set not_before = now() where state = 'waiting' and not_before > now()`.execute(
+    db,
+  );
+  await sql`update graphile_worker._private_jobs set run_at = now()
+    where key like 'message %' and attempts = 0 and run_at > now() and locked_at is null`.execute(db);
+}
+
+/**
+ * Until the queue is empty and no message waits: what a test then counts is all there will ever be. Ends the time in which a
+ * hand-over can be undone.
+ */
 export async function jobsDone(shop: TestShop): Promise<void> {
   await vi.waitFor(
     async () => {
+      await endUndoWindows(shop);
       const { rows } = await sql<{ waiting: number }>`
         select (select count(*) from graphile_worker._private_jobs)
           + (select count(*) from order_messages where state = 'waiting') as waiting`.execute(

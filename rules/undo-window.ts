@@ -1,0 +1,8 @@
+/** Seconds for which a screen offers to undo a step. */
+export const UNDO_SECONDS = 10;
+
+/**
+ * Seconds for which the server accepts the undo of a hand-over and holds back its e-mail: what the screen offers, and time
+ * for a request that is sent in the last second, or for the second request of many orders.
+ */
+export const HAND_OVER_UNDO_SECONDS = UNDO_SECONDS + 5;
