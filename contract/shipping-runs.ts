@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { MAX_GRAMS } from "../rules/parcel.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
-import { RUN_ORDER_STATES, SHIPPING_RULES } from "../rules/shipping-runs.ts";
+import { SHIPPING_RULES, SHOWN_RUN_STATES } from "../rules/shipping-runs.ts";
 import { defineCall } from "./call.ts";
 import { MAX_COURIER_NAME_LENGTH, shippingToken } from "./consignments.ts";
 import { lineText } from "./form.ts";
@@ -26,7 +26,7 @@ const RunOrder = z.object({
   name: z.nullable(z.string()),
   city: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  state: word(RUN_ORDER_STATES),
+  state: word(SHOWN_RUN_STATES),
   /** Why its parcel stays in the shop for now; null where it does not. */
   held: z.nullable(word(HOLD_REASONS)),
   /** Of the parcel; null before its offers were asked for. */

@@ -4,6 +4,10 @@ import type { Paise } from "./money.ts";
 export const RUN_ORDER_STATES = ["asking", "offered", "booking", "booked", "left out", "refused"] as const;
 export type RunOrderState = (typeof RUN_ORDER_STATES)[number];
 
+/** As a screen shows it. cancelled: it was booked in the run, and its booking was cancelled since. */
+export const SHOWN_RUN_STATES = [...RUN_ORDER_STATES, "cancelled"] as const;
+export type ShownRunState = (typeof SHOWN_RUN_STATES)[number];
+
 /** By what an offer is chosen for each parcel. */
 export const SHIPPING_RULES = ["cheapest", "fastest", "named"] as const;
 

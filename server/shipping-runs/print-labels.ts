@@ -29,7 +29,7 @@ function ordersToPrint({ orders }: ShippingRun): PrintedOrder[] {
 }
 
 const ordersOnHold = (orders: readonly RunOrder[]) =>
-  orders.filter(({ state, held }) => state === "booked" && held !== null);
+  orders.filter(({ state, held }) => (state === "booked" || state === "cancelled") && held !== null);
 
 /**
  * The labels of a run's booked parcels, a PDF of one page size. Parcels without a label are left out and recorded.

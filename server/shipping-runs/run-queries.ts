@@ -4,8 +4,9 @@ import type { RunOrder, ShippingRun } from "../../contract/shipping-runs.ts";
 import { byDispatchNumber } from "../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
+import { ENDED_CONSIGNMENT_STATES, LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
-import type { RunOrderState } from "../../rules/shipping-runs.ts";
+import type { ShownRunState } from "../../rules/shipping-runs.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { offerOf, type StoredOffer } from "./start-run.ts";
@@ -17,7 +18,7 @@ interface RunRow {
   fullName: string | null;
   city: string | null;
   pincode: string | null;
-  state: RunOrderState;
+  state: ShownRunState;
   held: HoldReason | null;
   parcel: Parcel | null;
   offers: StoredOffer[];
@@ -29,6 +30,14 @@ interface RunRow {
   pickupAt: Date | null;
 }
 
+/** A booked order of a run whose booking was cancelled since. */
+const isCancelled = sql<boolean>`(shipping_run_orders.state = 'booked' and not exists (
+  select from consignments where consignments.order_id = shipping_run_orders.order_id
+    and carrier <> 'manual' and consignments.state in (${sql.join([
+      ...LIVE_CONSIGNMENT_STATES.filter((state) => state !== "creating"),
+      ...ENDED_CONSIGNMENT_STATES,
+    ])})))`;
+
 /** @throws ShopError SHIPPING_RUN_NOT_FOUND */
 export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
   const run = await db
@@ -39,8 +48,9 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
   const { rows } = await sql<RunRow>`
     select order_number, dispatch_number, orders.created_at, addresses.full_name, addresses.city, addresses.pincode,
-      shipping_run_orders.state, case when orders.status = 'Packed' then held end as held, parcel, offers, problem, has_label,
-      awb, courier_name, rate, pickup_at
+      case when ${isCancelled} then 'cancelled' else shipping_run_orders.state end as state,
+      case when orders.status = 'Packed' then held end as held, parcel, offers, problem, has_label, awb, courier_name, rate,
+      pickup_at
     from shipping_run_orders
     join orders on orders.id = shipping_run_orders.order_id
     left join addresses on addresses.id = orders.address_id
@@ -102,6 +112,7 @@ export async function listRuns(db: Queryable): Promise<ListedRun[]> {
       count(*) filter (where ${isBooked} and not has_label) as without_label
     from shipping_runs join shipping_run_orders on run_id = shipping_runs.id join orders on orders.id = order_id
     where shipping_runs.created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
+      and not ${isCancelled}
     group by shipping_runs.id order by shipping_runs.id desc limit 10`.execute(db);
   return rows;
 }

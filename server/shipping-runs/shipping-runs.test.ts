@@ -284,6 +284,43 @@ test("while the courier is away the run waits and says so; it goes on by itself 
   for (const orderId of orders) expect(await bookingsAt(shop, orderId)).toHaveLength(1);
 });
 
+test("a parcel whose booking was cancelled since is shown as cancelled, and counts no more", async () => {
+  const orders = await packed(2);
+  const [unpacked, other] = orders as [string, string];
+  const runId = await begin(orders);
+  await settled(runId);
+  await start(runId);
+  await settled(runId);
+  const correction = { status: "Confirmed", reason: "The wrong parcel" };
+  await packer.ask("PUT", `/api/admin/order/change-status/${unpacked}`, correction);
+  expect((await look(runId)).orders).toMatchObject([
+    { orderId: unpacked, state: "cancelled", consignment: null },
+    { orderId: other, state: "booked", consignment: { awb: expect.any(String) } },
+  ]);
+  const { runs } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  expect(runs).toContainEqual({ runId, waiting: 0, booked: 1 });
+  // With no parcel left, Today offers no labels.
+  await packer.ask("PUT", `/api/admin/order/change-status/${other}`, correction);
+  const after = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  expect(after.runs.map((run) => run.runId)).not.toContain(runId);
+  expect((await labels(runId)).status).toBe(404);
+});
+
+test("a parcel that came back was booked all the same", async () => {
+  const [orderId] = (await packed(1)) as [string];
+  const runId = await begin([orderId]);
+  await settled(runId);
+  await start(runId);
+  await settled(runId);
+  const move = (status: string) =>
+    packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, {
+      status,
+      reason: "Refused at the address",
+    });
+  for (const status of ["Shipped", "Returned"]) expect((await move(status)).status).toBe(200);
+  expect(await statesOf(runId)).toEqual(["booked"]);
+});
+
 test("one parcel that fails holds up no other, and is tried again after them", async () => {
   const orders = await packed(6);
   await setFault(shop, "shiprocket", "error", 1);

@@ -8,6 +8,7 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useLocation,
   useNavigate,
 } from "react-router";
 import { adminProfile, logout } from "../../contract/admin-session.ts";
@@ -27,6 +28,7 @@ import { LoadingAdmin } from "./kit/loading-admin.tsx";
 import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
+import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import "./admin.css";
@@ -68,6 +70,10 @@ export default function AdminLayout() {
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => void keepDevice(), []);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isNextStepScreen(pathname)) endUndo();
+  }, [pathname]);
 
   async function logOut() {
     if (!(await mayLeave())) return;

@@ -45,7 +45,10 @@ const LOOKS: Record<ToastVariant, string> = {
 
 const ShowToast = createContext<(words: ToastWords) => () => void>(() => () => {});
 
-/** Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`, which returns how to close it. */
+/**
+ * Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`. Returns what closes it
+ * before its time.
+ */
 export function useToast() {
   return useContext(ShowToast);
 }

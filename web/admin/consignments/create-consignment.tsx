@@ -4,6 +4,7 @@ import type { Consignment } from "../../../contract/consignments.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
 import { ConsignmentView } from "./consignment-view.tsx";
@@ -23,6 +24,7 @@ export default function CreateConsignment() {
   const [made, setMade] = useState<Consignment | null>(null);
   const toast = useToast();
   const { revalidate } = useRevalidator();
+  const showMoved = useUndoMoves(() => void revalidate());
   const consignment = made ?? shipment.consignment;
 
   function show(created: Consignment) {
@@ -60,7 +62,7 @@ export default function CreateConsignment() {
             void revalidate();
           }}
           onHandedOver={() => {
-            toast({ title: "Order moved to Shipped", variant: "success" });
+            showMoved([orderId], "Shipped", "Order moved to Shipped");
             void revalidate();
           }}
         />

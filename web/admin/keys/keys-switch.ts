@@ -2,6 +2,7 @@
 // (WCAG 2.1.4).
 
 import { useSyncExternalStore } from "react";
+import { readChoice, storeChoice } from "../kit/store-choice.ts";
 
 const KEY = "keyboard-shortcuts";
 
@@ -17,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function areOn(): boolean {
-  return localStorage.getItem(KEY) !== "off";
+  return readChoice(KEY) !== "off";
 }
 
 export function useAreKeysOn(): boolean {
@@ -25,7 +26,7 @@ export function useAreKeysOn(): boolean {
 }
 
 export function switchKeys(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, "off");
+  if (isOn) storeChoice(KEY, null);
+  else storeChoice(KEY, "off");
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,8 @@
+import { UNDO_SECONDS } from "../../../rules/undo-window.ts";
 import type { ToastWords } from "../../ui/toast.tsx";
 
-/** Longer than other toasts: an undo is the only way back. */
-const UNDO_MS = 10_000;
+/** Longer than other toasts: there may be no other undo. */
+const UNDO_MS = UNDO_SECONDS * 1_000;
 
 /** A toast with an Undo button. */
 export function undoToast(title: string, onUndo: () => void): ToastWords {

@@ -13,6 +13,7 @@ import { counted } from "../kit/counted.ts";
 import { EmptyList } from "../kit/empty-list.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { Tabs } from "../kit/tabs.tsx";
+import { endUndo } from "../orders/open-undos.ts";
 import { downloadBulkBooking } from "./download-bulk-booking.ts";
 import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
@@ -124,6 +125,7 @@ export default function ManualOrders() {
   async function downloadSheet() {
     if (isWriting) return;
     setWriting(true);
+    endUndo();
     try {
       const wanted = selected.size > 0 ? selectedOrders() : list.orders;
       const orders = wanted.filter(isFree);
@@ -241,6 +243,7 @@ export default function ManualOrders() {
         isBusy={packing.isBusy}
         onClose={packing.close}
         onConfirm={packing.confirm}
+        onHandedOver={packing.handedOver}
       />
     </>
   );

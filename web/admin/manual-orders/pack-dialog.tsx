@@ -1,20 +1,34 @@
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import type { OrderToMove, PackingStep } from "./packing-step.ts";
+import { HandOverDialog, HandOverManyDialog } from "../orders/hand-over-dialog.tsx";
+import type { AskedOrder, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {
   step: PackingStep;
   /** The dialog is open while there are some. */
-  orders: readonly OrderToMove[];
+  orders: readonly AskedOrder[];
   isBusy: boolean;
   onClose: () => void;
-  onConfirm: () => void;
+  onConfirm: () => Promise<void>;
+  onHandedOver: (orderId: OrderNumber) => void;
 }
 
 /** Asks whether orders are really packed, or handed over. */
-export function PackDialog({ step, orders, isBusy, onClose, onConfirm }: PackDialogProps) {
+export function PackDialog({ step, orders, isBusy, onClose, onConfirm, onHandedOver }: PackDialogProps) {
   const [first, ...others] = orders;
+  const withoutNumber = step.to === "Shipped" ? orders.filter(({ isBooked }) => !isBooked).length : 0;
+  if (first && withoutNumber > 0)
+    return others.length === 0 ? (
+      <HandOverDialog
+        orderId={first.orderId}
+        onHandedOver={() => onHandedOver(first.orderId)}
+        onClose={onClose}
+      />
+    ) : (
+      <HandOverManyDialog total={orders.length} {...{ withoutNumber, onConfirm, onClose }} />
+    );
   return (
     <Dialog
       title={step.title}
@@ -36,7 +50,7 @@ export function PackDialog({ step, orders, isBusy, onClose, onConfirm }: PackDia
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           Close
         </Button>
-        <Button isBusy={isBusy} busyLabel="Waiting..." onClick={onConfirm}>
+        <Button isBusy={isBusy} busyLabel="Waiting..." onClick={() => void onConfirm()}>
           Confirm
         </Button>
       </DialogActions>

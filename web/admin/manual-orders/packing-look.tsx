@@ -1,5 +1,6 @@
 import { LayoutList, Rows3 } from "lucide-react";
 import { useState } from "react";
+import { readChoice, storeChoice } from "../kit/store-choice.ts";
 
 /** Cards with all that the specification has, or a line an order. */
 const LOOKS = [
@@ -12,13 +13,11 @@ export type PackingLook = (typeof LOOKS)[number]["value"];
 const KEY = "packing-look";
 
 export function usePackingLook() {
-  const [look, setLook] = useState<PackingLook>(() =>
-    localStorage.getItem(KEY) === "list" ? "list" : "cards",
-  );
+  const [look, setLook] = useState<PackingLook>(() => (readChoice(KEY) === "list" ? "list" : "cards"));
 
   function chooseLook(chosen: PackingLook) {
     setLook(chosen);
-    localStorage.setItem(KEY, chosen);
+    storeChoice(KEY, chosen);
   }
 
   return { look, chooseLook };

@@ -5,6 +5,9 @@ import type { PackingStatus } from "./load-packing-list.ts";
 /** An order by both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
 
+/** One that a step is asked for. */
+export type AskedOrder = OrderToMove & Pick<AdminOrder, "isBooked">;
+
 export interface Refusal extends OrderToMove {
   message: string;
 }

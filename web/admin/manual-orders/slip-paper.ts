@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readChoice, storeChoice } from "../kit/store-choice.ts";
 
 /** The paper that slips are printed on, and the classes for it (packing-slips.css). */
 export const SLIP_PAPERS = [
@@ -13,12 +14,12 @@ const KEY = "packing-slip-paper";
 const find = (wanted: string | null) => SLIP_PAPERS.find(({ value }) => value === wanted) ?? SLIP_PAPERS[0];
 
 export function useSlipPaper() {
-  const [paper, setPaper] = useState(() => find(localStorage.getItem(KEY)));
+  const [paper, setPaper] = useState(() => find(readChoice(KEY)));
 
   function choose(value: string) {
     const chosen = find(value);
     setPaper(chosen);
-    localStorage.setItem(KEY, chosen.value);
+    storeChoice(KEY, chosen.value);
   }
 
   return { paper, choose };

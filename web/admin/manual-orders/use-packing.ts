@@ -5,7 +5,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
-import type { OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
+import type { AskedOrder, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
   /** Called for each batch, with those that have been moved. */
@@ -19,8 +19,8 @@ interface PackingCallbacks {
 /** Asks whether a step is done with orders, then moves them: a single one by its own call, many in batches. */
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
-  const tellMoved = useUndoMoves(onBack);
-  const [askedAbout, setAskedAbout] = useState<readonly OrderToMove[]>([]);
+  const showMoved = useUndoMoves(onBack);
+  const [askedAbout, setAskedAbout] = useState<readonly AskedOrder[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 
@@ -47,6 +47,11 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     return allMoved;
   }
 
+  function showOneMoved(orderId: OrderNumber): void {
+    onMoved([orderId]);
+    showMoved([orderId], step.to, `${orderId} is ${step.done}`);
+  }
+
   async function confirm(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
@@ -55,11 +60,10 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
       const [first, ...others] = askedAbout;
       if (first !== undefined && others.length === 0) {
         await makeMove(first.orderId, step.to);
-        onMoved([first.orderId]);
-        tellMoved([first.orderId], step.to, `${first.orderId} is ${step.done}`);
+        showOneMoved(first.orderId);
       } else {
         const moved = await moveMany(askedAbout);
-        if (moved.length > 0) tellMoved(moved, step.to, `${moved.length} orders ${step.done}`);
+        if (moved.length > 0) showMoved(moved, step.to, `${moved.length} orders ${step.done}`);
       }
     } catch (error) {
       logFailure(error);
@@ -82,6 +86,11 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     ask: setAskedAbout,
     close: () => setAskedAbout([]),
     confirm,
+    /** One that was handed over by its own dialog. */
+    handedOver(orderId: OrderNumber) {
+      setAskedAbout([]);
+      showOneMoved(orderId);
+    },
     dismissRefused: () => setRefused([]),
   };
 }

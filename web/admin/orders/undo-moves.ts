@@ -1,32 +1,30 @@
-import pLimit from "p-limit";
 import { isApiError } from "../../../contract/api-client.ts";
+import { MAX_MOVED_AT_ONCE, undoMoves as undoMovesCall } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { makeMove } from "./use-order-moves.ts";
-
-/** What the history says of it; the shopper is not written to. */
-const REASON = "Undone at once";
-const AT_ONCE = 4;
+import { adminApi } from "../admin-session.ts";
 
 /**
- * Takes back moves that were made a moment ago, by corrections.
- * @param back see correctionOf
- * @returns those that are back, and why others are not; one that could not be asked for is among these
+ * Undoes moves that were made a moment ago.
+ * @param moved the status they were moved to
+ * @returns those that were undone, and why others were not; a request that failed counts among these
  */
 export async function undoMoves(
   orderIds: readonly OrderNumber[],
-  back: OrderStatus,
+  moved: OrderStatus,
 ): Promise<{ undone: OrderNumber[]; refused: string[] }> {
   const undone: OrderNumber[] = [];
   const refused: string[] = [];
-  await pLimit(AT_ONCE).map(orderIds, async (orderId) => {
+  for (let from = 0; from < orderIds.length; from += MAX_MOVED_AT_ONCE) {
+    const some = orderIds.slice(from, from + MAX_MOVED_AT_ONCE);
     try {
-      await makeMove(orderId, back, { reason: REASON });
-      undone.push(orderId);
+      const reply = await adminApi(undoMovesCall, { body: { orderIds: some, moved } });
+      undone.push(...reply.undone);
+      refused.push(...reply.refused.map(({ orderId, message }) => `${orderId}: ${message}`));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      refused.push(`${orderId}: ${error.message}`);
+      refused.push(...some.map((orderId) => `${orderId}: ${error.message}`));
     }
-  });
+  }
   return { undone, refused };
 }

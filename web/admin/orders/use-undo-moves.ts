@@ -1,18 +1,23 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { correctionOf, type OrderStatus } from "../../../rules/order-status.ts";
+import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../kit/undo-toast.ts";
+import { endUndo, registerUndo } from "./open-undos.ts";
 import { undoMoves } from "./undo-moves.ts";
 
 /**
- * Tells that orders were moved, and for ten seconds offers to take that back, where there is a way back.
+ * Shows that orders were moved, and offers to undo it where that is possible: for ten seconds, or until their next step begins.
  * @param onBack what the screen does with those that are back, and with a list that may be out of date
  */
 export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: OrderStatus) => void) {
   const toast = useToast();
 
-  async function undo(orderIds: readonly OrderNumber[], back: OrderStatus): Promise<void> {
-    const { undone, refused } = await undoMoves(orderIds, back);
+  async function undo(
+    orderIds: readonly OrderNumber[],
+    moved: OrderStatus,
+    back: OrderStatus,
+  ): Promise<void> {
+    const { undone, refused } = await undoMoves(orderIds, moved);
     onBack(undone, back);
     if (undone.length > 0) {
       const who = undone.length === 1 ? `${undone[0]} is` : `${undone.length} orders are`;
@@ -21,13 +26,17 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     const [first, ...others] = refused;
     if (first !== undefined) {
       const more = others.length > 0 ? ` And ${others.length} more.` : "";
-      toast({ title: `Not taken back: ${first}${more}`, variant: "destructive" });
+      toast({ title: `Not undone: ${first}${more}`, variant: "destructive" });
     }
   }
 
-  return function tellMoved(orderIds: readonly OrderNumber[], to: OrderStatus, title: string): void {
-    const back = correctionOf(to);
+  return function showMoved(orderIds: readonly OrderNumber[], to: OrderStatus, title: string): void {
+    endUndo(orderIds);
+    const back = undoOf(to);
     if (back === null) toast({ title, variant: "success" });
-    else toast({ ...undoToast(title, () => void undo(orderIds, back)), variant: "success" });
+    else {
+      const close = toast({ ...undoToast(title, () => void undo(orderIds, to, back)), variant: "success" });
+      registerUndo({ orderIds, close });
+    }
   };
 }

@@ -20,6 +20,7 @@ const WORDS: Record<RunOrder["state"], string> = {
   booked: "Booked",
   "left out": "Left out",
   refused: "Not booked",
+  cancelled: "Cancelled",
 };
 
 /** Why an order would not be, or was not, booked; empty where it is all right. */
@@ -28,6 +29,7 @@ function problemOf(order: RunOrder, hasOffer: boolean): string {
     return `${heldWords(order.held, null)}. Do not hand it over: it has no label.`;
   if (order.problem !== "") return order.problem;
   if (order.state === "offered" && !hasOffer) return "This courier does not go there.";
+  if (order.state === "cancelled") return "The booking was cancelled.";
   return order.state === "left out" ? "Not booked in this run." : "";
 }
 

@@ -41,7 +41,7 @@ export default function Scan() {
   /** Kept until she has read them: the next slip is scanned at once, and these packets must not leave. */
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   const [isCameraOn, setCameraOn] = useState(false);
-  const tellMoved = useUndoMoves((orderIds) => {
+  const showMoved = useUndoMoves((orderIds) => {
     setPacked((before) => before - orderIds.length);
     input.current?.focus();
   });
@@ -81,7 +81,7 @@ export default function Scan() {
       setRefused(others);
       setOrder(null);
       setPacked((before) => before + 1);
-      tellMoved([one.orderId], "Packed", `${one.dispatchNumber ?? one.orderId} is packed`);
+      showMoved([one.orderId], "Packed", `${one.dispatchNumber ?? one.orderId} is packed`);
     });
 
   const canPack = order?.status === "Confirmed" && order.held === null;

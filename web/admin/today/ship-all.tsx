@@ -57,6 +57,7 @@ export default function ShipAll() {
   const { orders, isStarted } = run;
   const booked = orders.filter(({ state }) => state === "booked");
   const hasLabels = booked.some(({ held }) => held === null);
+  const cancelled = orders.filter(({ state }) => state === "cancelled").length;
   const names = couriersOf(run);
   const options = [
     { value: "cheapest", label: "The cheapest for each" },
@@ -116,6 +117,7 @@ export default function ShipAll() {
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <p className="grow" role="status">
               <strong className="font-display text-heading">{booked.length}</strong> of {orders.length} booked
+              {cancelled > 0 && `, ${cancelled} cancelled`}
               {waiting.length > 0 && `, ${waiting.length} to go`}
               {pickups[0] && `. Pickup from ${formatWhen(pickups[0])}`}
             </p>

@@ -5,6 +5,7 @@ import { createShippingRun, MAX_IN_RUN } from "../../../contract/shipping-runs.t
 import { getToday, type Step, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { undoOf } from "../../../rules/order-status.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -20,6 +21,7 @@ import { useAction } from "../kit/use-action.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
+import { endUndo } from "../orders/open-undos.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
@@ -84,7 +86,7 @@ export default function Today() {
     return () => clearTimeout(timer);
   }, [day, reload]);
 
-  const tellMoved = useUndoMoves(reload);
+  const showMoved = useUndoMoves(reload);
   const { run: moving, move, close } = useMoveMany(reload);
   const paperwork = usePaperwork(reload);
   const [isTaking, setTaking] = useState(false);
@@ -95,8 +97,9 @@ export default function Today() {
     if (isBusy) return;
     setTaking(true);
     try {
+      endUndo();
       const moved = await move(step, orderIds);
-      if (moved.length > 0 && step === PACK_MANY) tellMoved(moved, step.to, `${moved.length} ${step.done}`);
+      if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
       await revalidate();
     } finally {
       setTaking(false);
@@ -106,6 +109,7 @@ export default function Today() {
   const shipping = useAction();
   const shipAll = () =>
     shipping.run(async () => {
+      endUndo();
       const orderIds = day.toShip.orderIds.slice(0, MAX_IN_RUN);
       const { runId } = await courierApi(createShippingRun, { body: { orderIds } });
       await navigate(`ship/${runId}`);

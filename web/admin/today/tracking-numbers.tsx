@@ -19,11 +19,10 @@ import { Card } from "../kit/card.tsx";
 import { ChooseFile } from "../kit/choose-file.tsx";
 import { PageHeader } from "../kit/page-header.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { lastCourier, storeCourier } from "../orders/last-courier.ts";
 import { openTrackingFile } from "./open-tracking-file.ts";
 import { type OpenedFile, type TrackedRows, TrackingFile } from "./tracking-file.tsx";
 
-/** Remembered: the courier is the same every day. */
-const COURIER_KEY = "tracking-courier";
 const AT_ONCE = 25;
 
 /** What the shop is being asked for, and how far it has come. */
@@ -48,7 +47,7 @@ function fileProblem(read: ReadTracking | null): string | null {
 
 export default function TrackingNumbers() {
   const [files, setFiles] = useState<readonly OpenedFile[]>([]);
-  const [courier, setCourier] = useState(() => localStorage.getItem(COURIER_KEY) ?? "");
+  const [courier, setCourier] = useState(lastCourier);
   const lastId = useRef(0);
   // One file at a time, from reading it to the last of its parcels.
   const { isBusy, problem: failure, run } = useAction();
@@ -114,7 +113,7 @@ export default function TrackingNumbers() {
 
   const ship = ({ id, rows, checked }: OpenedFile) =>
     work(async () => {
-      localStorage.setItem(COURIER_KEY, courier.trim());
+      storeCourier(courier.trim());
       const change = (changed: (file: OpenedFile) => OpenedFile) =>
         setFiles((before) => before.map((file) => (file.id === id ? changed(file) : file)));
       change((file) => ({ ...file, isTried: true }));

@@ -8,6 +8,7 @@ import { downloadBulkBooking } from "../manual-orders/download-bulk-booking.ts";
 import { loadOrders } from "../manual-orders/load-packing-list.ts";
 import { savePackingBatch } from "../manual-orders/packing-batch.ts";
 import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
+import { endUndo } from "../orders/open-undos.ts";
 
 /** The state of the history's entry where the print job was opened to be printed, and not to be looked at. */
 export const PRINT_AT_ONCE = "print at once";
@@ -33,11 +34,13 @@ export function usePaperwork(onMade: () => void) {
     /** Opens the print job of these orders: their pick list, then their slips. */
     print: (orderIds: readonly OrderNumber[], isAtOnce: boolean) =>
       printing.run(async () => {
+        endUndo();
         savePackingBatch("Confirmed", await loadThese(orderIds));
         await navigate("/admin/today/print", { state: isAtOnce ? PRINT_AT_ONCE : null });
       }),
     writeSheet: (orderIds: readonly OrderNumber[]) =>
       writing.run(async () => {
+        endUndo();
         const [orders, settings] = await Promise.all([loadThese(orderIds), adminApi(getSheetSettings)]);
         const wrong = await downloadBulkBooking(orders, settings);
         setRefusal(wrong);

@@ -4,7 +4,9 @@ import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../..
 import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
+import { readChoice, storeChoice } from "../kit/store-choice.ts";
 import { useAction } from "../kit/use-action.ts";
+import { endUndo } from "../orders/open-undos.ts";
 
 /** Ms between two looks at a run that goes on. */
 const LOOK_MS = 1_000;
@@ -13,7 +15,7 @@ const RULE_KEY = "shipping-rule";
 
 function rememberedRule(): ShippingRule {
   try {
-    const { by, courierName } = JSON.parse(localStorage.getItem(RULE_KEY) ?? "") as ShippingRule;
+    const { by, courierName } = JSON.parse(readChoice(RULE_KEY) ?? "") as ShippingRule;
     if (by === "cheapest" || by === "fastest" || by === "named") return { by, courierName };
   } catch {
     // Nothing is remembered.
@@ -43,7 +45,7 @@ export function useShippingRun(run: ShippingRun) {
 
   function choose(next: ShippingRule) {
     setRule(next);
-    localStorage.setItem(RULE_KEY, JSON.stringify(next));
+    storeChoice(RULE_KEY, JSON.stringify(next));
   }
 
   return {
@@ -59,6 +61,7 @@ export function useShippingRun(run: ShippingRun) {
     problem: action.problem,
     start: () =>
       action.run(async () => {
+        endUndo();
         const { by, courierName } = rule;
         const named = by === "named" && courierName ? { courierName } : {};
         // A refusal may have requested new offers: they are shown, too.

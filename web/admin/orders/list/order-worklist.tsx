@@ -11,6 +11,7 @@ import { LoadMore } from "../../kit/load-more.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { SearchBar } from "../../kit/search-bar.tsx";
 import { Switch } from "../../kit/switch.tsx";
+import { HandOverManyDialog } from "../hand-over-dialog.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
 import type { OrderStep } from "../order-words.ts";
 import { FoundSummary } from "./found-summary.tsx";
@@ -50,6 +51,12 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
   const isLoading = search.isBusy || !isSameList(criteria, loaded.criteria);
   const step = isSearch ? null : (STEPS.find(({ from }) => from === status) ?? null);
   const chosen = useChosenOrders(list, step);
+  const [isHandingOver, setHandingOver] = useState(false);
+  const chosenIds = new Set(chosen.shown);
+  const withoutNumber =
+    step === HAND_OVER_MANY
+      ? orders.filter(({ orderId, isBooked }) => chosenIds.has(orderId) && !isBooked).length
+      : 0;
   const [announcement, setAnnouncement] = useState("");
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
@@ -159,10 +166,21 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         chosen={chosen.shown.length}
         step={step}
         run={chosen.run}
-        onMove={() => void chosen.move()}
+        onMove={() => (withoutNumber > 0 ? setHandingOver(true) : void chosen.move())}
         onUnchoose={() => chosen.choose(chosen.shown, false)}
         onCloseSummary={chosen.closeSummary}
       />
+      {isHandingOver && (
+        <HandOverManyDialog
+          total={chosen.shown.length}
+          withoutNumber={withoutNumber}
+          onConfirm={async () => {
+            setHandingOver(false);
+            void chosen.move();
+          }}
+          onClose={() => setHandingOver(false)}
+        />
+      )}
     </>
   );
 }

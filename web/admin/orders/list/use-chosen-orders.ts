@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { undoOf } from "../../../../rules/order-status.ts";
 import { keptChoice, useKeptChoice } from "../kept-choice.ts";
 import type { ManyStep } from "../many-steps.ts";
 import { useMoveMany } from "../use-move-many.ts";
 import type { useWorklist } from "./use-worklist.ts";
 
-type Worklist = Pick<ReturnType<typeof useWorklist>, "orders" | "pages" | "applyStatus" | "catchUp">;
+type Worklist = Pick<
+  ReturnType<typeof useWorklist>,
+  "orders" | "pages" | "applyStatus" | "catchUp" | "showMoved"
+>;
 
 const NONE: ReadonlySet<OrderNumber> = new Set();
 
@@ -13,7 +17,10 @@ const NONE: ReadonlySet<OrderNumber> = new Set();
  * The orders chosen in a list, for a step that is taken for all of them.
  * @param step null where the orders of the list cannot be chosen
  */
-export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklist, step: ManyStep | null) {
+export function useChosenOrders(
+  { orders, pages, applyStatus, catchUp, showMoved }: Worklist,
+  step: ManyStep | null,
+) {
   const [chosen, setChosen] = useState(() => ({
     step,
     ids: step ? new Set(keptChoice("orders chosen", step.from)) : NONE,
@@ -28,6 +35,12 @@ export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklis
     choose(moved, false);
     catchUp();
   });
+
+  async function moveChosen(): Promise<void> {
+    if (!step) return;
+    const moved = await move(step, shown);
+    if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
+  }
 
   function choose(orderIds: readonly OrderNumber[], isChosen: boolean) {
     setChosen((before) => {
@@ -59,7 +72,7 @@ export function useChosenOrders({ orders, pages, applyStatus, catchUp }: Worklis
     choose,
     toggle: step ? (orderId: OrderNumber) => choose([orderId], !ids.has(orderId)) : null,
     run,
-    move: () => (step ? move(step, shown) : Promise.resolve([])),
+    move: moveChosen,
     closeSummary: close,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { correctionOf, type OrderStatus } from "../../../../rules/order-status.ts";
+import { type OrderStatus, undoOf } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { usePages } from "../../kit/use-pages.ts";
 import type { ListedOrder } from "../known-status.ts";
@@ -49,7 +49,7 @@ export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: s
     size,
   );
   const moves = useOrderMoves(() => void revalidate());
-  const tellMoved = useUndoMoves((orderIds, back) => {
+  const showMoved = useUndoMoves((orderIds, back) => {
     for (const orderId of orderIds) moves.applyStatus(orderId, back);
     void revalidate();
   });
@@ -110,8 +110,9 @@ export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: s
     async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
       const isMoved = await moves.move(orderId, to);
       if (isMoved) catchUp();
-      if (isMoved && correctionOf(to) !== null) tellMoved([orderId], to, `${orderId} is ${to}`);
+      if (isMoved && undoOf(to)) showMoved([orderId], to, `${orderId} is ${to}`);
       return isMoved;
     },
+    showMoved,
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
+import { readChoice, storeChoice } from "../../kit/store-choice.ts";
 import { playOrderTone, wakeSound } from "./order-sound.ts";
 
 const KEY = "soundForNewOrders";
 
 /** Whether this browser plays a sound for new orders; kept in local storage. */
 export function useOrderSound() {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEY) === "on");
+  const [isOn, setOn] = useState(() => readChoice(KEY) === "on");
 
   // After a reload, browsers allow sound only from the first click or key on.
   useEffect(() => {
@@ -25,8 +26,8 @@ export function useOrderSound() {
     /** Turning it on plays the sound once. */
     turn(on: boolean) {
       setOn(on);
-      if (!on) return localStorage.removeItem(KEY);
-      localStorage.setItem(KEY, "on");
+      if (!on) return storeChoice(KEY, null);
+      storeChoice(KEY, "on");
       void wakeSound().then(playOrderTone);
     },
     ring: () => isOn && playOrderTone(),

@@ -4,6 +4,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Action } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
+import { HandOverDialog } from "../hand-over-dialog.tsx";
 import { AskForMove, type ReasonedMove, reasonedMoves } from "../move-with-reason.tsx";
 import { goneOnWords, type OrderStep } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
@@ -19,6 +20,8 @@ interface OrderActionsProps {
   releasing: Action;
   onStep: (to: OrderStep["to"]) => void;
   onSendAgain: () => void;
+  /** Moved to Shipped by its dialog. */
+  onHandedOver: () => void;
   /** Moved by a dialog of its own. */
   onMoved: () => void;
 }
@@ -31,14 +34,25 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
   const moves = reasonedMoves(status);
   /** Asked about here, and not beside its button: that goes when the order goes on. */
   const [asked, setAsked] = useState<ReasonedMove | null>(null);
+  const [isHandingOver, setHandingOver] = useState(false);
   const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
   return (
     <>
       <StepButton order={order} onStep={actions.onStep} isBusy={isMoving} variant="primary" />
       {status === "Packed" && !isBooked && !held && (
-        <Button variant="secondary" {...moving} onClick={() => actions.onStep("Shipped")}>
+        <Button variant="secondary" {...moving} onClick={() => setHandingOver(true)}>
           Handed over
         </Button>
+      )}
+      {isHandingOver && (
+        <HandOverDialog
+          orderId={orderId}
+          onHandedOver={() => {
+            setHandingOver(false);
+            actions.onHandedOver();
+          }}
+          onClose={() => setHandingOver(false)}
+        />
       )}
       {hasEnded && !held && (
         <Button {...moving} onClick={() => actions.onStep("Packed")}>

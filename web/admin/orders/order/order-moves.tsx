@@ -1,6 +1,6 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
-import { correctionOf } from "../../../../rules/order-status.ts";
+import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatWhen } from "../../kit/when.ts";
 import { actorWords } from "../order-words.ts";
@@ -14,7 +14,7 @@ type Move = OrderDetail["moves"][number];
 
 function words({ from, to }: Pick<Move, "from" | "to">): string {
   if (from === null) return to;
-  if (correctionOf(from) === to) return `Back to ${to}`;
+  if (undoOf(from) === to) return `Back to ${to}`;
   return to === "Packed" && from !== "Confirmed" ? "Packed to be sent again" : to;
 }
 

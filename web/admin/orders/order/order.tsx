@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import { orderNumber } from "../../../../rules/ids.ts";
+import { undoOf } from "../../../../rules/order-status.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
@@ -41,6 +42,7 @@ import { adminMeta } from "../../kit/admin-meta.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import type { OrderStep } from "../order-words.ts";
 import { makeMove } from "../use-order-moves.ts";
+import { useUndoMoves } from "../use-undo-moves.ts";
 import { useOrderKeys } from "./use-order-keys.ts";
 
 const lastGood = keepLastGood<OrderDetail>();
@@ -86,6 +88,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const moving = useAction();
   const sending = useAction();
   const releasing = useAction();
+  const showMoved = useUndoMoves(() => void revalidate());
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem ?? releasing.problem;
 
@@ -124,7 +127,9 @@ function OrderSheet({ order }: { order: OrderDetail }) {
 
   async function move(to: OrderStep["to"]) {
     sending.reset();
-    await moving.run(() => makeMove(orderId, to).finally(revalidate));
+    const isMoved = await moving.run(() => makeMove(orderId, to).finally(revalidate));
+    // What returned and is sent again was not packed by this press.
+    if (isMoved && undoOf(to) === status) showMoved([orderId], to, `${orderId} is ${to}`);
   }
 
   useOrderKeys(order, (to) => void move(to));
@@ -161,6 +166,10 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             releasing={releasing}
             onStep={(to) => void move(to)}
             onSendAgain={() => void sendAgain()}
+            onHandedOver={() => {
+              showMoved([orderId], "Shipped", `${orderId} is handed over`);
+              void revalidate();
+            }}
             onMoved={() => void revalidate()}
           />
         }

@@ -1,0 +1,35 @@
+import type { OrderNumber } from "../../../rules/ids.ts";
+
+interface OpenUndo {
+  orderIds: readonly OrderNumber[];
+  close: () => void;
+}
+
+/** The undo toasts of this tab. */
+let open: readonly OpenUndo[] = [];
+
+/** Registers a toast that offers to undo a move of these orders. */
+export function registerUndo(undo: OpenUndo): void {
+  open = [...open, undo];
+}
+
+/**
+ * Closes the undo toasts: the next step begins.
+ * @param orderIds only those about any of these orders; all unless given
+ */
+export function endUndo(orderIds?: readonly OrderNumber[]): void {
+  const isOver = (undo: OpenUndo) => !orderIds || undo.orderIds.some((orderId) => orderIds.includes(orderId));
+  for (const { close } of open.filter(isOver)) close();
+  open = open.filter((undo) => !isOver(undo));
+}
+
+const NEXT_STEPS = [
+  /^\/admin\/today\/(print|tracking-numbers|ship\/[^/]+)$/,
+  /^\/admin\/manage-orders\/(select-carrier|create-consignment)\/[^/]+$/,
+  /^\/admin\/manage-orders-manually\/packing-slips$/,
+];
+
+/** Whether a screen begins a step after packing: printing, booking, shipping, tracking numbers. */
+export function isNextStepScreen(pathname: string): boolean {
+  return NEXT_STEPS.some((path) => path.test(pathname));
+}
