@@ -60,16 +60,22 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
+/** With what of it was refunded or is being refunded; zero in a browser that has not verified the order's phone. */
+const ShopperLine = z.extend(OrderLine, { refundedUnits: z.number(), refundedAmount: Rupees });
+export type ShopperLine = z.output<typeof ShopperLine>;
+
 /** An order as the shopper sees it. Personal fields are null in a browser that has not verified the order's phone. */
 export const ShopperOrder = z.object({
   orderId: OrderNumber,
   status: z.enum(ORDER_STATUSES),
   createdAt: z.string(),
-  items: z.array(OrderLine),
+  items: z.array(ShopperLine),
   itemsPrice: Rupees,
   discount: Rupees,
   shippingCharges: Rupees,
   totalAmount: Rupees,
+  /** Of the payment that paid it: refunded or being refunded. */
+  refundedAmount: Rupees,
   coupon: z.nullable(AppliedCoupon),
   /** Lines whose price differs from what the cart showed. */
   changed: z.array(PriceChange),

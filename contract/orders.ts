@@ -32,6 +32,8 @@ const SoldLine = z.extend(OrderLine, {
   gstRatePercent: z.number(),
   /** Units that were paid back or are being paid back. */
   refundedUnits: z.number(),
+  /** What for them. */
+  refundedAmount: Rupees,
   /** Those, or the units that are on the shelf again though their refund did not come about: they stay out of the parcel. */
   goneUnits: z.number(),
 });
@@ -56,6 +58,8 @@ export const AdminOrder = z.object({
   pincode: z.nullable(z.string()),
   items: z.array(SoldLine),
   totalAmount: Rupees,
+  /** Of the payment that paid it: refunded or being refunded, lost disputes included. */
+  refundedAmount: Rupees,
   shippingCharges: Rupees,
   coupon: z.nullable(AppliedCoupon),
   addressId: z.nullable(Address),

@@ -8,6 +8,7 @@ import {
   otpFromTyping,
   phoneFromTyping,
   readPhone,
+  telLink,
 } from "./phone.ts";
 
 test.each([
@@ -107,4 +108,12 @@ test.each([
   ["abc", ""],
 ])("%s typed as a code is %s", (typed, code) => {
   expect(otpFromTyping(typed)).toBe(code);
+});
+
+test.each([
+  ["+91 98470 12345", "tel:+919847012345"],
+  ["0484 (235) 1234", "tel:04842351234"],
+  ["+919847012345", "tel:+919847012345"],
+])("%s is dialled as %s", (phone, link) => {
+  expect(telLink(phone)).toBe(link);
 });

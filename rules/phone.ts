@@ -86,3 +86,8 @@ export function otpFromTyping(text: string): string {
 export function isOtp(text: string): boolean {
   return /^[0-9]{4}$/.test(text);
 }
+
+/** The link that dials a number, however it is written: digits and a plus, without spaces (RFC 3966). */
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^+0-9]/g, "")}`;
+}

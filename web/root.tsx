@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
 import { imageUrl } from "../rules/images.ts";
-import { formatPhone } from "../rules/phone.ts";
+import { formatPhone, telLink } from "../rules/phone.ts";
 import { apiOf, pageServices } from "./api.ts";
 import { rethrowAsResponse } from "./storefront/rethrow-as-response.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
@@ -89,7 +89,7 @@ function NoScripts({ phone }: { phone: string }) {
   return (
     <p className="bg-turmeric-wash px-4 py-3 text-center">
       You can look at everything here without scripts. To order, please switch JavaScript on, or call{" "}
-      <a href={`tel:${phone.replace(/[^+0-9]/g, "")}`} className="font-bold underline">
+      <a href={telLink(phone)} className="font-bold underline">
         {formatPhone(phone)}
       </a>
       .

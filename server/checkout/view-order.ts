@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
+import { type Paise, ZERO } from "../../rules/money.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { linesOfOrder } from "../orders/order-lines.ts";
+import { refundedOfOrder } from "../orders/refunded-units.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
@@ -15,6 +17,7 @@ const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }
     .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
     .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
     .select([addressOfOrder.as("address"), linesOfOrder.as("lines")])
+    .select(sql<Paise>`coalesce(${refundedOfOrder}, 0)`.as("refunded"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
     .where("orderNumber", "=", orderNumber),
 );
@@ -43,11 +46,14 @@ export async function viewOrder(
     orderId: order.orderNumber,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    items: order.lines,
+    items: verified
+      ? order.lines
+      : order.lines.map((line) => ({ ...line, refundedUnits: 0, refundedAmount: ZERO })),
     itemsPrice: order.itemsPrice,
     discount: order.discount,
     shippingCharges: order.delivery,
     totalAmount: order.total,
+    refundedAmount: verified ? order.refunded : ZERO,
     coupon: order.couponName
       ? { couponName: order.couponName, discountPercentage: order.discountPercentage }
       : null,

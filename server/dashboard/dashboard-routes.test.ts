@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Today } from "../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
@@ -197,6 +198,33 @@ test("a held order waits for nobody: it is neither to be confirmed nor packed no
     expect(now.needs[need], status).toBe(before.needs[need] - 1);
     expect(now.states).toEqual(before.states);
   }
+});
+
+test("an order with nothing left to send waits for no step, on the dashboard as on Today", async () => {
+  const orders: string[] = [];
+  for (const status of ["Paid", "Confirmed", "Packed"] as const) orders.push(await orderIn(shop, status));
+  const set = (change: string) =>
+    sql`update orders set ${sql.raw(change)} where order_number = any(${orders})`.execute(databaseOf(shop));
+  await set("created_at = now() - interval '2 days'");
+  const counts = async () => {
+    const { toConfirm, toPackToday, toShip } = (await look("1")).needs;
+    const today = (await owner.ask<Today>("GET", "/api/admin/today")).json;
+    return {
+      dashboard: [toConfirm, toPackToday, toShip],
+      today: [
+        today.toConfirm.orderIds.length,
+        today.toPack.orderIds.length,
+        today.toShip.orderIds.length + today.toHandOver.orderIds.length,
+      ],
+    };
+  };
+  const before = await counts();
+  expect(before.dashboard).toEqual(before.today);
+  await sql`update order_lines set units_gone = quantity from orders
+    where orders.id = order_id and order_number = any(${orders})`.execute(databaseOf(shop));
+  const now = await counts();
+  expect(now.dashboard).toEqual(before.dashboard.map((count) => count - 1));
+  expect(now.today).toEqual(now.dashboard);
 });
 
 test("products that are sold out or run low are named, the fewest left first", async () => {

@@ -7,6 +7,8 @@ import type { MessageKind } from "../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { lowCandidates, lowStockLevel } from "../catalogue/running-low.ts";
 import type { Queryable } from "../database/connect.ts";
+import { cutoff } from "../figures/cutoff.ts";
+import { goneUnits } from "../orders/refunded-units.ts";
 
 type Needs = Dashboard["needs"];
 
@@ -75,4 +77,30 @@ export async function listFailedMessages(db: Queryable): Promise<Needs["failedMe
     where state = 'waiting' and (problem is not null or asked_at < now() - interval '1 hour')
     order by asked_at limit ${FIRST_FEW}`.execute(db);
   return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
+}
+
+/**
+ * How many orders do not wait for their next step (rules/waiting-orders.ts): they are held, or nothing of them is left to send.
+ * @param cutoffHour 0…23, of the day in India
+ * @returns Paid ones, Confirmed ones booked before today's cut-off, and Packed ones
+ */
+export async function countNotWaiting(
+  db: Queryable,
+  cutoffHour: number,
+): Promise<{ toConfirm: number; toPackToday: number; toShip: number }> {
+  return db
+    .selectFrom("orders")
+    .select([
+      sql<number>`count(*) filter (where status = 'Paid')`.as("toConfirm"),
+      sql<number>`count(*) filter (where status = 'Confirmed' and created_at < ${cutoff(cutoffHour)})`.as(
+        "toPackToday",
+      ),
+      sql<number>`count(*) filter (where status = 'Packed')`.as("toShip"),
+    ])
+    .where("status", "in", ["Paid", "Confirmed", "Packed"])
+    .where(
+      sql<boolean>`(held is not null or not exists (
+        select from order_lines where order_lines.order_id = orders.id and quantity > ${goneUnits}))`,
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -2,7 +2,7 @@ import type { Dashboard } from "../../contract/dashboard.ts";
 import { sum } from "../../rules/money.ts";
 import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import type { Database } from "../database/connect.ts";
-import { countHeld, countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
+import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { daysBefore, readCalendar } from "../figures/daily-figures.ts";
 import type { LimitConcurrency } from "../http/limit-concurrency.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -10,7 +10,7 @@ import { sumPaidBack, sumSalesBefore } from "./comparison-queries.ts";
 import { countFunnel } from "./funnel-queries.ts";
 import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
-import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
+import { countNotWaiting, listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
 import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function viewDashboard(
     states,
     sales,
     toPackToday,
-    held,
+    notWaiting,
     funnel,
     coupons,
     salesBefore,
@@ -50,7 +50,7 @@ export async function viewDashboard(
     limitStatements(() => countOrdersByStatus(db)),
     limitStatements(() => readSales(db, from, calendar)),
     limitStatements(() => countToPackToday(db, profile.cutoffHour)),
-    limitStatements(() => countHeld(db, profile.cutoffHour)),
+    limitStatements(() => countNotWaiting(db, profile.cutoffHour)),
     limitStatements(() => countFunnel(db, from, calendar)),
     limitStatements(() => listCouponUses(db, from, calendar)),
     limitStatements(() => sumSalesBefore(db, days, calendar)),
@@ -65,9 +65,9 @@ export async function viewDashboard(
   return {
     needs: {
       // The counts are made one after another: an order may have moved in between.
-      toConfirm: Math.max(states.Paid - held.toConfirm, 0),
-      toPackToday: Math.max(toPackToday - held.toPackToday, 0),
-      toShip: Math.max(states.Packed - held.toShip, 0),
+      toConfirm: Math.max(states.Paid - notWaiting.toConfirm, 0),
+      toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
+      toShip: Math.max(states.Packed - notWaiting.toShip, 0),
       toDecide,
       ...short,
       alarms,

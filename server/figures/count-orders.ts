@@ -40,26 +40,3 @@ export async function countToPackToday(db: Queryable, cutoffHour: number): Promi
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/**
- * How many orders are held in each status, so that nobody can confirm, pack or send them.
- * @param cutoffHour 0…23, of the day in India
- * @returns Paid ones, Confirmed ones booked before today's cut-off, and Packed ones
- */
-export async function countHeld(
-  db: Queryable,
-  cutoffHour: number,
-): Promise<{ toConfirm: number; toPackToday: number; toShip: number }> {
-  return db
-    .selectFrom("orders")
-    .select([
-      sql<number>`count(*) filter (where status = 'Paid')`.as("toConfirm"),
-      sql<number>`count(*) filter (where status = 'Confirmed' and created_at < ${cutoff(cutoffHour)})`.as(
-        "toPackToday",
-      ),
-      sql<number>`count(*) filter (where status = 'Packed')`.as("toShip"),
-    ])
-    .where("held", "is not", null)
-    .where("status", "in", ["Paid", "Confirmed", "Packed"])
-    .executeTakeFirstOrThrow();
-}

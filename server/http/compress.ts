@@ -42,8 +42,16 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
   return best;
 }
 
-function bestOf(words: string): Encoding {
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "br";
-  if (/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(words)) return "gzip";
-  return "identity";
+function bestOf(accepted: string): Encoding {
+  const codings = accepted.toLowerCase().split(",").map(readCoding);
+  const isTaken = (name: Encoding) => codings.some((coding) => coding.name === name && coding.weight > 0);
+  if (isTaken("br")) return "br";
+  return isTaken("gzip") ? "gzip" : "identity";
+}
+
+/** A coding and its weight, which is 1 unless given. White space is allowed around ";" and "," (RFC 9110, section 12.4.2). */
+function readCoding(text: string): { name: string; weight: number } {
+  const [name = "", ...parameters] = text.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { name, weight: weight === undefined ? 1 : Number(weight) };
 }

@@ -389,3 +389,31 @@ test("a CDN may keep what is true, by its tags, and nothing that changed while i
   cache.invalidate({ tags: ["product:a"], isSoft: false });
   expect((await keeping("/a"))[0]).toBe("no-store");
 });
+
+test("a soft change of something else leaves a reply in flight to be shared", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const first = get("/chips");
+  await begun;
+  cache.invalidate({ tags: ["achappam"], isSoft: true });
+  const second = get("/chips");
+  finish({ ...page("chips"), tags: ["chips"] });
+  expect([await first, await second, made]).toEqual(["chips", "chips", ["/chips"]]);
+});
+
+test("a soft change of what a reply in flight is made of has it made once more for those that come after it", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const first = get("/chips");
+  await begun;
+  cache.invalidate({ tags: ["chips"], isSoft: true });
+  const others = [get("/chips"), get("/chips")];
+  finish({ ...page("old"), tags: ["chips"] });
+  make = async () => ({ ...page("new"), tags: ["chips"] });
+  expect([await first, ...(await Promise.all(others)), made]).toEqual([
+    "old",
+    "new",
+    "new",
+    ["/chips", "/chips"],
+  ]);
+});

@@ -48,6 +48,13 @@ function isNoBetter({ status, headers }: MadeReply): boolean {
   return status >= 500 || STALE_HEADER in headers;
 }
 
+/** A reply that is being made. */
+interface Making {
+  /** How many changes there were when it was begun. */
+  begun: number;
+  reply: Promise<CompressedReply | MadeReply>;
+}
+
 interface StaleReply {
   reply: CompressedReply;
   /** By the monotonic clock, in ms. */
@@ -75,7 +82,7 @@ export class ReplyCache {
     maxSize: MAX_STALE_BYTES,
     sizeCalculation: ({ reply }) => reply.bytes,
   });
-  readonly #inFlight = new Map<string, Promise<CompressedReply | MadeReply>>();
+  readonly #inFlight = new Map<string, Making>();
   /** Of what is cached, the keys by what it is made of; under no tag, of what does not say. */
   readonly #keysByTag = new Map<string, Set<string>>();
   /** One at a time: threads stay free for answers that somebody waits for, and a process ends only after all it began. */
@@ -109,8 +116,9 @@ export class ReplyCache {
       this.#changes.shift();
       this.#firstChange++;
     }
-    this.#inFlight.clear();
     const { isSoft } = change;
+    // After a soft change, a reply in flight is still shared by those that it does not concern.
+    if (!isSoft) this.#inFlight.clear();
     const since = performance.now();
     const keys = this.#keysOf(change);
     for (const key of keys) {
@@ -148,7 +156,7 @@ export class ReplyCache {
   }
 
   /** Whether something has changed that an answer is made of. @param begun how many changes there were when it was begun */
-  #isOutdated({ tags = [] }: MadeReply, begun: number): boolean {
+  #isOutdated({ tags = [] }: Pick<MadeReply, "tags">, begun: number): boolean {
     if (begun < this.#firstChange) return true;
     const since = this.#changes.slice(begun - this.#firstChange);
     return since.some(
@@ -262,13 +270,26 @@ export class ReplyCache {
   }
 
   #make(key: string, make: () => Promise<MadeReply>): Promise<CompressedReply | MadeReply> {
+    const now = this.#firstChange + this.#changes.length;
     const running = this.#inFlight.get(key);
-    if (running) return running;
-    const making = this.#makeNow(key, make, this.#firstChange + this.#changes.length).finally(() => {
-      if (this.#inFlight.get(key) === making) this.#inFlight.delete(key);
+    if (running?.begun === now) return running.reply;
+    if (running) return this.#makeUnlessTrue(key, make, running);
+    const reply = this.#makeNow(key, make, now).finally(() => {
+      if (this.#inFlight.get(key)?.reply === reply) this.#inFlight.delete(key);
     });
-    this.#inFlight.set(key, making);
-    return making;
+    this.#inFlight.set(key, { begun: now, reply });
+    return reply;
+  }
+
+  /** A reply that was begun before a change, for a request that came after it: only if the change does not concern it. */
+  async #makeUnlessTrue(
+    key: string,
+    make: () => Promise<MadeReply>,
+    { begun, reply }: Making,
+  ): Promise<CompressedReply | MadeReply> {
+    const made = await reply.catch(() => null);
+    if (made && !("status" in made) && !this.#isOutdated(made, begun)) return made;
+    return this.#make(key, make);
   }
 
   async #makeNow(

@@ -3,7 +3,7 @@ import type { Queryable } from "../database/connect.ts";
 
 /** The payload of each kind of job. */
 export interface JobPayloads {
-  /** Of releases before 0.2 only; now they are handled without a job (payment-events-in-hand.ts). */
+  /** Of versions before 0.1.0 only; now they are handled without a job (payment-events-in-hand.ts). */
   "handle-payment-event": { eventId: string };
   "push-refunds": Record<string, never>;
   /** `id` of a failed consignment. */

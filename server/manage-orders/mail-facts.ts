@@ -1,7 +1,7 @@
 // What the e-mails to shoppers tell of an order.
 
 import { sql } from "kysely";
-import type { OrderLine } from "../../contract/checkout.ts";
+import type { OrderLine, ShopperLine } from "../../contract/checkout.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
@@ -51,7 +51,7 @@ export interface MailRefund {
 
 export interface MailFacts {
   order: MailOrder;
-  lines: readonly OrderLine[];
+  lines: readonly ShopperLine[];
   /** Those that belong into the parcel: without what has left the order. */
   sentLines: readonly OrderLine[];
   /** What the message is about, if it is a parcel with a number. */

@@ -1,12 +1,12 @@
 // The e-mails to shoppers about their orders, in plain text.
 
-import type { OrderLine } from "../../contract/checkout.ts";
+import type { OrderLine, ShopperLine } from "../../contract/checkout.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
-import { formatRupees, minus, sum } from "../../rules/money.ts";
+import { formatRupees, minus, type Paise, sum, ZERO } from "../../rules/money.ts";
+import { rowsOfLine, rowsOfTotal, signedRupees } from "../../rules/order-rows.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { formatPhone } from "../../rules/phone.ts";
-import { lineTotal } from "../../rules/pricing.ts";
 import type { MailFacts, MailOrder, MailParcel, MailRefund } from "./mail-facts.ts";
 
 interface Template {
@@ -22,21 +22,21 @@ const REFUND_NOTES: Readonly<Record<PaymentMethod, string>> = {
 };
 
 const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
-  received: ({ order, lines }) => ({
+  received: ({ order, lines, refundedBefore }) => ({
     subject: `We have received your order ${order.orderNumber}`,
     body: [
       `Thank you for your order ${order.orderNumber}. Your payment of ${formatRupees(order.total)} has arrived, and we are getting your snacks ready.`,
       "",
-      ...moneyLines(order, lines),
+      ...moneyLines(order, lines, refundedBefore),
     ],
   }),
 
-  confirmation: ({ order, lines, shop }) => ({
+  confirmation: ({ order, lines, refundedBefore, shop }) => ({
     subject: `Your order ${order.orderNumber} is confirmed`,
     body: [
       `Your payment of ${formatRupees(order.total)} has arrived and your order ${order.orderNumber} is confirmed. We pack orders booked before ${formatHour(shop.cutoffHour)} the same day and later ones the next day, and write again when your parcel is on its way.`,
       "",
-      ...moneyLines(order, lines),
+      ...moneyLines(order, lines, refundedBefore),
       "",
       ...addressLines(order),
     ],
@@ -195,12 +195,20 @@ function itemLines(lines: readonly OrderLine[]): string[] {
   return lines.map(({ quantity, name }) => `${quantity} × ${name}`);
 }
 
-function moneyLines(order: MailOrder, lines: readonly OrderLine[]): string[] {
+function moneyLines(order: MailOrder, lines: readonly ShopperLine[], refunded: Paise): string[] {
   return [
-    ...lines.map((line) => `${line.quantity} × ${line.name}: ${formatRupees(lineTotal(line))}`),
+    ...lines.flatMap((line) =>
+      // A refund that was made after the message was requested is in a message of its own.
+      rowsOfLine(refunded > 0 ? line : { ...line, refundedUnits: 0, refundedAmount: ZERO }).map(
+        ({ kind, units, amount }) =>
+          kind === "sold"
+            ? `${units} × ${line.name}: ${signedRupees(amount)}`
+            : `  −${units} refunded: ${signedRupees(amount)}`,
+      ),
+    ),
     ...(order.couponName ? [`Coupon ${order.couponName}: −${formatRupees(order.discount)}`] : []),
     `Delivery: ${order.delivery === 0 ? "Free" : formatRupees(order.delivery)}`,
-    `Total: ${formatRupees(order.total)}`,
+    ...rowsOfTotal(order.total, refunded).map(({ name, amount }) => `${name}: ${signedRupees(amount)}`),
   ];
 }
 

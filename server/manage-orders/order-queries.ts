@@ -3,14 +3,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AdminOrder, SearchEntity, SoldLine } from "../../contract/orders.ts";
 import { asciiDigits } from "../../rules/digits.ts";
-import { paise } from "../../rules/money.ts";
+import { type Paise, paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";
 import type { Page } from "../http/paging.ts";
-import { goneUnits, refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../orders/refunded-units.ts";
 import { packingNotes } from "./order-notes.ts";
 
 /** Orders of one status. */
@@ -69,6 +69,7 @@ export function selectOrders(db: Queryable) {
       "orders.phone",
       "orders.contactPhone",
       "orders.total",
+      sql<Paise>`coalesce(${refundedOfOrder}, 0)`.as("refunded"),
       "orders.delivery",
       "orders.couponName",
       "orders.discountPercentage",
@@ -87,11 +88,17 @@ export function selectOrders(db: Queryable) {
         "address",
       ),
       // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
-      sql<(Omit<SoldLine, "sellingPrice" | "mrp"> & { sellingPrice: number; mrp: number })[]>`coalesce((
+      sql<
+        (Omit<SoldLine, "sellingPrice" | "mrp" | "refundedAmount"> & {
+          sellingPrice: number;
+          mrp: number;
+          refundedAmount: number;
+        })[]
+      >`coalesce((
         select jsonb_agg(jsonb_build_object(
           'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price,
           'mrp', mrp, 'netWeightGrams', net_weight_grams, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent,
-          'refundedUnits', ${refundedUnits}, 'goneUnits', ${goneUnits}) order by position)
+          'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}, 'goneUnits', ${goneUnits}) order by position)
         from order_lines where order_lines.order_id = orders.id), '[]')`.as("items"),
     ]);
 }
@@ -143,8 +150,10 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
       ...line,
       sellingPrice: paise(line.sellingPrice),
       mrp: paise(line.mrp),
+      refundedAmount: paise(line.refundedAmount),
     })),
     totalAmount: row.total,
+    refundedAmount: row.refunded,
     shippingCharges: row.delivery,
     coupon: couponName ? { couponName, discountPercentage } : null,
     addressId: address,

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
-import type { OrderLine } from "../../contract/checkout.ts";
-import { goneUnits } from "./refunded-units.ts";
+import type { ShopperLine } from "../../contract/checkout.ts";
+import { goneUnits, refundedAmount, refundedUnits } from "./refunded-units.ts";
 
 // Paise are safe integers (connect.ts), which JSON keeps as they are.
 const fields = sql`'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price`;
 
-/** The lines of the order that a statement selects, in the cart's order. */
-export const linesOfOrder = sql<OrderLine[]>`(
-  select coalesce(json_agg(json_build_object(${fields}) order by position), '[]')
+/** The lines of the order that a statement selects, in the cart's order, each with what of it was refunded. */
+export const linesOfOrder = sql<ShopperLine[]>`(
+  select coalesce(json_agg(json_build_object(${fields},
+    'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}) order by position), '[]')
   from order_lines where order_lines.order_id = orders.id)`;
 
 /** The same, each with how many of its units are not with the parcel any more. */
-export const linesWithGoneUnits = sql<(OrderLine & { goneUnits: number })[]>`(
-  select coalesce(json_agg(json_build_object(${fields}, 'goneUnits', ${goneUnits}) order by position), '[]')
+export const linesWithGoneUnits = sql<(ShopperLine & { goneUnits: number })[]>`(
+  select coalesce(json_agg(json_build_object(${fields}, 'goneUnits', ${goneUnits},
+    'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}) order by position), '[]')
   from order_lines where order_lines.order_id = orders.id)`;

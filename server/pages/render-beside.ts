@@ -1,6 +1,5 @@
 // Renders pages on threads of their own: however long one takes, whoever asks for what is kept does not wait for it.
 import { availableParallelism } from "node:os";
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { ShopError } from "../errors.ts";
@@ -18,11 +17,6 @@ const MOST_THREADS = 4;
 /** Pages that one thread has before it: more than a second of work. Who comes then is told when to come again. */
 const MOST_PAGES = 64;
 const AGAIN_SECONDS = 2;
-/**
- * V8's new space of such a thread, in MB. `npm start` gives the thread that answers twice that; its flag would count here
- * too (it wins over `resourceLimits`), and more makes no page faster.
- */
-const NEW_SPACE_FLAG = "--max-semi-space-size=4";
 
 interface Page {
   services: PageServices;
@@ -67,7 +61,6 @@ class Renderer {
   }
 
   #open(): Worker {
-    setFlagsFromString(NEW_SPACE_FLAG);
     const worker = new Worker(THREAD, { workerData: this.#build });
     // The shop ends when it has nothing left to answer.
     worker.unref();

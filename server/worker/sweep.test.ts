@@ -17,7 +17,7 @@ import {
   statusOf,
 } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
-import { sweep } from "./sweep.ts";
+import { REST_SWEEP, runSweep, sweep } from "./sweep.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -285,4 +285,30 @@ test("failed logins of yesterday are forgotten, those of today are not", async (
   await sweepNow();
   const kept = await databaseOf(shop).selectFrom("loginFailures").select("username").execute();
   expect(kept).toEqual([{ username: "recent" }]);
+});
+
+test("a table whose rows cannot be deleted does not stop those after it, and long backlogs are deleted in batches", async () => {
+  const db = databaseOf(shop);
+  await sql`create function refuse_delete() returns trigger language plpgsql as
+    $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger refuse_delete before delete on otp_codes for each row execute function refuse_delete()`.execute(
+    db,
+  );
+  const { phone } = await verifiedShopper(shop);
+  await sql`update otp_codes set created_at = now() - interval '8 days' where phone = ${phone}`.execute(db);
+  await sql`insert into login_failures (username, source, failed_at)
+    select 'asha', '127.0.0.1', now() - interval '2 days' from generate_series(1, 4500)`.execute(db);
+  const endedWell = await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  expect(endedWell).not.toContain("deleteOldRecords");
+  const { rows } =
+    await sql`select from login_failures where source = '127.0.0.1' and failed_at < now() - interval '1 day'`.execute(
+      db,
+    );
+  expect(rows).toEqual([]);
+  await sql`drop trigger refuse_delete on otp_codes`.execute(db);
+  expect(await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal)).toContain(
+    "deleteOldRecords",
+  );
 });

@@ -1,11 +1,11 @@
 // Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { dismissUnseenAlarms } from "../alarms/machine-alarms.ts";
 import { watchRefusals } from "../alarms/watch-refusals.ts";
 import { backUpWhenDue } from "../backup/back-up-when-due.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
-import { inTransaction } from "../database/connect.ts";
+import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
@@ -27,8 +27,10 @@ import { watchWallet } from "../watches/watch-wallet.ts";
 import { dropReplacedJobs } from "./job-workers.ts";
 import { partsEndedWell } from "./sweep-turns.ts";
 
-/** Codes deleted a minute: far more than are ever sent, and done long before a statement is timed out. */
-const MOST_CODES = 10_000;
+/** Rows that one statement deletes: done long before its timeout. */
+const BATCH = 2_000;
+/** Of a table in one sweep; the next one continues a minute later. */
+const MAX_BATCHES = 20;
 
 type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
@@ -126,36 +128,65 @@ function expireAbandoned({ db }: Deps): Promise<void> {
   return inTransaction(db, expireAbandonedOrders);
 }
 
-/** Deletes sessions, codes, counters and events that are no longer needed, so that personal data is not kept longer. */
-async function deleteOldRecords({ db }: Deps): Promise<void> {
-  const statements = [
-    sql`delete from shopper_sessions where expires_at < now()`,
-    // A payment link that opens nothing any more.
-    sql`delete from shopper_sessions using orders
-      where of_one_order and orders.id = order_id and orders.status = 'Expired'`,
-    // An order that is not paid expires after 7 days, and its link with it.
-    sql`delete from payment_links where made_at < now() - interval '30 days'`,
-    sql`delete from otp_codes where id in (
-      select id from otp_codes where created_at < now() - interval '7 days' order by created_at limit ${MOST_CODES})`,
-    sql`delete from otp_counts where period < now() - interval '2 days'`,
-    sql`delete from otp_wrong_guesses where guessed_at < now() - interval '7 days'`,
-    sql`delete from shipping_sessions where refresh_until < now()`,
-    sql`delete from login_failures where failed_at < now() - interval '1 day'`,
-    sql`delete from second_factor_failures where failed_at < now() - interval '2 days'`,
-    sql`delete from refused_logins where day < now() - interval '2 days'`,
-    // Whoever has no answer asks again within minutes, or a day later from a tab that is still open.
-    sql`delete from keyed_answers where answered_at < now() - interval '2 days'`,
-    sql`delete from admin_sessions where created_at < now() - interval '8 days'`,
-    sql`delete from owner_notices where asked_at < now() - interval '180 days'`,
-    sql`delete from notices where asked_at < now() - interval '180 days'`,
-    sql`delete from order_news where told_at < now() - interval '30 days'`,
-    sql`delete from evening_summaries where day < now() - interval '30 days'`,
-    sql`delete from release_assets where seen_at < now() - interval '30 days'`,
-    // What was booked stands with its order, and the courier's words may have a shopper's phone.
-    sql`delete from shipping_runs where created_at < now() - interval '7 days'`,
-    sql`delete from delivery_promises where packed_on < (now() at time zone 'Asia/Kolkata')::date - 1`,
-    sql`delete from picked_lines where picked_at < now() - interval '7 days'`,
-    sql`delete from provider_events where received_at < now() - interval '180 days'`,
-  ];
-  for (const statement of statements) await statement.execute(db);
+/** What is deleted of a table, and after how long. */
+const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
+  ["shopper_sessions", sql`expires_at < now()`],
+  // The sessions of a payment link end with its order.
+  [
+    "shopper_sessions",
+    sql`of_one_order and exists (select from orders where orders.id = order_id and orders.status = 'Expired')`,
+  ],
+  // An order that is not paid expires after 7 days, and its link with it.
+  ["payment_links", sql`made_at < now() - interval '30 days'`],
+  ["otp_codes", sql`created_at < now() - interval '7 days'`],
+  ["otp_counts", sql`period < now() - interval '2 days'`],
+  ["otp_wrong_guesses", sql`guessed_at < now() - interval '7 days'`],
+  ["shipping_sessions", sql`refresh_until < now()`],
+  ["login_failures", sql`failed_at < now() - interval '1 day'`],
+  ["second_factor_failures", sql`failed_at < now() - interval '2 days'`],
+  ["refused_logins", sql`day < now() - interval '2 days'`],
+  // A client without a reply retries within minutes, or a day later from a tab that is still open.
+  ["keyed_answers", sql`answered_at < now() - interval '2 days'`],
+  ["admin_sessions", sql`created_at < now() - interval '8 days'`],
+  ["owner_notices", sql`asked_at < now() - interval '180 days'`],
+  ["notices", sql`asked_at < now() - interval '180 days'`],
+  ["order_news", sql`told_at < now() - interval '30 days'`],
+  ["evening_summaries", sql`day < now() - interval '30 days'`],
+  ["release_assets", sql`seen_at < now() - interval '30 days'`],
+  // Bookings are stored with their orders, and the courier's texts may contain a shopper's phone.
+  ["shipping_runs", sql`created_at < now() - interval '7 days'`],
+  ["delivery_promises", sql`packed_on < (now() at time zone 'Asia/Kolkata')::date - 1`],
+  ["picked_lines", sql`picked_at < now() - interval '7 days'`],
+  ["provider_events", sql`received_at < now() - interval '180 days'`],
+];
+
+/**
+ * Deletes sessions, codes, counters and events that are no longer needed, so that personal data is not stored longer. In
+ * batches: after a long pause or a restore one statement would exceed its timeout.
+ * @param signal stops between two batches
+ * @throws AggregateError when a table failed, after all others are done
+ */
+async function deleteOldRecords({ db }: Deps, signal: AbortSignal): Promise<void> {
+  const problems: Error[] = [];
+  for (const [table, isExpired] of EXPIRED) {
+    await deleteExpired(db, sql.table(table), isExpired, signal).catch((error) =>
+      problems.push(new Error(`old rows of ${table} could not be deleted`, { cause: error })),
+    );
+  }
+  if (problems.length > 0) throw new AggregateError(problems, "old records could not be deleted");
+}
+
+async function deleteExpired(
+  db: Database,
+  table: RawBuilder<unknown>,
+  isExpired: RawBuilder<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table} where ctid = any(array(select ctid from ${table} where ${isExpired} limit ${BATCH}))`.execute(
+      db,
+    );
+    if (numAffectedRows < BATCH) return;
+  }
 }

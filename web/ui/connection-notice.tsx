@@ -92,7 +92,10 @@ export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean 
           <p>
             {isRemembered
               ? "No connection. This is the page as you last saw it; prices may have changed."
-              : "No connection. We will try again as soon as it is back."}
+              : // No step of the admin area is retried automatically: its own message says what became of it.
+                isFloating
+                ? "No connection."
+                : "No connection. We will try again as soon as it is back."}
           </p>
           <button
             type="button"

@@ -1,5 +1,5 @@
-import { formatRupees, type Paise } from "../../rules/money.ts";
-import { lineTotal } from "../../rules/pricing.ts";
+import { type Paise, ZERO } from "../../rules/money.ts";
+import { rowsOfLine, signedRupees } from "../../rules/order-rows.ts";
 import { ProductImage } from "./product-image.tsx";
 
 interface ShownLine {
@@ -8,6 +8,9 @@ interface ShownLine {
   quantity: number;
   /** Of one unit, in paise. */
   sellingPrice: Paise;
+  /** What of it was refunded, if anything. */
+  refundedUnits?: number;
+  refundedAmount?: Paise;
   /** Image path; without one, the line has no picture. */
   image?: string | null;
 }
@@ -34,10 +37,20 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
               {line.quantity}
             </p>
           </div>
-          <p className="font-bold tabular-nums">
-            <span className="sr-only">Line price </span>
-            {formatRupees(lineTotal(line))}
-          </p>
+          <div className="text-right tabular-nums">
+            {rowsOfLine({ refundedUnits: 0, refundedAmount: ZERO, ...line }).map(({ kind, units, amount }) =>
+              kind === "sold" ? (
+                <p key={kind} className="font-bold">
+                  <span className="sr-only">Line price </span>
+                  {signedRupees(amount)}
+                </p>
+              ) : (
+                <p key={kind} className="text-sm font-semibold text-chilli-deep">
+                  −{units} refunded {signedRupees(amount)}
+                </p>
+              ),
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -58,7 +58,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         isPressOutside.current = target === dialog.current;
       }}
       onClick={({ target }) => isPressOutside.current && target === dialog.current && onClose?.()}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-24 overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
     >
       {isOpen && (
         <div className="p-5 sm:p-6">
@@ -75,9 +75,22 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** The buttons at the end of a dialog, the main one last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 [&>*]:grow sm:[&>*]:grow-0">{children}</div>;
+/** Over the padding of the dialog, whose last element it is. */
+const STICKY =
+  "sticky bottom-0 z-10 -mx-5 -mb-5 border-t border-line bg-white px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4";
+
+/**
+ * The buttons at the end of a dialog, the main one last.
+ * @param isSticky for a dialog that may be longer than the screen: they stay visible while it scrolls
+ */
+export function DialogActions({ isSticky = false, children }: { isSticky?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`mt-6 flex flex-wrap justify-end gap-3 [&>*]:grow sm:[&>*]:grow-0 ${isSticky ? STICKY : ""}`}
+    >
+      {children}
+    </div>
+  );
 }
 
 interface DialogFormActionsProps {

@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigatio
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
+import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -57,9 +58,6 @@ function searchKey(search: Search | null): string {
   return search && "entity" in search ? `${search.entity} ${search.value}` : "";
 }
 
-/** Not held: it may be packed and sent. */
-const isFree = ({ held }: AdminOrder) => held === null;
-
 export default function ManualOrders() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
@@ -98,7 +96,7 @@ export default function ManualOrders() {
     hasSelected: selected.size > 0,
     onStep(current) {
       if (selected.size > 0) askAboutSelected();
-      else if (current) ask([current]);
+      else if (current && isWaiting(current)) ask([current]);
     },
   });
 
@@ -119,7 +117,7 @@ export default function ManualOrders() {
   const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
 
   function handOver() {
-    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isFree));
+    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isWaiting));
   }
 
   async function downloadSheet() {
@@ -128,7 +126,7 @@ export default function ManualOrders() {
     endUndo();
     try {
       const wanted = selected.size > 0 ? selectedOrders() : list.orders;
-      const orders = wanted.filter(isFree);
+      const orders = wanted.filter(isWaiting);
       const problem = await downloadBulkBooking(orders, list.settings);
       const held = wanted.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
@@ -141,12 +139,14 @@ export default function ManualOrders() {
   }
 
   const cutoff = formatHour(list.settings.cutoffHour);
-  const areAllSelected = shown.length > 0 && shown.every(({ orderId }) => selected.has(orderId));
+  const selectable = shown.filter(isWaiting);
+  const held = shown.length - selectable.length;
+  const areAllSelected = selectable.length > 0 && selectable.every(({ orderId }) => selected.has(orderId));
 
   return (
     <>
       <PageHeader
-        title={countedOrders(shown.length, list.status)}
+        title={countedOrders(selectable.length, list.status)}
         actions={
           <>
             {isToPack && (
@@ -177,7 +177,8 @@ export default function ManualOrders() {
         </strong>
         {search &&
           list.orders.length !== shown.length &&
-          ` of all ${countedOrders(list.orders.length, list.status)}`}
+          ` of all ${countedOrders(list.orders.filter(isWaiting).length, list.status)}`}
+        {held > 0 && ` · ${held.toLocaleString("en-IN")} more on hold`}
       </PageHeader>
 
       <Tabs
@@ -202,7 +203,7 @@ export default function ManualOrders() {
         <Loading label="Loading orders..." />
       ) : (
         <>
-          {shown.length > 0 && (
+          {selectable.length > 0 && (
             <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
               <label
                 className={`inline-flex min-h-11 items-center gap-3 font-semibold ${look === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
@@ -213,7 +214,7 @@ export default function ManualOrders() {
                   onChange={({ target }) => select(shown, target.checked)}
                   className="size-5 accent-leaf-mid"
                 />
-                Select all {shown.length.toLocaleString("en-IN")} shown
+                Select all {selectable.length.toLocaleString("en-IN")} shown
               </label>
               <ChoosePackingLook look={look} onChoose={chooseLook} />
             </div>

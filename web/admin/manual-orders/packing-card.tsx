@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
-import { formatPhone } from "../../../rules/phone.ts";
+import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatWhen } from "../kit/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
@@ -69,7 +70,7 @@ export const PackingCard = memo(function PackingCard({
           <p className="font-semibold">{order.name}</p>
           {order.email && <p className="text-sm">{order.email}</p>}
           {phone && (
-            <a href={`tel:${phone}`} className="text-sm tabular-nums underline underline-offset-4">
+            <a href={telLink(phone)} className="text-sm tabular-nums underline underline-offset-4">
               {formatPhone(phone)}
             </a>
           )}
@@ -91,10 +92,12 @@ export const PackingCard = memo(function PackingCard({
                 <dd className="font-semibold tabular-nums">{formatRupees(shippingCharges)}</dd>
               </div>
             )}
-            <div className="text-base font-bold">
-              <dt>Total amount</dt>
-              <dd className="tabular-nums">{formatRupees(order.totalAmount)}</dd>
-            </div>
+            {rowsOfTotal(order.totalAmount, order.refundedAmount).map(({ name, amount }) => (
+              <div key={name} className={name === "Refunded" ? "text-chilli-deep" : "text-base font-bold"}>
+                <dt>{name === "Total" ? "Total amount" : name}</dt>
+                <dd className="tabular-nums">{signedRupees(amount)}</dd>
+              </div>
+            ))}
           </dl>
         </div>
         <div className="flex min-w-0 flex-col items-start gap-4 text-sm">

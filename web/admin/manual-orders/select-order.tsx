@@ -1,4 +1,5 @@
 import type { AdminOrder } from "../../../contract/orders.ts";
+import { isWaiting } from "../../../rules/waiting-orders.ts";
 
 interface SelectOrderProps {
   order: AdminOrder;
@@ -15,6 +16,7 @@ export function SelectOrder({ order, isSelected, onSelect, className = "" }: Sel
       <input
         type="checkbox"
         checked={isSelected}
+        disabled={!isWaiting(order)}
         aria-label={`Select ${order.orderId}`}
         onChange={({ target, nativeEvent }) =>
           onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)

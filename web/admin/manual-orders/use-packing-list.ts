@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { keptChoice, useKeptChoice } from "../orders/kept-choice.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
@@ -30,10 +31,11 @@ function keptView(loaded: PackingList): View {
   const listed = idsOf(loaded);
   const kept = (place: "packing chosen" | "packing found") =>
     keptChoice(place, loaded.status).filter((orderId) => listed.has(orderId));
+  const waiting = new Set(loaded.orders.filter(isWaiting).map(({ orderId }) => String(orderId)));
   const found = new Set(kept("packing found"));
   return {
     ...startOf(loaded),
-    selected: new Set(kept("packing chosen")),
+    selected: new Set(kept("packing chosen").filter((orderId) => waiting.has(orderId))),
     search: found.size > 0 ? { orderIds: found } : null,
   };
 }
@@ -138,9 +140,9 @@ export function usePackingList(loaded: PackingList) {
       ),
     searchFor: (wanted: Search | null) => change(() => ({ search: wanted })),
     select: useCallback(
-      (orders: readonly Pick<AdminOrder, "orderId">[], isSelected: boolean) =>
+      (orders: readonly AdminOrder[], isSelected: boolean) =>
         change(({ selected: before }) => {
-          const ids = orders.map(({ orderId }) => orderId);
+          const ids = (isSelected ? orders.filter(isWaiting) : orders).map(({ orderId }) => orderId);
           return { selected: isSelected ? new Set([...before, ...ids]) : except(before, new Set(ids)) };
         }),
       [change],

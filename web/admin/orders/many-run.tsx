@@ -1,4 +1,5 @@
 import { CloseButton } from "../kit/close-button.tsx";
+import { summaryOf } from "./many-summary.ts";
 import type { ManyRun } from "./use-move-many.ts";
 
 /** How far a step for many orders is, and what became of it. Always rendered, to be announced. */
@@ -9,7 +10,7 @@ export function ManyRunStatus({
 }: {
   run: ManyRun | null;
   onClose: () => void;
-  /** Said of those that were not tried: "They are still chosen." */
+  /** How to continue with those that were not tried: "They are still chosen." */
   whatOfRest?: string;
 }) {
   const tried = run ? run.moved.length + run.refused.length : 0;
@@ -36,13 +37,11 @@ export function ManyRunStatus({
 }
 
 function Summary({ run, whatOfRest, onClose }: { run: ManyRun; whatOfRest: string; onClose: () => void }) {
-  const untried = run.total - run.moved.length - run.refused.length;
+  const { title, rest } = summaryOf(run, whatOfRest);
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 grow">
-        <p className="font-bold">
-          {run.moved.length} of {run.total} {run.step.done}
-        </p>
+        <p className="font-bold">{title}</p>
         {run.refused.length > 0 && (
           <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
             {run.refused.map(({ orderId, message }) => (
@@ -52,11 +51,7 @@ function Summary({ run, whatOfRest, onClose }: { run: ManyRun; whatOfRest: strin
             ))}
           </ul>
         )}
-        {untried > 0 && (
-          <p className="mt-1 text-sm">
-            {run.problem} {untried} not tried. {whatOfRest}
-          </p>
-        )}
+        {rest && <p className="mt-1 text-sm">{rest}</p>}
       </div>
       <CloseButton label="Close summary" onClick={onClose} />
     </div>

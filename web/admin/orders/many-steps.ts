@@ -16,6 +16,8 @@ export interface ManyStep {
   doing: string;
   /** After a number: "173 packed". */
   done: string;
+  /** What follows for those that were moved. */
+  note?: string;
   /** How many go into one request: what takes long goes in small ones, so that one sees it go on. */
   atOnce: number;
   send: (orderIds: OrderNumber[]) => Promise<{ moved: OrderNumber[]; refused: RefusedOrder[] }>;
@@ -26,7 +28,8 @@ export const CONFIRM_MANY: ManyStep = {
   to: "Confirmed",
   button: "Confirm and e-mail",
   doing: "Confirming",
-  done: "confirmed, their e-mails are on the way",
+  done: "confirmed",
+  note: "their e-mails are on the way",
   atOnce: 25,
   async send(orderIds) {
     const { confirmed: moved, refused } = await adminApi(confirmOrders, { body: { orderIds } });

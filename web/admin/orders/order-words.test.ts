@@ -32,15 +32,15 @@ test.each([
 
 test.each([
   [3, 0, 0, ""],
-  [3, 1, 1, "2 of 3, 1 paid back"],
-  [2, 1, 1, "1 of 2, 1 paid back"],
-  [3, 3, 3, "All 3 paid back"],
-  [1, 1, 1, "Paid back"],
-  [3, 0, 1, "2 of 3, 1 taken out"],
-  [3, 0, 3, "All 3 taken out"],
-  [3, 1, 3, "0 of 3, 1 paid back, 2 taken out"],
-  [1, 0, 1, "Taken out"],
-])("of %i packets %i paid back and %i gone: %s", (quantity, refundedUnits, goneUnits, words) => {
+  [3, 1, 1, "2 of 3, 1 refunded"],
+  [2, 1, 1, "1 of 2, 1 refunded"],
+  [3, 3, 3, "All 3 refunded"],
+  [1, 1, 1, "Refunded"],
+  [3, 0, 1, "2 of 3, 1 removed"],
+  [3, 0, 3, "All 3 removed"],
+  [3, 1, 3, "0 of 3, 1 refunded, 2 removed"],
+  [1, 0, 1, "Removed"],
+])("of %i packets %i refunded and %i gone: %s", (quantity, refundedUnits, goneUnits, words) => {
   expect(goneWords({ quantity, refundedUnits, goneUnits })).toBe(words);
 });
 

@@ -44,17 +44,17 @@ export function hasTakenOut({ refundedUnits, goneUnits }: GoneUnits): boolean {
   return goneUnits > refundedUnits;
 }
 
-/** What of a line does not go into the parcel: "2 of 3, 1 paid back"; empty where all does. */
+/** What of a line does not go into the parcel: "2 of 3, 1 refunded"; empty where all does. */
 export function goneWords(line: GoneUnits): string {
   const { quantity, refundedUnits, goneUnits } = line;
   if (goneUnits === 0) return "";
   const left = unitsToPack(line);
-  const how = hasTakenOut(line) ? "taken out" : "paid back";
+  const how = hasTakenOut(line) ? "removed" : "refunded";
   if (refundedUnits > 0 && hasTakenOut(line))
-    return `${left} of ${quantity}, ${refundedUnits} paid back, ${goneUnits - refundedUnits} taken out`;
+    return `${left} of ${quantity}, ${refundedUnits} refunded, ${goneUnits - refundedUnits} removed`;
   if (left > 0) return `${left} of ${quantity}, ${goneUnits} ${how}`;
   if (quantity > 1) return `All ${quantity} ${how}`;
-  return hasTakenOut(line) ? "Taken out" : "Paid back";
+  return hasTakenOut(line) ? "Removed" : "Refunded";
 }
 
 export interface OrderStep {

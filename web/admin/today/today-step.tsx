@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { MAX_OPEN } from "../../../contract/today.ts";
+import { type StepState, waitingText } from "./step-state.ts";
 
 interface TodayStepProps {
   /** Its place in the morning. */
@@ -12,8 +13,9 @@ interface TodayStepProps {
   hasMore?: boolean;
   /** What waits: "paid orders wait". */
   waiting: string;
-  /** What is said when nothing does. */
+  /** Shown where no order waits for it, nor for a step before it. */
   nothing: string;
+  state: StepState;
   /** The button, and ways to do it otherwise. */
   children?: ReactNode;
   /** Under the words: progress, and what became of it. */
@@ -28,28 +30,30 @@ export function TodayStep({
   hasMore = false,
   waiting,
   nothing,
+  state,
   children,
   below,
 }: TodayStepProps) {
-  const isDone = count === 0 && !hasMore;
+  const isOpen = state.state === "open";
+  const isDone = state.state === "done";
   return (
     <li
-      className={`rounded-card p-4 shadow-card sm:p-5 ${isDone ? "bg-white" : "border-l-6 border-turmeric bg-white"}`}
+      className={`rounded-card p-4 shadow-card sm:p-5 ${isOpen ? "border-l-6 border-turmeric bg-white" : "bg-white"}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <span
           aria-hidden="true"
           className={`flex size-10 shrink-0 items-center justify-center rounded-full font-display text-lg leading-none font-extrabold ${
-            isDone ? "bg-leaf-wash text-leaf-mid" : "bg-turmeric text-leaf"
+            isOpen ? "bg-turmeric text-leaf" : isDone ? "bg-leaf-wash text-leaf-mid" : "bg-line text-ink-soft"
           }`}
         >
           {isDone ? <Check className="size-5" /> : place}
         </span>
         <div className="min-w-40 grow basis-0">
           <h2 className="text-heading">{title}</h2>
-          <p className={isDone ? "text-ink-soft" : ""}>
-            {isDone ? (
-              nothing
+          <p className={isOpen ? "" : "text-ink-soft"}>
+            {!isOpen ? (
+              waitingText(state, nothing)
             ) : (
               <>
                 <strong className="font-display text-lg tabular-nums">{count.toLocaleString("en-IN")}</strong>{" "}

@@ -26,8 +26,10 @@ import { useMoveMany } from "../orders/use-move-many.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
 import { RunFiles } from "./run-files.tsx";
+import { stepStates } from "./step-state.ts";
 import { TodayExceptions } from "./today-exceptions.tsx";
 import { TodayStep } from "./today-step.tsx";
+import { useIndianDay } from "./use-indian-day.ts";
 import { usePaperwork } from "./use-paperwork.ts";
 
 /** Ms. Two hundred orders move in a burst. */
@@ -61,12 +63,6 @@ export function HydrateFallback() {
   );
 }
 
-const today = new Intl.DateTimeFormat("en-IN", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "Asia/Kolkata",
-});
 const LINK =
   "inline-flex min-h-11 items-center justify-center px-2 font-semibold underline underline-offset-4 hover:no-underline";
 
@@ -86,6 +82,7 @@ export default function Today() {
     return () => clearTimeout(timer);
   }, [day, reload]);
 
+  const date = useIndianDay(reload);
   const showMoved = useUndoMoves(reload);
   const { run: moving, move, close } = useMoveMany(reload);
   const paperwork = usePaperwork(reload);
@@ -125,6 +122,7 @@ export default function Today() {
 
   const { toConfirm, toPrint, toList, toPack, toShip, toHandOver, emails, exceptions, cutoffHour } = day;
   const { hasCourier, runs } = day;
+  const steps = stepStates(day);
   const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
   const cutoff = formatHour(cutoffHour);
   /** The button of the first step that is not done is the one to press. */
@@ -135,7 +133,7 @@ export default function Today() {
   return (
     <>
       <PageHeader title="Today">
-        {today.format(new Date())} · orders booked before {cutoff} are packed today
+        {date} · orders booked before {cutoff} are packed today
       </PageHeader>
       {(paperwork.problem ?? shipping.problem) && (
         <Banner className="mb-4">Error: {paperwork.problem ?? shipping.problem}</Banner>
@@ -145,6 +143,7 @@ export default function Today() {
           <TodayStep
             place={1}
             title="Confirm"
+            state={steps.confirm}
             count={toConfirm.orderIds.length}
             hasMore={toConfirm.hasMore}
             waiting="paid and not confirmed yet"
@@ -174,6 +173,7 @@ export default function Today() {
           <TodayStep
             place={2}
             title="Print"
+            state={steps.print}
             count={toPrint.orderIds.length}
             hasMore={toPrint.hasMore}
             waiting="without a packing slip"
@@ -202,6 +202,7 @@ export default function Today() {
           <TodayStep
             place={3}
             title="Sheet"
+            state={steps.sheet}
             count={toList.orderIds.length}
             hasMore={toList.hasMore}
             waiting="in no sheet for the courier yet"
@@ -230,6 +231,7 @@ export default function Today() {
           <TodayStep
             place={4}
             title="Pack"
+            state={steps.pack}
             count={toPack.orderIds.length}
             hasMore={toPack.hasMore}
             waiting="to pack"
@@ -257,6 +259,7 @@ export default function Today() {
           <TodayStep
             place={5}
             title="Ship"
+            state={steps.ship}
             count={toShip.orderIds.length + toHandOver.orderIds.length}
             hasMore={toShip.hasMore}
             waiting={

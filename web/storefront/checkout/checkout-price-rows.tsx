@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
-import { formatRupees, ZERO } from "../../../rules/money.ts";
+import { formatRupees, type Paise, ZERO } from "../../../rules/money.ts";
+import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import type { OrderPrice } from "../../../rules/pricing.ts";
 
 /** "1 item", "3 items". */
@@ -15,10 +16,13 @@ export function PriceRows({
   count,
   price,
   coupon,
+  refunded = ZERO,
 }: {
   count: string;
   price: OrderPrice;
   coupon: AppliedCoupon | null;
+  /** What of it was refunded or is being refunded. */
+  refunded?: Paise;
 }) {
   return (
     <>
@@ -36,10 +40,18 @@ export function PriceRows({
             <span className="text-success">−{formatRupees(price.discount)}</span>
           </Row>
         )}
-        <div className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-4">
-          <dt className="font-display text-xl font-bold">Total</dt>
-          <dd className="text-2xl font-bold">{formatRupees(price.total)}</dd>
-        </div>
+        {rowsOfTotal(price.total, refunded).map(({ name, amount }) =>
+          name === "Refunded" ? (
+            <Row key={name} label={name}>
+              {signedRupees(amount)}
+            </Row>
+          ) : (
+            <div key={name} className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-4">
+              <dt className="font-display text-xl font-bold">{name}</dt>
+              <dd className="text-2xl font-bold">{signedRupees(amount)}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
     </>

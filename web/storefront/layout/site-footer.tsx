@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatPhone } from "../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { POLICIES } from "../../../rules/policies.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { useShop } from "../use-shop.ts";
@@ -22,7 +22,7 @@ export function SiteFooter() {
             <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
           </div>
           <Part title="Talk to us">
-            <a className={LINK} href={`tel:${shop.phone.replace(/[^+0-9]/g, "")}`}>
+            <a className={LINK} href={telLink(shop.phone)}>
               {formatPhone(shop.phone)}
             </a>
             <a className={LINK} href={`mailto:${shop.email}`}>

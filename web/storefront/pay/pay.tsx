@@ -1,7 +1,9 @@
 // Where a payment link leads. The page is the same for everybody, and says nothing of the order: messengers fetch it for
 // their previews. What is secret stands behind the # and is sent with the button alone.
+
 import { useEffect, useState } from "react";
 import type { MetaArgs } from "react-router";
+import { telLink } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CheckoutTrust } from "../checkout/checkout-trust.tsx";
@@ -63,7 +65,7 @@ export default function Pay() {
               <>
                 {" "}
                 Questions? Call{" "}
-                <a className="font-semibold whitespace-nowrap text-leaf underline" href={`tel:${phone}`}>
+                <a className="font-semibold whitespace-nowrap text-leaf underline" href={telLink(phone)}>
                   {phone}
                 </a>
                 .

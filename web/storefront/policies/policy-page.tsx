@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
-import { formatPhone } from "../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
 import type { OwnPolicy } from "./own-policy.ts";
 import { Block, PROSE } from "./policy-blocks.tsx";
@@ -116,7 +116,7 @@ export function ContactLines({ shop }: { shop: PublicShopProfile }) {
     <dl>
       <dt>Phone</dt>
       <dd>
-        <a className="inline-flex min-h-11 items-center" href={`tel:${shop.phone.replaceAll(" ", "")}`}>
+        <a className="inline-flex min-h-11 items-center" href={telLink(shop.phone)}>
           {formatPhone(shop.phone)}
         </a>
       </dd>

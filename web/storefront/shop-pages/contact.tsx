@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
-import { formatPhone } from "../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
@@ -19,7 +19,7 @@ export default function Contact() {
   const shop = useShop();
   const { phone, email, postalAddress, careHours, legalName, grievanceOfficer, gstin, fssaiNumber } = shop;
   const phoneLink = phone && (
-    <a className={FACT_LINK} href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+    <a className={FACT_LINK} href={telLink(phone)}>
       {formatPhone(phone)}
     </a>
   );

@@ -39,6 +39,7 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
               count={countOfItems(order.items)}
               price={{ items, discount, delivery, total }}
               coupon={order.coupon}
+              refunded={order.refundedAmount}
             />
           </div>
         </Card>

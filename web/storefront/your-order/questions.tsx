@@ -1,4 +1,4 @@
-import { formatPhone } from "../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { useShop } from "../use-shop.ts";
 
 /** Whom she asks, with her order number at hand. */
@@ -7,7 +7,7 @@ export function Questions() {
   return (
     <p className="px-1 text-ink-soft">
       Questions? Tell us your order number:{" "}
-      <a className="font-semibold whitespace-nowrap underline" href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+      <a className="font-semibold whitespace-nowrap underline" href={telLink(phone)}>
         {formatPhone(phone)}
       </a>{" "}
       or{" "}

@@ -127,7 +127,7 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
           </Banner>
         )}
         <div className="sm:col-span-2">
-          <DialogActions>
+          <DialogActions isSticky>
             <Button variant="secondary" onClick={close}>
               Close
             </Button>

@@ -1,7 +1,7 @@
 import { Mail, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { formatPhone } from "../../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../../rules/phone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useKeys } from "../../keys/key-registry.ts";
 import { Card } from "../../kit/card.tsx";
@@ -55,7 +55,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
       <ul className="mt-1">
         {phone && (
           <>
-            <ContactLink href={`tel:${phone}`} icon={<Phone className={icon} aria-hidden="true" />}>
+            <ContactLink href={telLink(phone)} icon={<Phone className={icon} aria-hidden="true" />}>
               {formatPhone(phone)}
             </ContactLink>
             <li>
@@ -65,7 +65,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
         )}
         {order.contactPhone && (
           <ContactLink
-            href={`tel:${order.contactPhone}`}
+            href={telLink(order.contactPhone)}
             icon={<Phone className={icon} aria-hidden="true" />}
           >
             {formatPhone(order.contactPhone)} for the courier

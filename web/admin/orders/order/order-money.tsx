@@ -1,5 +1,6 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
+import { rowsOfTotal, signedRupees } from "../../../../rules/order-rows.ts";
 
 /** How an order's total is made up. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
@@ -26,10 +27,15 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           <dd className="tabular-nums">{amount}</dd>
         </div>
       ))}
-      <div className="mt-1 flex justify-between gap-4 text-lg font-bold">
-        <dt>Total</dt>
-        <dd className="tabular-nums">{formatRupees(order.totalAmount)}</dd>
-      </div>
+      {rowsOfTotal(order.totalAmount, order.refundedAmount).map(({ name, amount }) => (
+        <div
+          key={name}
+          className={`mt-1 flex justify-between gap-4 ${name === "Refunded" ? "font-semibold text-chilli-deep" : "text-lg font-bold"}`}
+        >
+          <dt>{name}</dt>
+          <dd className="tabular-nums">{signedRupees(amount)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -114,7 +114,7 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
       />
       <Preview preview={preview} order={order} money={money} isRefused={isRefused} />
       {action.problem && !action.fields.reason && !action.fields.amount && <Banner>{action.problem}</Banner>}
-      <DialogActions>
+      <DialogActions isSticky>
         <Button variant="secondary" onClick={onCancel}>
           Close
         </Button>

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { paise, sum, ZERO } from "./money.ts";
+import { type LineRow, netOfLine, rowsOfLine, rowsOfTotal, signedRupees } from "./order-rows.ts";
+
+const rupees = (amount: number) => paise(amount * 100);
+
+test.each<[string, number, number, number, number, string[]]>([
+  ["nothing refunded", 3, 0, 0, 0, ["sold 3 ₹375"]],
+  ["one refunded", 3, 1, 125, 1, ["sold 3 ₹375", "refunded 1 −₹125"]],
+  ["one refunded of a discounted order", 3, 1, 112.5, 1, ["sold 3 ₹375", "refunded 1 −₹112.50"]],
+  ["all refunded", 3, 3, 375, 3, ["sold 3 ₹375", "refunded 3 −₹375"]],
+  ["one refunded, one removed", 3, 1, 125, 2, ["sold 3 ₹375", "refunded 1 −₹125", "removed 1 ₹0"]],
+  ["one removed without a refund", 3, 0, 0, 1, ["sold 3 ₹375", "removed 1 ₹0"]],
+])("the rows of a line: %s", (_, quantity, refundedUnits, refunded, goneUnits, rows) => {
+  const line = {
+    quantity,
+    sellingPrice: rupees(125),
+    refundedUnits,
+    refundedAmount: rupees(refunded),
+    goneUnits,
+  };
+  const words = ({ kind, units, amount }: LineRow) => `${kind} ${units} ${signedRupees(amount)}`;
+  expect(rowsOfLine(line).map(words)).toEqual(rows);
+  expect(sum(rowsOfLine(line).map(({ amount }) => amount))).toBe(netOfLine(line));
+});
+
+test("the rows of the total add up, and without a refund there is the total alone", () => {
+  expect(rowsOfTotal(rupees(516), ZERO)).toEqual([{ name: "Total", amount: rupees(516) }]);
+  expect(
+    rowsOfTotal(rupees(516), rupees(125)).map(({ name, amount }) => `${name} ${signedRupees(amount)}`),
+  ).toEqual(["Total ₹516", "Refunded −₹125", "Net paid ₹391"]);
+  expect(rowsOfTotal(rupees(516), rupees(516)).at(-1)).toEqual({ name: "Net paid", amount: ZERO });
+});

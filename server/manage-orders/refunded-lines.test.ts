@@ -1,0 +1,57 @@
+// After a partial refund the lines of an order add up wherever its prices are shown.
+import { expect, test } from "vitest";
+import type { ShopperOrder } from "../../contract/checkout.ts";
+import type { AdminOrder, OrderDetail } from "../../contract/orders.ts";
+import { paidOrder } from "../../tests/support/admin.ts";
+import { Browser } from "../../tests/support/browser.ts";
+import { mailsAbout, move, owner, refundPart, shop } from "../../tests/support/message-desk.ts";
+
+const ITEMS = [
+  { productId: "nendran-banana-chips", quantity: 3 },
+  { productId: "achappam", quantity: 1 },
+];
+
+async function partlyRefunded() {
+  const { orderId, browser } = await paidOrder(shop, { items: ITEMS });
+  await mailsAbout(orderId);
+  await refundPart(orderId, { amount: 12_500, lines: [[0, 12_500]] });
+  return { orderId, browser };
+}
+
+test("the order page and the lists have what was refunded of each line and in all", async () => {
+  const { orderId } = await partlyRefunded();
+  const { json: detail } = await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  const list = await owner.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid");
+  const listed = list.json.find((order) => order.orderId === orderId);
+  for (const order of [detail, listed])
+    expect(order).toMatchObject({
+      refundedAmount: 125,
+      items: [
+        { quantity: 3, sellingPrice: 125, refundedUnits: 1, refundedAmount: 125 },
+        { quantity: 1, refundedUnits: 0, refundedAmount: 0 },
+      ],
+    });
+});
+
+test("the shopper's order page has it in the browser that verified the phone, and in no other", async () => {
+  const { orderId, browser } = await partlyRefunded();
+  const seen = async (by: typeof browser) =>
+    (await by.askToViewOrder(orderId)).json as unknown as ShopperOrder;
+  expect(await seen(browser)).toMatchObject({
+    refundedAmount: 125,
+    items: [{ refundedUnits: 1, refundedAmount: 125 }, { refundedUnits: 0 }],
+  });
+  expect(await seen(new Browser(shop))).toMatchObject({
+    refundedAmount: 0,
+    items: [{ refundedUnits: 0, refundedAmount: 0 }, { refundedUnits: 0 }],
+  });
+});
+
+test("the confirmation that follows a refund adds up", async () => {
+  const { orderId } = await partlyRefunded();
+  await move(orderId, "Confirmed");
+  const body = (await mailsAbout(orderId)).at(-1)?.body ?? "";
+  const total = /^Total: ₹([\d,.]+)$/m.exec(body)?.[1] ?? "";
+  expect(body).toContain("3 × Nendran Banana Chips: ₹375\n  −1 refunded: −₹125\n1 × Achappam: ");
+  expect(body).toContain(`Total: ₹${total}\nRefunded: −₹125\nNet paid: ₹${Number(total) - 125}`);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { orderNumber } from "../../../rules/ids.ts";
+import { type StepName, stepStates, waitingText } from "./step-state.ts";
+
+const NAMES: StepName[] = ["confirm", "print", "sheet", "pack", "ship"];
+
+function dayOf(counts: readonly number[], hasMore = false) {
+  const step = (count: number) => ({
+    orderIds: Array.from({ length: count }, (_, place) => orderNumber(`S${place}`)),
+    hasMore: hasMore && count > 0,
+  });
+  const [toConfirm = 0, toPrint = 0, toList = 0, toPack = 0, toShip = 0, toHandOver = 0] = counts;
+  return {
+    toConfirm: step(toConfirm),
+    toPrint: step(toPrint),
+    toList: step(toList),
+    toPack: step(toPack),
+    toShip: step(toShip),
+    toHandOver: step(toHandOver),
+  };
+}
+
+// To confirm, to print, for the sheet, to pack, to ship, to hand over.
+test.each<[string, number[], string[]]>([
+  ["an empty day", [0, 0, 0, 0, 0, 0], ["done", "done", "done", "done", "done"]],
+  [
+    "200 paid orders in the morning",
+    [200, 0, 0, 0, 0, 0],
+    ["open", "After Confirm: 200", "After Confirm: 200", "After Confirm: 200", "After Confirm: 200"],
+  ],
+  ["all confirmed", [0, 200, 200, 200, 0, 0], ["done", "open", "open", "open", "After Pack: 200"]],
+  ["all printed and listed", [0, 0, 0, 200, 0, 0], ["done", "done", "done", "open", "After Pack: 200"]],
+  [
+    "new orders while others are packed",
+    [3, 0, 0, 20, 0, 0],
+    ["open", "After Confirm: 3", "After Confirm: 3", "open", "After Pack: 23"],
+  ],
+  ["all packed", [0, 0, 0, 0, 200, 0], ["done", "done", "done", "done", "open"]],
+  ["all booked", [0, 0, 0, 0, 0, 200], ["done", "done", "done", "done", "open"]],
+  [
+    "packed ones, and new ones to confirm",
+    [1_200, 0, 0, 0, 5, 0],
+    ["open", "After Confirm: 1,200", "After Confirm: 1,200", "After Confirm: 1,200", "open"],
+  ],
+])("%s", (_, counts, texts) => {
+  const states = stepStates(dayOf(counts));
+  expect(
+    NAMES.map((name) => (states[name].state === "open" ? "open" : waitingText(states[name], "done"))),
+  ).toEqual(texts);
+});
+
+test("no step is done while an earlier one has only orders that were not counted", () => {
+  const day = { ...dayOf([0]), toConfirm: { orderIds: [], hasMore: true } };
+  expect(stepStates(day).pack).toEqual({ state: "waits", after: "Confirm", coming: 0 });
+});
