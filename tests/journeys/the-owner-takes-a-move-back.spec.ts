@@ -51,7 +51,7 @@ test("packed by mistake on the packing screen: Undo has them back, one or many, 
   for (const orderId of [one, other]) await expect(card(page, orderId)).toBeVisible();
 
   await open(page, `/admin/manage-orders/${one}`);
-  await expect(page.getByText("Because: Undone at once").first()).toBeVisible();
+  await expect(page.getByText("Because: Undone").first()).toBeVisible();
 });
 
 test("packed by mistake in the list of orders: Undo has it back there", async ({ page, shop }) => {
@@ -77,6 +77,6 @@ test("what cannot be taken back any more stays as it is, and says why", async ({
     .where("orderNumber", "=", orderNumber(orderId))
     .execute();
   await undo(page).click();
-  await expect(page.getByText(`Not taken back: ${orderId}: `)).toBeVisible();
+  await expect(page.getByText(`Not undone: ${orderId}: `)).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 });

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
+import { failureMessage } from "../../ui/route-failure.tsx";
 
 export interface Action {
   isBusy: boolean;
@@ -35,9 +36,14 @@ export function useAction(): Action {
         await work();
         return true;
       } catch (error) {
-        if (!isApiError(error)) throw error;
-        setProblem(error.message);
-        setFields(error.fields);
+        if (isApiError(error)) {
+          setProblem(error.message);
+          setFields(error.fields);
+        } else {
+          // Code that could not be loaded is a failure like any other; an error of the code itself is reported as well.
+          console.error(error);
+          setProblem(failureMessage(error));
+        }
         return false;
       } finally {
         isRunning.current = false;

@@ -136,9 +136,11 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
           <Button
             variant="ghost"
             onClick={() =>
-              void saveSheet("products-template.csv", [
-                { ...SAMPLE_ROW, category: categories[0]?.name ?? "Banana Chips" },
-              ])
+              void run(() =>
+                saveSheet("products-template.csv", [
+                  { ...SAMPLE_ROW, category: categories[0]?.name ?? "Banana Chips" },
+                ]),
+              )
             }
           >
             <Download className="size-5" aria-hidden="true" />

@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { adminProfile } from "../../../contract/admin-session.ts";
 import { getRequiredApps, listStaff, type StaffMember } from "../../../contract/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -9,6 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { useOwnName } from "../kit/use-own-name.ts";
 import { AddStaff } from "./add-staff.tsx";
 import { EditStaff } from "./edit-staff.tsx";
 import { EndSessions } from "./end-sessions.tsx";
@@ -17,12 +17,8 @@ import { RequiredApps } from "./required-apps.tsx";
 import { StaffList } from "./staff-list.tsx";
 
 export async function clientLoader() {
-  const [staff, { username }, { roles }] = await Promise.all([
-    adminApi(listStaff),
-    adminApi(adminProfile),
-    adminApi(getRequiredApps),
-  ]);
-  return { staff, username, roles };
+  const [staff, { roles }] = await Promise.all([adminApi(listStaff), adminApi(getRequiredApps)]);
+  return { staff, roles };
 }
 clientLoader.hydrate = true as const;
 
@@ -39,7 +35,8 @@ export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
 type OpenDialog = { action: "add" } | { action: "edit" | "endSessions" | "remove"; member: StaffMember };
 
 export default function Staff() {
-  const { staff: loaded, username, roles } = useLoaderData<typeof clientLoader>();
+  const { staff: loaded, roles } = useLoaderData<typeof clientLoader>();
+  const username = useOwnName() ?? "";
   const [staff, setStaff] = useState(loaded);
   const [required, setRequired] = useState(roles);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

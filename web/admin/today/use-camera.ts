@@ -49,6 +49,7 @@ export function useCamera(
       setProblem(null);
       try {
         const { default: decodeQR } = await import("qr/decode.js");
+        if (isStopped) return;
         stream = await navigator.mediaDevices.getUserMedia({
           video: { facingMode: "environment" },
           audio: false,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../../contract/shipping-runs.ts";
 import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
@@ -6,10 +6,10 @@ import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
 import { readChoice, storeChoice } from "../kit/store-choice.ts";
 import { useAction } from "../kit/use-action.ts";
+import { usePoll } from "../kit/use-poll.ts";
 import { endUndo } from "../orders/open-undos.ts";
+import { runPollMs } from "./run-poll.ts";
 
-/** Ms between two looks at a run that goes on. */
-const LOOK_MS = 1_000;
 /** Remembered: the rule is the same every day. */
 const RULE_KEY = "shipping-rule";
 
@@ -30,11 +30,10 @@ export function useShippingRun(run: ShippingRun) {
   const action = useAction();
   const waiting = run.orders.filter(({ state }) => state === "asking" || state === "booking");
 
-  useEffect(() => {
-    if (waiting.length === 0) return;
-    const timer = setTimeout(() => void revalidate(), LOOK_MS);
-    return () => clearTimeout(timer);
-  });
+  const isAway = waiting.some(({ problem }) => problem !== "");
+  const [polled, setPolled] = useState({ run, failures: 0 });
+  if (polled.run !== run) setPolled({ run, failures: isAway ? polled.failures + 1 : 0 });
+  usePoll(waiting.length === 0 ? null : runPollMs(polled.failures));
 
   const chosen = new Map(
     run.orders.flatMap(({ orderId, state, offers }) => {
@@ -56,7 +55,7 @@ export function useShippingRun(run: ShippingRun) {
     /** Orders that wait for the courier. */
     waiting,
     /** Whether a courier that did not answer is the reason. */
-    isAway: waiting.some(({ problem }) => problem !== ""),
+    isAway,
     isBusy: action.isBusy,
     problem: action.problem,
     start: () =>
