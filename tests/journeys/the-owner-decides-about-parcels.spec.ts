@@ -87,7 +87,11 @@ test("many parcels are handed over at once, from the list and from the packing s
   await expect(page.getByRole("link", { name: `Ship ${held}` })).toHaveCount(0);
   await looksRight(page);
   const chosen = page.getByRole("region", { name: "Chosen orders" });
-  await chosen.getByRole("button", { name: "Handed over" }).dblclick();
+  await chosen.getByRole("button", { name: "Handed over" }).click();
+  const many = page.getByRole("dialog", { name: "Hand over without a tracking number?" });
+  await expect(many).toContainText("None of the 3 orders has a tracking number.");
+  await looksRight(page);
+  await many.getByRole("button", { name: "Hand over 3" }).dblclick();
   await expect(chosen.getByText("2 of 3 handed over")).toBeVisible();
   await expect(chosen.getByText(`${held}: This order is held`)).toBeVisible();
   for (const orderId of [first, second]) expect(await statusOf(shop, orderId)).toBe("Shipped");
@@ -97,9 +101,9 @@ test("many parcels are handed over at once, from the list and from the packing s
   const parcel = page.getByRole("article", { name: third });
   await expect(page.getByRole("article", { name: held }).getByText(/^Held:/)).toBeVisible();
   await parcel.getByRole("button", { name: "Handed over" }).click();
-  const dialog = page.getByRole("dialog", { name: "Handed over to the courier?" });
+  const dialog = page.getByRole("dialog", { name: "Hand over without a tracking number?" });
   await looksRight(page);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Hand over without a number" }).dblclick();
   await expect(page.getByText(`${third} is handed over`)).toBeVisible();
   await expect(parcel).toHaveCount(0);
   expect(await statusOf(shop, third)).toBe("Shipped");

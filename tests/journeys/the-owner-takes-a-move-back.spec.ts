@@ -77,6 +77,75 @@ test("what cannot be taken back any more stays as it is, and says why", async ({
     .where("orderNumber", "=", orderNumber(orderId))
     .execute();
   await undo(page).click();
-  await expect(page.getByText(`Not undone: ${orderId}: `)).toBeVisible();
+  await expect(page.getByText(`Not undone: ${orderId}: It has been handed over since.`)).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Shipped");
+});
+
+async function packedOrder(shop: TestShop): Promise<string> {
+  const orderId = await confirmedOrder(shop);
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ status: "Packed" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  return orderId;
+}
+
+const handOverDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Hand over without a tracking number?" });
+
+test("handed over without a number by mistake: the dialog asks first, and Undo drops the e-mail", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
+  const state = page.locator("article").getByRole("status").first();
+  await page.getByRole("button", { name: "Handed over" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(handOverDialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Handed over" }).click();
+  await handOverDialog(page).getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
+  await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).dblclick();
+  await expect(state).toHaveText("State: Shipped");
+  await undo(page).click();
+  await expect(state).toHaveText("State: Packed");
+  expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
+  const messages = await databaseOf(shop)
+    .selectFrom("orderMessages")
+    .innerJoin("orders", "orders.id", "orderMessages.orderId")
+    .select(["kind", "state"])
+    .where("orderNumber", "=", orderNumber(orderId))
+    .where("kind", "=", "shipped")
+    .execute();
+  expect(messages).toEqual([{ kind: "shipped", state: "overtaken" }]);
+});
+
+test("handed over with a number that is typed in the dialog", async ({ page, shop }) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
+  await page.getByRole("button", { name: "Handed over" }).click();
+  await handOverDialog(page).getByLabel("Courier").fill("India Post");
+  await handOverDialog(page)
+    .getByLabel("Tracking number")
+    .fill(`EK${orderId.slice(-9)}`);
+  await handOverDialog(page).getByRole("button", { name: "Hand over", exact: true }).dblclick();
+  await expect(page.getByText(`${orderId} is handed over`)).toBeVisible();
+  await expect(page.getByText("India Post").first()).toBeVisible();
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+});
+
+test("the undo of packing ends when the next step begins", async ({ page, shop }) => {
+  const orderId = await confirmedOrder(shop);
+  await enterAdmin(page, shop, LIST);
+  await page.getByRole("button", { name: `Packed ${orderId}` }).click();
+  await undo(page).focus();
+  await expect(undo(page)).toBeVisible();
+  await page.getByRole("link", { name: "Packed", exact: false }).first().click();
+  await expect(undo(page)).toBeVisible();
+  await page.getByRole("link", { name: `Ship ${orderId}` }).click();
+  await expect(page.getByRole("heading", { name: "Select carrier" })).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
 });
