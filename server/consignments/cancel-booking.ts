@@ -168,7 +168,16 @@ async function reportNotCancelled(
 async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<void> {
   const resumed = await trx
     .updateTable("consignments")
-    .set({ state: "created", failedAt: null, nextCancelAt: null, nextTrackAt: sql<Date>`now()` })
+    .set({
+      state: "created",
+      failedAt: null,
+      nextCancelAt: null,
+      nextTrackAt: sql<Date>`now()`,
+      // Another parcel may have got its number in between.
+      sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
+        where lower(holder.awb collate "C") = lower(consignments.awb collate "C")
+          and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`,
+    })
     .where("id", "=", id)
     .where("state", "=", "failed")
     // Only a booking that was complete; another one may have been made since.

@@ -245,8 +245,12 @@ test("an order on hold gets no offers, and no label of the run", async () => {
   await holdNow(heldLate);
   const run = await look(runId);
   expect(run.orders.map(({ held }) => held)).toEqual(["dispute", "dispute", null]);
-  const file = await PDFDocument.load(await (await labels(runId)).arrayBuffer());
-  expect(file.getPages().map((page) => Math.round(page.getWidth()))).toEqual([288, 595]);
+  expect(await sizesOf(await labels(runId))).toEqual([FOUR_INCHES]);
+  const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
+  const numberOf = ({ dispatchNumber, orderId }: ShippingRun["orders"][number]) => dispatchNumber ?? orderId;
+  const [, late, last] = run.orders.map(numberOf);
+  expect(manifest?.pieces).toContain(last);
+  expect(manifest?.pieces).toContain(`On hold, not handed over: ${late}`);
   expect(run.orders.at(-1)?.orderId).toBe(fine);
   await holdNow(fine);
   const refused = await labels(runId);
@@ -298,7 +302,7 @@ test("a parcel whose booking was cancelled since is shown as cancelled, and coun
     { orderId: other, state: "booked", consignment: { awb: expect.any(String) } },
   ]);
   const { runs } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
-  expect(runs).toContainEqual({ runId, waiting: 0, booked: 1 });
+  expect(runs).toContainEqual({ runId, waiting: 0, booked: 1, withoutLabel: 0 });
   // With no parcel left, Today offers no labels.
   await packer.ask("PUT", `/api/admin/order/change-status/${other}`, correction);
   const after = (await packer.ask<Today>("GET", "/api/admin/today")).json;

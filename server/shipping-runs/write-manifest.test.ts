@@ -16,12 +16,16 @@ const parcel = (place: number, changes: Partial<ManifestParcel> = {}): ManifestP
 const parcels = (count: number, courierName: string, first = 1) =>
   Array.from({ length: count }, (_, index) => parcel(first + index, { courierName }));
 
-const write = async (all: readonly ManifestParcel[], changes: { shopNames?: string[]; now?: Date } = {}) =>
+const write = async (
+  all: readonly ManifestParcel[],
+  changes: { shopNames?: string[]; now?: Date; onHold?: string[] } = {},
+) =>
   readPdf(
     await writeManifest({
       shopNames: ["Nendra"],
       now: new Date("2026-11-27T06:00:00Z"),
       parcels: all,
+      onHold: [],
       ...changes,
     }),
   );
@@ -99,4 +103,10 @@ test("the day is that of India, and letters that the font lacks stop nothing", a
   expect(page?.pieces).toContain("Nendra Foods");
   expect(page?.text).toContain("Express");
   expect(page?.pieces).toContain("Total: 1 parcel, 0.00 kg");
+});
+
+test("orders on hold are listed below the signature, the first five of them by number", async () => {
+  const onHold = Array.from({ length: 7 }, (_, index) => `NEN${index + 90}`);
+  const [page] = await write(parcels(2, "Delhivery Surface"), { onHold });
+  expect(page?.pieces).toContain("On hold, not handed over: NEN90, NEN91, NEN92, NEN93, NEN94 and 2 more");
 });
