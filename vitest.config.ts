@@ -8,7 +8,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 export default defineConfig({
   test: {
     include: ["{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts"],
-    globalSetup: "tests/support/database-server.ts",
+    // `npm run check` leaves out the tests that need a database (scripts/test/find-tests.ts).
+    globalSetup: process.env.WITHOUT_DATABASE ? [] : "tests/support/database-server.ts",
     maxWorkers: 3,
     // What was built is taken as it is; the shop and its emulators are loaded by Node, as `npm start` loads them.
     server: { deps: { external: [/\/build\/web\//, /\/(?:server|sandbox)\/(?!.*\.test\.ts$)/] } },

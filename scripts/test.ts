@@ -1,16 +1,19 @@
-// `npm test`: builds, then types, lint and format, what nothing uses, every Vitest and every Playwright test, one
-// after the other; the last line counts them all. `--check` leaves the browser out.
+// npm test               builds, then checks types, lint, format and unused code, and runs every Vitest and Playwright test
+// npm test -- TEXT       runs the tests of both runners whose file or title contains the text
+// npm run check          the same checks, and the tests that need no database
+// The last line counts all tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { type Count, describeFailure } from "./test/count.ts";
+import { type Count, describeFailure, type TimedTest, tenSlowest } from "./test/count.ts";
+import { listTestsThatMatch, listTestsWithoutDatabase } from "./test/find-tests.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
 
-/** Runs a script with this very Node, whatever its first line asks for; gives whether it ended well. */
+/** Runs a script with this process's Node, whatever its first line says. @returns whether it exited with 0 */
 async function succeeds(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
@@ -25,6 +28,7 @@ const asOneTest = (passed: boolean, name: string): Count => ({
   passed: Number(passed),
   failed: Number(!passed),
   failures: passed ? [] : [name],
+  slowest: [],
 });
 
 async function checkTypes(): Promise<Count> {
@@ -39,25 +43,39 @@ async function checkUnused(): Promise<Count> {
   return asOneTest(await succeeds(join(BIN, "knip"), []), "unused files, exports and packages");
 }
 
-async function runVitest(folder: string): Promise<Count> {
+/** A line for each test in a terminal; elsewhere, as in CI, a dot. */
+const isTerminal = process.stdout.isTTY === true;
+
+/** @param files all when there are none */
+async function runVitest(
+  folder: string,
+  files: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Count> {
   const report = join(folder, "vitest.json");
-  const args = ["run", "--reporter=default", `--reporter=${join(ROOT, "scripts/test/count-reporter.ts")}`];
-  const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report });
+  const reporters = [isTerminal ? "default" : "dot", join(ROOT, "scripts/test/count-reporter.ts")];
+  const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...files];
+  const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report, ...env });
   return honest<Count>(passed, report, (count) => count);
 }
 
-async function runPlaywright(folder: string): Promise<Count> {
+/** @param text of the tests to run; all when empty */
+async function runPlaywright(folder: string, text: string): Promise<Count> {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const passed = await succeeds(join(BIN, "playwright"), ["test", "--reporter=list,json"], env);
-  return honest<PlaywrightReport>(passed, report, ({ stats, suites, errors }) => ({
+  const args = ["test", `--reporter=${isTerminal ? "list" : "dot"},json`];
+  if (text !== "") args.push("--pass-with-no-tests", "--grep", text.replace(/[^\w ]/g, "."));
+  const passed = await succeeds(join(BIN, "playwright"), args, env);
+  const read = ({ stats, suites, errors }: PlaywrightReport): Count => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [
       ...suites.flatMap(failedStories),
       ...errors.map(({ message }) => describeFailure("Outside of the stories", message)),
     ],
-  }));
+    slowest: tenSlowest(suites.flatMap(timedStories)),
+  });
+  return honest(passed, report, read, text !== "");
 }
 
 /** What is read of the report that Playwright writes. */
@@ -77,7 +95,7 @@ interface Suite {
     tests: {
       projectName: string;
       status: "expected" | "unexpected" | "flaky" | "skipped";
-      results: { error?: { message?: string } }[];
+      results: { duration: number; error?: { message?: string } }[];
     }[];
   }[];
 }
@@ -98,42 +116,76 @@ function failedStories({ suites = [], specs }: Suite): string[] {
   ];
 }
 
-/** A runner that ran nothing, or that ended badly without naming a failure, counts as one that failed. */
-function honest<R>(passed: boolean, report: string, read: (report: R) => Count): Count {
+function timedStories({ suites = [], specs }: Suite): TimedTest[] {
+  return [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        name: `${file}: ${title} (${projectName})`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    ),
+    ...suites.flatMap(timedStories),
+  ];
+}
+
+/** A runner that ran nothing, or that exited badly without naming a failure, counts as one failure. */
+function honest<R>(passed: boolean, report: string, read: (report: R) => Count, mayBeEmpty = false): Count {
   const count = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 0, failures: [] };
-  const isBelievable = count.failed > 0 || (passed && count.passed > 0);
+    : { passed: 0, failed: 0, failures: [], slowest: [] };
+  const isBelievable = count.failed > 0 || (passed && (count.passed > 0 || mayBeEmpty));
   const runner = basename(report, ".json");
   return isBelievable
     ? count
     : { ...count, failed: 1, failures: [`${runner} (it ended badly; what it printed says why)`] };
 }
 
-const hasJourneys = existsSync(join(ROOT, "playwright.config.ts"));
-const isCheck = process.argv.includes("--check");
+const args = process.argv.slice(2);
+const isCheck = args.includes("--check");
+const text = args.filter((arg) => !arg.startsWith("--")).join(" ");
 const folder = mkdtempSync(join(tmpdir(), "snackshop-test-"));
-const steps: [string, () => Promise<Count>][] = [
+
+type Step = [name: string, run: () => Promise<Count>];
+const CHECKS: Step[] = [
   ["Types", checkTypes],
   ["Lint and format", checkStyle],
   ["Unused files, exports and packages", checkUnused],
-  ["Unit, API and start-up tests", () => runVitest(folder)],
-  ...(hasJourneys && !isCheck
-    ? [["Journeys in a browser", () => runPlaywright(folder)] satisfies [string, () => Promise<Count>]]
-    : []),
 ];
-const sum: Count = { passed: 0, failed: 0, failures: [] };
-const add = ({ passed, failed, failures }: Count) => {
+
+function listSteps(): Step[] {
+  const stories: Step = ["Stories in a browser", () => runPlaywright(folder, text)];
+  if (isCheck) {
+    const pure = listTestsWithoutDatabase();
+    return [
+      ...CHECKS,
+      ["Tests without a database", () => runVitest(folder, pure, { WITHOUT_DATABASE: "1" })],
+    ];
+  }
+  if (text === "") return [...CHECKS, ["Unit, API and start-up tests", () => runVitest(folder, [])], stories];
+  const files = listTestsThatMatch(text);
+  const matching: Step = ["Unit, API and start-up tests", () => runVitest(folder, files)];
+  return files.length > 0 ? [matching, stories] : [stories];
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+const sum: Count = { passed: 0, failed: 0, failures: [], slowest: [] };
+const add = ({ passed, failed, failures, slowest }: Count) => {
   sum.passed += passed;
   sum.failed += failed;
   sum.failures.push(...failures);
+  sum.slowest = tenSlowest([...sum.slowest, ...slowest]);
 };
 try {
-  // Without what is built, nothing after this could tell anything.
+  // Every step reads the build.
   if (await succeeds(join(ROOT, "scripts/build.ts"), [])) {
-    for (const [name, run] of steps) {
+    for (const [name, run] of listSteps()) {
       console.log(`\n── ${name}`);
-      add(await run());
+      const began = performance.now();
+      const count = await run();
+      add(count);
+      console.log(
+        `── ${name}: ${count.passed} passed, ${count.failed} failed in ${seconds(performance.now() - began)}`,
+      );
     }
   } else {
     add(asOneTest(false, "build"));
@@ -141,6 +193,11 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (sum.passed + sum.failed === 0) add(asOneTest(false, `no test matches "${text}"`));
+if (sum.slowest.length > 0)
+  console.log(
+    `\nThe slowest:\n${sum.slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(6)}  ${name}`).join("\n")}`,
+  );
 if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.map((one) => `  ${one}`).join("\n")}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

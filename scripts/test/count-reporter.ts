@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from "vitest/node";
-import { type Count, describeFailure } from "./count.ts";
+import { type Count, describeFailure, tenSlowest } from "./count.ts";
 
 /**
- * Writes the count of a Vitest run as JSON to the file that COUNT_FILE names. Vitest's own JSON leaves out what goes
- * wrong outside of a test: in the setup or the end of a file, or where nobody catches it.
+ * Writes the count of a Vitest run as JSON to the file named by COUNT_FILE. Vitest's own JSON report omits errors outside
+ * of tests: in a file's setup or teardown, or uncaught.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(files: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -16,7 +16,13 @@ export default class CountReporter implements Reporter {
       ...unhandled.map(describeUnhandled),
     ];
     const passed = tests.filter((test) => test.result().state === "passed").length;
-    const count: Count = { passed, failed: failures.length, failures };
+    const slowest = tenSlowest(
+      tests.map((test) => ({
+        name: `${test.module.relativeModuleId}: ${test.fullName}`,
+        ms: test.diagnostic()?.duration ?? 0,
+      })),
+    );
+    const count: Count = { passed, failed: failures.length, failures, slowest };
     writeFileSync(String(process.env.COUNT_FILE), JSON.stringify(count));
   }
 }
