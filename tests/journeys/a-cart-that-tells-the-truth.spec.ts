@@ -9,10 +9,9 @@ async function tryCoupon(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-test("a coupon waits until the cart has reached it, and the order gets what the cart showed", async ({
-  page,
-  sql,
-}) => {
+test("a coupon waits until the cart has reached it, and the order gets what the cart showed", {
+  tag: "@both",
+}, async ({ page, sql }) => {
   await fillCart(page, { [CHIPS]: 1 });
   await open(page, "/cart");
   const summary = page.getByRole("region", { name: "Order Summary" });
@@ -98,7 +97,9 @@ async function coveredBy(page: Page, words: string): Promise<string[]> {
   });
 }
 
-test("toasts lie over nothing that can be pressed, and give way to the next", async ({ page }) => {
+test("toasts lie over nothing that can be pressed, and give way to the next", { tag: "@both" }, async ({
+  page,
+}) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
   const isDesk = (page.viewportSize()?.width ?? 0) > 1000;
   if (isDesk) await page.setViewportSize({ width: 1366, height: 768 });
@@ -201,9 +202,9 @@ test("Undo stays while it has the focus, and goes by itself later", async ({ pag
   await expect(page.getByRole("button", { name: /^Remove Nendran/ })).toBeVisible();
 });
 
-test("the way to the checkout is always on the screen, nothing jumps, and all can be pressed", async ({
-  page,
-}) => {
+test("the way to the checkout is always on the screen, nothing jumps, and all can be pressed", {
+  tag: "@both",
+}, async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1, kuzhalappam: 1 });
   // A picture that does not arrive leaves the placeholder in its place.
   await page.route(/\/api\/images\//, (route) => route.abort());

@@ -12,7 +12,9 @@ async function things(page: Page): Promise<Record<string, Record<string, unknown
   return Object.fromEntries(objects.map((object) => [object["@type"] as string, object]));
 }
 
-test("a shopper reads what she saves, what a gram costs and what the packet says", async ({ page }) => {
+test("a shopper reads what she saves, what a gram costs and what the packet says", { tag: "@both" }, async ({
+  page,
+}) => {
   await open(page, CHIPS);
   const main = page.getByRole("main");
   await expect(main.getByText("Save ₹15")).toBeVisible();
@@ -107,7 +109,10 @@ test("what goes with it is four products, also from other categories", async ({ 
   await expect(related.getByRole("link").first()).toHaveText("Tapioca Chips");
 });
 
-test("the buttons that buy stay within reach, and there is one set of them", async ({ page, isMobile }) => {
+test("the buttons that buy stay within reach, and there is one set of them", { tag: "@both" }, async ({
+  page,
+  isMobile,
+}) => {
   await open(page, CHIPS);
   const buy = page.getByRole("button", { name: "Buy Now" });
   await expect(buy).toHaveCount(1);

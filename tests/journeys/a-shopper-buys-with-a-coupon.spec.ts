@@ -11,7 +11,12 @@ import {
   verifyPhone,
 } from "../support/journey.ts";
 
-test("from the home page to Thank You, to the paisa", async ({ page, shop, sql, phone }) => {
+test("from the home page to Thank You, to the paisa", { tag: "@both" }, async ({
+  page,
+  shop,
+  sql,
+  phone,
+}) => {
   await open(page, "/");
   await expect(page.getByRole("heading", { name: "Where Nature and Taste Meet" })).toBeVisible();
   await page.getByRole("link", { name: "Explore Snacks" }).click();
@@ -70,7 +75,10 @@ test("from the home page to Thank You, to the paisa", async ({ page, shop, sql, 
   expect(payments.rows).toEqual([{ amount: "24875", outcome: "settled" }]);
 });
 
-test("Buy Now goes straight to the phone, and the cart is left alone", async ({ page, sql }) => {
+test("Buy Now goes straight to the phone, and the cart is left alone", { tag: "@both" }, async ({
+  page,
+  sql,
+}) => {
   const countOrders = async () =>
     (await sql.query("select count(*)::int as orders from order_lines where name like '%Achappam%'")).rows[0]
       .orders;

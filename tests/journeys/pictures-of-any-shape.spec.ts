@@ -69,10 +69,9 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   }
 }
 
-test("photographs of any shape stand in frames of one shape, and none loses its subject", async ({
-  page,
-  shop,
-}) => {
+test("photographs of any shape stand in frames of one shape, and none loses its subject", {
+  tag: "@both",
+}, async ({ page, shop }) => {
   await addOddProducts(shop);
   await untilPageSays(page, "/explore", ...Object.keys(EXPECTED).map((kind) => `Odd ${kind}`));
   await open(page, "/explore");
@@ -97,7 +96,7 @@ test("photographs of any shape stand in frames of one shape, and none loses its 
   await expect(inCart).toHaveCSS("object-fit", WHOLE);
 });
 
-test("a second picture comes to who reaches for it, and is loaded for nobody else", async ({
+test("a second picture comes to who reaches for it, and is loaded for nobody else", { tag: "@both" }, async ({
   page,
   isMobile,
 }) => {
@@ -138,10 +137,9 @@ test("a thumbnail on a card switches its main picture and stays on the page", as
   await expect(main).not.toBeInViewport({ ratio: 0.1 });
 });
 
-test("the large pictures of a product are turned by thumbnail, arrow key and swipe", async ({
-  page,
-  isMobile,
-}) => {
+test("the large pictures of a product are turned by thumbnail, arrow key and swipe", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
   await open(page, "/products/kerala-mixture");
   const large = (number: number) =>
     page.getByRole("img", { name: `Kerala Mixture, picture ${number} of 3`, exact: true });

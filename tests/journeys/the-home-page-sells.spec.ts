@@ -13,7 +13,9 @@ async function topProducts(page: Page): Promise<{ productId: string; name: strin
   return top.map(({ productId }) => productId);
 }
 
-test("the showcase changes words and picture as one, once the next picture is there", async ({ page }) => {
+test("the showcase changes words and picture as one, once the next picture is there", {
+  tag: "@both",
+}, async ({ page }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
   const { hash } = parseImagePath(second.images[0] as string) ?? {};
@@ -73,10 +75,9 @@ test("+ that is pressed before its code has come puts the product into the cart 
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
-test("the showcase stands still while she points at it, and for who asked for less motion", async ({
-  page,
-  isMobile,
-}) => {
+test("the showcase stands still while she points at it, and for who asked for less motion", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
   await page.clock.install();
@@ -99,10 +100,9 @@ test("the showcase stands still while she points at it, and for who asked for le
 
 const BEST = "What everybody is munching";
 
-test("below its own parts the home page sells: categories, free delivery, the story, what shoppers wrote", async ({
-  page,
-  sql,
-}) => {
+test("below its own parts the home page sells: categories, free delivery, the story, what shoppers wrote", {
+  tag: "@both",
+}, async ({ page, sql }) => {
   const titles = [
     "Loved the most",
     "Our Products",

@@ -15,9 +15,9 @@ const colorOf = (page: Page, link: string) =>
     .getByRole("link", { name: link })
     .evaluate((element) => getComputedStyle(element).color);
 
-test("the header is readable over the hero, over what stands in for a slow page, and over a failure", async ({
-  page,
-}) => {
+test("the header is readable over the hero, over what stands in for a slow page, and over a failure", {
+  tag: "@both",
+}, async ({ page }) => {
   const letThrough = await holdBack(page, "**/explore.data*");
   await open(page, "/");
   await expect.poll(() => colorOf(page, "Explore")).toBe(WHITE);
@@ -37,7 +37,7 @@ test("the header is readable over the hero, over what stands in for a slow page,
   await expect.poll(() => colorOf(page, "Explore")).toBe(LEAF);
 });
 
-test("nothing in the header moves when it turns solid", async ({ page }) => {
+test("nothing in the header moves when it turns solid", { tag: "@both" }, async ({ page }) => {
   await open(page, "/");
   const places = () =>
     page
@@ -57,7 +57,9 @@ test("nothing in the header moves when it turns solid", async ({ page }) => {
   expect(await places()).toEqual(clear);
 });
 
-test("without its pictures the shop has a name, and words that are readable", async ({ page }) => {
+test("without its pictures the shop has a name, and words that are readable", { tag: "@both" }, async ({
+  page,
+}) => {
   await page.route("**/api/images/**", (route) => route.abort());
   await open(page, "/");
   await expect(page.locator("header").first().getByText("Nendra")).toBeVisible();
@@ -81,9 +83,9 @@ const notBlackOnWhite = (page: Page) =>
       .map((box) => box.outerHTML.slice(0, 160)),
   );
 
-test("a product, a policy and a cart come out of the printer black on white, without bars and buttons", async ({
-  page,
-}) => {
+test("a product, a policy and a cart come out of the printer black on white, without bars and buttons", {
+  tag: "@both",
+}, async ({ page }) => {
   await fillCart(page, { "nendran-banana-chips": 2 });
   await page.emulateMedia({ media: "print" });
   for (const path of ["/products/nendran-banana-chips", "/refund-policy", "/cart"]) {
@@ -95,7 +97,9 @@ test("a product, a policy and a cart come out of the printer black on white, wit
   }
 });
 
-test("who asks for more contrast reads secondary words in the colour of the others", async ({ page }) => {
+test("who asks for more contrast reads secondary words in the colour of the others", {
+  tag: "@both",
+}, async ({ page }) => {
   await page.emulateMedia({ contrast: "more" });
   await open(page, "/refund-policy");
   await expect(page.getByText("Effective date:")).toHaveCSS("color", LEAF);

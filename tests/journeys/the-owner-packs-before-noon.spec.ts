@@ -31,11 +31,9 @@ const COLUMNS = [
   "shipper_mobile",
 ];
 
-test("the owner packs before noon: list, search, sheet, one packed, many packed, pick list and slips", async ({
-  page,
-  shop,
-  sql,
-}) => {
+test("the owner packs before noon: list, search, sheet, one packed, many packed, pick list and slips", {
+  tag: "@both",
+}, async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest, late, coupon } = await aMorning(shop, sql, admin);
   await hearNoNews(page);

@@ -122,7 +122,13 @@ async function expectSheet(page: Page, orderId: string, phone: string): Promise<
   });
 }
 
-test("from an empty shelf to a delivered parcel", async ({ page, shop, phone, sql, browser }) => {
+test("from an empty shelf to a delivered parcel", { tag: "@both" }, async ({
+  page,
+  shop,
+  phone,
+  sql,
+  browser,
+}) => {
   const { username } = await openAdmin(shop);
   const shopperTab = await (await browser.newContext({ baseURL: shop.url })).newPage();
 

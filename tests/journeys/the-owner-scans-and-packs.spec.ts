@@ -20,11 +20,9 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a scanner that types: the slip shows what belongs into the parcel, and the same code says that it is in", async ({
-  page,
-  shop,
-  sql,
-}) => {
+test("a scanner that types: the slip shows what belongs into the parcel, and the same code says that it is in", {
+  tag: "@both",
+}, async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account", "packer");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
   await open(page, "/admin/today");
@@ -136,64 +134,67 @@ test("an order that was cancelled meanwhile is shown as it is once its packing i
   await expect(page.getByRole("button", { name: "Packed", exact: true })).toHaveCount(0);
 });
 
-test("the camera reads a slip once for each time that it is held up", async ({
-  shop,
-  sql,
-  page,
-}, testInfo) => {
-  const admin = await enterAdmin(page, shop, "/admin/account", "packer");
-  const { newest } = await aMorning(shop, sql, admin);
-  const folder = mkdtempSync(join(tmpdir(), "camera-"));
-  try {
-    // What the camera sees: the code of a slip, at an angle, on a table.
-    const modules = encodeQR(newest.orderId, "raw", { border: 4 });
-    const pixels = Buffer.from(modules.flat().map((isDark) => (isDark ? 20 : 245)));
-    const size = { width: modules.length, height: modules.length, channels: 1 as const };
-    const code = await sharp(pixels, { raw: size }).resize(240, 240, { kernel: "nearest" }).png().toBuffer();
-    const slip = await sharp(code)
-      .toColourspace("srgb")
-      .rotate(12, { background: "#d8c8a8" })
-      .png()
-      .toBuffer();
-    const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#d8c8a8" } })
-      .composite([{ input: slip }])
-      .jpeg()
-      .toBuffer();
-    const film = join(folder, "slip.mjpeg");
-    writeFileSync(film, Buffer.concat([frame, frame, frame]));
-    const launch = await chromiumLaunchOptions();
-    const browser = await chromium.launch({
-      ...launch,
-      args: [
-        ...(launch.args ?? []),
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    });
+test(
+  "the camera reads a slip once for each time that it is held up",
+  { tag: "@both" },
+  async ({ shop, sql, page }, testInfo) => {
+    const admin = await enterAdmin(page, shop, "/admin/account", "packer");
+    const { newest } = await aMorning(shop, sql, admin);
+    const folder = mkdtempSync(join(tmpdir(), "camera-"));
     try {
-      const viewport = testInfo.project.use.viewport ?? null;
-      const seeing = await browser.newContext({ baseURL: shop.url, viewport, serviceWorkers: "block" });
-      const withCamera = await seeing.newPage();
-      await withCamera.goto("/admin/login");
-      await withCamera.evaluate((token) => localStorage.setItem("adminToken", token), admin.token);
-      await open(withCamera, SCAN);
-      await withCamera.getByRole("button", { name: "Use the camera" }).click();
-      await expect(card(withCamera, newest.orderId)).toBeVisible();
-      await expectAccessible(withCamera);
-      // It lies there still: that is no second scan.
-      await expect(withCamera.getByText("0 parcels packed here")).toBeVisible();
-      await withCamera.getByRole("button", { name: "Packed", exact: true }).click();
-      await expect(withCamera.getByText("1 parcel packed here")).toBeVisible();
-      await withCamera.getByRole("button", { name: "Camera off" }).click();
-      await expect(withCamera.getByLabel("What the camera sees")).toHaveCount(0);
+      // What the camera sees: the code of a slip, at an angle, on a table.
+      const modules = encodeQR(newest.orderId, "raw", { border: 4 });
+      const pixels = Buffer.from(modules.flat().map((isDark) => (isDark ? 20 : 245)));
+      const size = { width: modules.length, height: modules.length, channels: 1 as const };
+      const code = await sharp(pixels, { raw: size })
+        .resize(240, 240, { kernel: "nearest" })
+        .png()
+        .toBuffer();
+      const slip = await sharp(code)
+        .toColourspace("srgb")
+        .rotate(12, { background: "#d8c8a8" })
+        .png()
+        .toBuffer();
+      const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#d8c8a8" } })
+        .composite([{ input: slip }])
+        .jpeg()
+        .toBuffer();
+      const film = join(folder, "slip.mjpeg");
+      writeFileSync(film, Buffer.concat([frame, frame, frame]));
+      const launch = await chromiumLaunchOptions();
+      const browser = await chromium.launch({
+        ...launch,
+        args: [
+          ...(launch.args ?? []),
+          "--use-fake-ui-for-media-stream",
+          "--use-fake-device-for-media-stream",
+          `--use-file-for-fake-video-capture=${film}`,
+        ],
+      });
+      try {
+        const viewport = testInfo.project.use.viewport ?? null;
+        const seeing = await browser.newContext({ baseURL: shop.url, viewport, serviceWorkers: "block" });
+        const withCamera = await seeing.newPage();
+        await withCamera.goto("/admin/login");
+        await withCamera.evaluate((token) => localStorage.setItem("adminToken", token), admin.token);
+        await open(withCamera, SCAN);
+        await withCamera.getByRole("button", { name: "Use the camera" }).click();
+        await expect(card(withCamera, newest.orderId)).toBeVisible();
+        await expectAccessible(withCamera);
+        // It lies there still: that is no second scan.
+        await expect(withCamera.getByText("0 parcels packed here")).toBeVisible();
+        await withCamera.getByRole("button", { name: "Packed", exact: true }).click();
+        await expect(withCamera.getByText("1 parcel packed here")).toBeVisible();
+        await withCamera.getByRole("button", { name: "Camera off" }).click();
+        await expect(withCamera.getByLabel("What the camera sees")).toHaveCount(0);
+      } finally {
+        await browser.close();
+      }
     } finally {
-      await browser.close();
+      rmSync(folder, { recursive: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  },
+);
 
 test("a camera that is not there, or not allowed, is said", async ({ page, shop }) => {
   await enterAdmin(page, shop, SCAN, "packer");
@@ -204,7 +205,7 @@ test("a camera that is not there, or not allowed, is said", async ({ page, shop 
   await expectAccessible(page);
 });
 
-test("the list has a line an order, ten of them on a phone, and is remembered", async ({
+test("the list has a line an order, ten of them on a phone, and is remembered", { tag: "@both" }, async ({
   page,
   shop,
   sql,

@@ -21,10 +21,9 @@ async function expectInSight(page: Page, words: string): Promise<void> {
   await line.click({ trial: true });
 }
 
-test("an empty list says so in sight, and the search is a button until it is wanted", async ({
-  page,
-  shop,
-}) => {
+test("an empty list says so in sight, and the search is a button until it is wanted", {
+  tag: "@phone",
+}, async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/manage-orders?status=Lost");
   await expectInSight(page, "No Lost orders found");
   await expectAccessible(page);
@@ -43,11 +42,9 @@ test("an empty list says so in sight, and the search is a button until it is wan
   await expect(unfold(page)).toBeVisible();
 });
 
-test("packing finds a phone however it is written, and what it found survives a reload", async ({
-  page,
-  shop,
-  sql,
-}) => {
+test("packing finds a phone however it is written, and what it found survives a reload", {
+  tag: "@phone",
+}, async ({ page, shop, sql }) => {
   await hearNoNews(page);
   await sql.query("update orders set status = 'Packed' where status = 'Confirmed'");
   await enterAdmin(page, shop, PACKING);
