@@ -60,7 +60,7 @@ test.describe("a cart on disk that nobody sane wrote", () => {
 
 test("the cart survives a reload and is the same in two tabs", async ({ page, context }) => {
   await fillCart(page, { achappam: 2 });
-  await page.reload();
+  await open(page, "/");
   await expect(page.getByRole("link", { name: /^Cart, 2/ })).toBeVisible();
   const other = await context.newPage();
   await open(other, "/cart");

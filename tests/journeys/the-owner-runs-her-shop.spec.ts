@@ -5,9 +5,9 @@ import { parseImagePath } from "../../rules/images.ts";
 import { openAdmin, PASSWORD, picture } from "../support/admin.ts";
 import { moveParcel } from "../support/courier.ts";
 import {
+  addToCart,
   expect,
   fillAddress,
-  fillCart,
   hydrated,
   JOB,
   open,
@@ -81,7 +81,7 @@ async function addCoupon(page: Page, name: string, percentage: string): Promise<
 
 /** A shopper in a browser of her own. */
 async function buyWithCoupon(page: Page, shop: TestShop, phone: string, coupon: string): Promise<string> {
-  await fillCart(page, { "mango-thoran-mix": 2 });
+  await addToCart(page, { "mango-thoran-mix": 2 });
   await open(page, "/cart");
   await page.getByLabel("Coupon code").fill(coupon);
   await page.getByRole("button", { name: "Apply" }).click();
