@@ -144,7 +144,7 @@ export default defineConfig({
                 },
                 {
                   name: "shell",
-                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|field|order-lines|quantity-stepper))|root|hydration|early-presses|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|email-question|field|order-lines|quantity-stepper))|root|hydration|early-presses|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
                 },
                 // What most pages need only once they call the shop, or once something is chosen.
                 {
@@ -154,6 +154,11 @@ export default defineConfig({
                 {
                   name: "shopping",
                   test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
+                },
+                // What cart and checkout share.
+                {
+                  name: "checkout-parts",
+                  test: /web\/storefront\/(?:checkout\/checkout-(?:price-rows|steps)|cart\/coupon-refusal)|web\/.*use-is-left|\/rules\/cart-coupon\.ts/,
                 },
                 {
                   name: "pictures",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isEmail, suggestedEmail } from "./email.ts";
+import { isEmail } from "./email.ts";
+import { suggestedEmail } from "./suggested-email.ts";
 
 test.each([
   ["asha@example.com", true],

@@ -1,4 +1,4 @@
-// E-mail addresses: which ones a mail server can take, and which look like a slip of a common one.
+// Which e-mail addresses a mail server can take.
 
 const MAX_LENGTH = 254;
 /** RFC 5321, 4.5.3.1.1. */
@@ -14,54 +14,4 @@ export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (text.length > MAX_LENGTH || at < 1 || at > MAX_LOCAL_LENGTH) return false;
   return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
-}
-
-/** What most addresses in India end with, and names that are long enough to recognise a slip. */
-const COMMON = [
-  "gmail.com",
-  "yahoo.com",
-  "yahoo.co.in",
-  "hotmail.com",
-  "outlook.com",
-  "rediffmail.com",
-  "icloud.com",
-];
-/** Real ones that differ from a common one by a letter. */
-const REAL = new Set(["mail.com", "email.com", "ymail.com", "cloud.com", "yahoo.co.id"]);
-/** No registrar sells these: Google has no address under them. */
-const NOT_GOOGLE = new Set(["gmail.in", "gmail.co.in", "gmail.org", "gmail.net"]);
-/** None of these is a top-level domain. */
-const NOT_COM = /\.(?:con|cpm|vom|xom|comm|coom|ocm|cmo)$/;
-
-/**
- * The address that was probably meant, for a question only: "asha@gmial.com" gives "asha@gmail.com".
- * @returns null where the address looks right, or is none
- */
-export function suggestedEmail(typed: string): string | null {
-  const email = typed.trim();
-  if (!isEmail(email)) return null;
-  const at = email.lastIndexOf("@");
-  const domain = email.slice(at + 1).toLowerCase();
-  const meant = meantDomain(domain);
-  return meant === domain ? null : `${email.slice(0, at)}@${meant}`;
-}
-
-function meantDomain(domain: string): string {
-  if (COMMON.includes(domain) || REAL.has(domain)) return domain;
-  if (NOT_GOOGLE.has(domain)) return "gmail.com";
-  const ending = domain.replace(NOT_COM, ".com");
-  return COMMON.find((common) => isOneSlip(ending, common)) ?? ending;
-}
-
-/** Whether one letter more, less or other, or two letters swapped, make the second text of the first. */
-function isOneSlip(typed: string, meant: string): boolean {
-  let from = 0;
-  while (from < meant.length && typed[from] === meant[from]) from++;
-  const rest = (text: string, skipped: number) => text.slice(from + skipped);
-  return (
-    rest(typed, 1) === rest(meant, 0) ||
-    rest(typed, 0) === rest(meant, 1) ||
-    rest(typed, 1) === rest(meant, 1) ||
-    (typed[from] === meant[from + 1] && typed[from + 1] === meant[from] && rest(typed, 2) === rest(meant, 2))
-  );
 }

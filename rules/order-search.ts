@@ -1,7 +1,8 @@
 // What somebody may mean who types into the one search box of the orders.
 import { readPincode } from "./address.ts";
 import { asciiDigits } from "./digits.ts";
-import { type Phone, readPhone, visibleText } from "./phone.ts";
+import type { Phone } from "./phone.ts";
+import { readPhone, visibleText } from "./read-phone.ts";
 
 export type OrderSearchTerm =
   | {

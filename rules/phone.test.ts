@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  formatPhone,
-  isOtp,
-  isPhone,
-  isPhoneComplete,
-  maskPhone,
-  otpFromTyping,
-  phoneFromTyping,
-  readPhone,
-  telLink,
-} from "./phone.ts";
+import { formatPhone, isOtp, isPhone, isPhoneComplete, maskPhone, telLink } from "./phone.ts";
+import { otpFromTyping, phoneFromTyping, readPhone } from "./read-phone.ts";
 
 test.each([
   ["+91987654321", 12, false],

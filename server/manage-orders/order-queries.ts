@@ -5,7 +5,7 @@ import type { AdminOrder, SearchEntity, SoldLine } from "../../contract/orders.t
 import { asciiDigits } from "../../rules/digits.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import { phoneFromTyping } from "../../rules/phone.ts";
+import { phoneFromTyping } from "../../rules/read-phone.ts";
 import type { Queryable } from "../database/connect.ts";
 import { escapeLike } from "../database/search-terms.ts";
 import { cutoff } from "../figures/cutoff.ts";

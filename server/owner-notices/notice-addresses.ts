@@ -1,4 +1,5 @@
-import { isPhone, type Phone, phoneFromTyping } from "../../rules/phone.ts";
+import { isPhone, type Phone } from "../../rules/phone.ts";
+import { phoneFromTyping } from "../../rules/read-phone.ts";
 import type { NoticeChannel } from "../../rules/urgent-alarms.ts";
 import type { Deps } from "../deps.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";

@@ -1,4 +1,4 @@
-import { suggestedEmail } from "../../rules/email.ts";
+import { suggestedEmail } from "../../rules/suggested-email.ts";
 
 interface EmailQuestionProps {
   /** As typed so far. */

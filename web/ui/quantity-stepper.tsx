@@ -1,11 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isWholeNumberInput, numberTyped } from "../../rules/number-input.ts";
+import { asciiDigits } from "../../rules/digits.ts";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
 
 function quantityFrom(typed: string, min: number, max: number): number | null {
-  if (!isWholeNumberInput(typed, min, 999_999)) return null;
-  return Math.min(numberTyped(typed), max);
+  const digits = asciiDigits(typed).trim();
+  return /^\d+$/.test(digits) && Number(digits) >= min ? Math.min(Number(digits), max) : null;
 }
 
 const STEP =

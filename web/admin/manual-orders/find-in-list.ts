@@ -1,6 +1,6 @@
 import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
 import { asciiDigits } from "../../../rules/digits.ts";
-import { phoneFromTyping } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 
 /** By what was typed, or what that had found before the page was loaded again. */
 export type Search =

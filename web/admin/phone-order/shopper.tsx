@@ -1,4 +1,5 @@
-import { formatPhone, isPhone, phoneFromTyping } from "../../../rules/phone.ts";
+import { formatPhone, isPhone } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { TextField } from "../../ui/field.tsx";
 import { AddressFields } from "../orders/address-fields.tsx";
 import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";

@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { findShopper, isKnown, type ShopperSummary } from "../../../contract/privacy.ts";
-import { formatPhone, type Phone, phoneFromTyping } from "../../../rules/phone.ts";
+import { formatPhone, type Phone } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

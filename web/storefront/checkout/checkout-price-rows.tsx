@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import type { AppliedCoupon } from "../../../contract/coupons.ts";
-import { formatRupees, type Paise, ZERO } from "../../../rules/money.ts";
-import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
+import { formatRupees, ZERO } from "../../../rules/money.ts";
 import type { OrderPrice } from "../../../rules/pricing.ts";
 
 /** "1 item", "3 items". */
@@ -11,18 +10,20 @@ export function countOfItems(lines: readonly { quantity: number }[]): string {
   return `${pieces} ${pieces === 1 ? "item" : "items"}`;
 }
 
-/** The total with all its parts. */
+/**
+ * The total with all its parts.
+ * @param children rows below the total: `Row` and `TotalRow`
+ */
 export function PriceRows({
   count,
   price,
   coupon,
-  refunded = ZERO,
+  children,
 }: {
   count: string;
   price: OrderPrice;
   coupon: AppliedCoupon | null;
-  /** What of it was refunded or is being refunded. */
-  refunded?: Paise;
+  children?: ReactNode;
 }) {
   return (
     <>
@@ -40,25 +41,24 @@ export function PriceRows({
             <span className="text-success">−{formatRupees(price.discount)}</span>
           </Row>
         )}
-        {rowsOfTotal(price.total, refunded).map(({ name, amount }) =>
-          name === "Refunded" ? (
-            <Row key={name} label={name}>
-              {signedRupees(amount)}
-            </Row>
-          ) : (
-            <div key={name} className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-4">
-              <dt className="font-display text-xl font-bold">{name}</dt>
-              <dd className="text-2xl font-bold">{signedRupees(amount)}</dd>
-            </div>
-          ),
-        )}
+        <TotalRow label="Total">{formatRupees(price.total)}</TotalRow>
+        {children}
       </dl>
       <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
     </>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+export function TotalRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-4">
+      <dt className="font-display text-xl font-bold">{label}</dt>
+      <dd className="text-2xl font-bold">{children}</dd>
+    </div>
+  );
+}
+
+export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0 wrap-anywhere text-ink-soft">{label}</dt>

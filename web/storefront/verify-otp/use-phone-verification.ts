@@ -13,8 +13,8 @@ import {
   OTP_SENT,
   OTP_VALID_MINUTES,
   type Phone,
-  phoneFromTyping,
 } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";

@@ -1,5 +1,6 @@
 import { type Ref, useState } from "react";
-import { OTP_LENGTH, otpFromTyping } from "../../../rules/phone.ts";
+import { OTP_LENGTH } from "../../../rules/phone.ts";
+import { otpFromTyping } from "../../../rules/read-phone.ts";
 import { Field } from "../../ui/field.tsx";
 
 const DIGITS = Array.from({ length: OTP_LENGTH }, (_, index) => index);

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, Ref } from "react";
-import { COUNTRY_CODE, isPhoneComplete, phoneFromTyping } from "../../../rules/phone.ts";
+import { COUNTRY_CODE, isPhoneComplete } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Field } from "../../ui/field.tsx";
 
 // A number typed with "+91" is shown as typed until it is complete.

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { OrderLines } from "../../ui/order-lines.tsx";
-import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
+import { countOfItems, PriceRows, Row, TotalRow } from "../checkout/checkout-price-rows.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Questions } from "./questions.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
@@ -39,8 +40,21 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
               count={countOfItems(order.items)}
               price={{ items, discount, delivery, total }}
               coupon={order.coupon}
-              refunded={order.refundedAmount}
-            />
+            >
+              {rowsOfTotal(total, order.refundedAmount)
+                .slice(1)
+                .map(({ name, amount }) =>
+                  name === "Refunded" ? (
+                    <Row key={name} label={name}>
+                      {signedRupees(amount)}
+                    </Row>
+                  ) : (
+                    <TotalRow key={name} label={name}>
+                      {signedRupees(amount)}
+                    </TotalRow>
+                  ),
+                )}
+            </PriceRows>
           </div>
         </Card>
         <Questions />
