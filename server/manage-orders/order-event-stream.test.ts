@@ -57,8 +57,8 @@ class Screen {
   }
 }
 
-async function listenAs(admin: Admin, at = shop): Promise<Screen> {
-  const asked = request(`${at.url}${PATH}`, {
+async function listenAs(admin: Admin, at = shop, query = ""): Promise<Screen> {
+  const asked = request(`${at.url}${PATH}${query}`, {
     agent: false,
     headers: { authorization: `Bearer ${admin.token}` },
   }).end();
@@ -132,6 +132,39 @@ test("after the database's link was lost the screens are asked to load anew, and
   const orderId = await orderIn(shop, "Paid");
   await screen.until(eventOf(orderId, "Paid", 155));
   screen.close();
+});
+
+test("a new subscription reloads only a screen whose data may be older than a move", async () => {
+  const own = await openClonedShop();
+  const isReloaded = async (query: string) => {
+    const admin = await openAdmin(own);
+    const screen = await listenAs(admin, own, query);
+    await admin.ask("POST", "/api/admin/logout");
+    // A session that has ended gets nothing more: what was received before is complete.
+    const orderId = await orderIn(own, "Verified");
+    await sql`update orders set status = 'Paid' where order_number = ${orderId}`.execute(databaseOf(own));
+    await screen.ended();
+    return screen.heard.includes("event: refresh");
+  };
+  const letPass = (time: string) =>
+    databaseOf(own)
+      .transaction()
+      .execute(async (trx) => {
+        await sql`alter table order_moves disable trigger user`.execute(trx);
+        await sql`update order_moves set moved_at = moved_at - ${time}::interval`.execute(trx);
+        await sql`alter table order_moves enable trigger user`.execute(trx);
+      });
+  expect(await isReloaded("?age=0")).toBe(false);
+  expect(await isReloaded("?age=0")).toBe(true);
+  await letPass("1 minute");
+  expect(await isReloaded("?age=20000")).toBe(false);
+  await letPass("1 minute");
+  expect(await isReloaded("?age=120000")).toBe(true);
+  await letPass("1 hour");
+  expect(await isReloaded("?age=3600000")).toBe(true);
+  await letPass("1 hour");
+  expect(await isReloaded("")).toBe(false);
+  await own.close();
 });
 
 test("the fifty-first screen is asked to come back later, and may when one has left", async () => {

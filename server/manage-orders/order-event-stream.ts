@@ -1,9 +1,12 @@
 // Server-sent events about orders for open admin screens, which read them with fetch.
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { toRupees } from "../../rules/money.ts";
 import { adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import { listOpenTokens } from "../admin-session/admin-sessions.ts";
+import type { Queryable } from "../database/connect.ts";
 import type { OrderEvent } from "../database/order-events.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -12,6 +15,10 @@ const MAX_STREAMS = 50;
 /** Of one account: no account uses up the streams of the others. */
 const MAX_STREAMS_OF_ACCOUNT = 12;
 const HEARTBEAT_MS = 25_000;
+/** A screen whose data is older reloads. */
+const MAX_AGE_MS = 5 * 60_000;
+/** Longer than a transaction takes from its beginning, which is the time of its moves, to its commit. */
+const TRANSACTION_MS = 10_000;
 /** Bytes; a screen with more unread data is taken for disconnected. */
 const MAX_UNREAD = 64 * 1024;
 
@@ -22,6 +29,17 @@ function eventText(event: OrderEvent): string {
   if (event === "refresh") return "event: refresh\ndata: {}\n\n";
   const { orderId, status, total } = event;
   return `event: order\ndata: ${JSON.stringify({ orderId, status, totalAmount: toRupees(total) })}\n\n`;
+}
+
+/**
+ * Whether an order may have moved since a screen loaded its data.
+ * @param age of the data, ms
+ */
+async function isOutdated(db: Queryable, age: number): Promise<boolean> {
+  if (!(age >= 0 && age <= MAX_AGE_MS)) return true;
+  const since = sql`now() - make_interval(secs => ${(age + TRANSACTION_MS) / 1000})`;
+  const moved = sql`select from order_moves where moved_at > ${since} limit 1`.execute(db);
+  return moved.then(({ rows }) => rows.length > 0).catch(() => true);
 }
 
 export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }: Deps): void {
@@ -63,20 +81,26 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     for (const stream of streams.keys()) end(stream);
   });
 
-  app.get("/api/admin/orders/events", { config: { access: "staff" } }, async (request, reply) => {
-    const accountId = adminOf(request).id;
-    const own = [...streams.values()].filter((stream) => stream.accountId === accountId);
-    if (streams.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT)
-      throw new ShopError("BUSY", { retryAfter: 60 });
-    const stream = new PassThrough();
-    streams.set(stream, { accountId, token: adminTokenOf(request) });
-    stream.once("close", () => streams.delete(stream));
-    // The client may disconnect during a write.
-    stream.on("error", () => {});
-    stream.write(HEARTBEAT);
-    return reply
-      .type("text/event-stream; charset=utf-8")
-      .headers({ "cache-control": "no-store", "x-accel-buffering": "no" })
-      .send(stream);
-  });
+  app.get<{ Querystring: { age?: string } }>(
+    ORDER_EVENTS,
+    { config: { access: "staff" } },
+    async (request, reply) => {
+      const accountId = adminOf(request).id;
+      const own = [...streams.values()].filter((stream) => stream.accountId === accountId);
+      if (streams.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT)
+        throw new ShopError("BUSY", { retryAfter: 60 });
+      const stream = new PassThrough();
+      streams.set(stream, { accountId, token: adminTokenOf(request) });
+      stream.once("close", () => streams.delete(stream));
+      // The client may disconnect during a write.
+      stream.on("error", () => {});
+      stream.write(HEARTBEAT);
+      if (request.query.age !== undefined && (await isOutdated(db, Number(request.query.age))))
+        stream.write(eventText("refresh"));
+      return reply
+        .type("text/event-stream; charset=utf-8")
+        .headers({ "cache-control": "no-store", "x-accel-buffering": "no" })
+        .send(stream);
+    },
+  );
 }

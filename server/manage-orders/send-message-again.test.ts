@@ -71,9 +71,13 @@ test("every kind of message goes out once more, each about what it was about", a
     await mailsAbout(delivered);
     await move(delivered, status);
   }
-  await mailsAbout(delivered);
+  await sendAllAgain(delivered, ["received", "confirmation", "shipped", "delivered"]);
   await payBack(owner, delivered, { amount: 10, expected: 10 });
-  await sendAllAgain(delivered, ["received", "confirmation", "shipped", "delivered", "partly refunded"]);
+  const [refunded] = (await mailsAbout(delivered)).slice(-1);
+  await askedAgo(delivered, "partly refunded", "61 seconds");
+  expect(await again(delivered, (await messageOf(delivered, "partly refunded"))._id)).toMatchObject(SENT);
+  const [resent] = (await mailsAbout(delivered)).slice(-1);
+  expect([resent?.subject, resent?.body]).toEqual([refunded?.subject, refunded?.body]);
   const cancelled = (await paidOrder(shop)).orderId;
   await mailsAbout(cancelled);
   const change = { status: "Cancelled", reason: "The last packet was torn" };

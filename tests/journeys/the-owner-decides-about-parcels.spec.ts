@@ -42,7 +42,7 @@ test("mistakes are put right with a reason, on the order's screen and in a list 
   const orderId = await packedOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");
   const list = await page.context().newPage();
-  const listening = list.waitForResponse("**/api/admin/orders/events");
+  const listening = list.waitForResponse("**/api/admin/orders/events*");
   await open(list, `${ORDERS}?status=Confirmed`);
   await listening;
   const inList = list.getByRole("link", { name: orderId, exact: true });

@@ -40,7 +40,7 @@ async function takeStep(page: Page, words: string, orderId: string): Promise<voi
 /** A tab that hears no news of orders, as one whose connection is lost. */
 async function deafTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
-  await tab.route("**/api/admin/orders/events", (route) => route.abort());
+  await tab.route("**/api/admin/orders/events*", (route) => route.abort());
   return tab;
 }
 
@@ -56,7 +56,7 @@ async function find(page: Page, typed: string): Promise<void> {
 test("an order appears while the owner looks on, is confirmed, packed and cancelled", {
   tag: "@both",
 }, async ({ page, browser, shop, phone }) => {
-  const listening = page.waitForResponse("**/api/admin/orders/events");
+  const listening = page.waitForResponse("**/api/admin/orders/events*");
   await enterAdmin(page, shop, ORDERS);
   await listening;
   const shopper = await browser.newPage({ baseURL: shop.url });

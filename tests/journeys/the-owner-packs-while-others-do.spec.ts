@@ -12,7 +12,7 @@ test("what somebody else packs is announced without moving the list", { tag: "@b
 }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
-  const listening = page.waitForResponse("**/api/admin/orders/events");
+  const listening = page.waitForResponse("**/api/admin/orders/events*");
   await open(page, PACKING);
   await listening;
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -54,7 +54,7 @@ test("an order that another tab has packed is not packed twice", async ({ page, 
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
   // This tab does not hear of it in time.
-  await page.route("**/api/admin/orders/events", (route) => route.abort());
+  await page.route("**/api/admin/orders/events*", (route) => route.abort());
   await open(page, PACKING);
   await expect(page.getByRole("article")).toHaveCount(3);
   await move(admin, newest.orderId, "Packed");

@@ -144,7 +144,7 @@ for (const { how, isTold } of [
     phone,
     sql,
   }) => {
-    if (!isTold) await intercept(page, "**/api/admin/orders/events", (route) => route.abort());
+    if (!isTold) await intercept(page, "**/api/admin/orders/events*", (route) => route.abort());
     await enterAdmin(page, shop, SCREEN);
     const orderId = await placeByPhone(page, phone);
     await page.getByRole("button", { name: "Paid in cash" }).click();

@@ -77,7 +77,7 @@ export const card = (page: Page, orderId: string) => page.getByRole("article", {
  * then it loads the list once more, and a story that counts its calls would count that one.
  */
 export async function hearNoNews(page: Page): Promise<void> {
-  await page.route("**/api/admin/orders/events", () => {});
+  await page.route("**/api/admin/orders/events*", () => {});
 }
 
 /** Presses the button, sees that the server is asked for nothing, and reads the file back. */

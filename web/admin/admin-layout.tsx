@@ -11,7 +11,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { adminProfile, logout } from "../../contract/admin-session.ts";
+import { type adminProfile, logout } from "../../contract/admin-session.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import { mayOpenScreen } from "../../rules/admin-role.ts";
 import { notLoaded } from "../late-routes.tsx";
@@ -25,6 +25,7 @@ import { noIndexMeta } from "./kit/admin-meta.ts";
 import { keepLastGood } from "./kit/keep-last-good.ts";
 import { mayLeave } from "./kit/leave-guard.tsx";
 import { LoadingAdmin } from "./kit/loading-admin.tsx";
+import { loadProfile } from "./load-profile.ts";
 import { keepDevice } from "./notices/keep-device.ts";
 import { unsubscribe } from "./notices/push-browser.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
@@ -41,7 +42,7 @@ const PACKER_HOME = "/admin/manage-orders-manually";
 const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const profile = await lastGood.load("profile", () => adminApi(adminProfile));
+  const profile = await lastGood.load("profile", loadProfile);
   const { pathname } = new URL(request.url);
   if (profile.mustSetUpApp && pathname !== ACCOUNT) throw redirect(ACCOUNT);
   if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKER_HOME);
@@ -49,9 +50,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Another screen or search does not change the profile; a reload of the same one asks again. */
+/** Only the account screen changes the profile. Lists that reload while they are open do not request it again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href;
+  return currentUrl.href === nextUrl.href && nextUrl.pathname === ACCOUNT;
 }
 
 export function HydrateFallback() {

@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import { twoFactorState } from "../../../contract/account.ts";
-import { adminProfile } from "../../../contract/admin-session.ts";
+import type { adminProfile } from "../../../contract/admin-session.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { listOwnSessions } from "../../../contract/own-sessions.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
@@ -11,6 +11,7 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { loadProfile } from "../load-profile.ts";
 import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -28,7 +29,7 @@ const lastGood = keepLastGood<OwnAccount>();
 
 export function clientLoader() {
   return lastGood.load("account", async () => {
-    const [profile, twoFactor] = await Promise.all([adminApi(adminProfile), adminApi(twoFactorState)]);
+    const [profile, twoFactor] = await Promise.all([loadProfile(), adminApi(twoFactorState)]);
     return {
       profile,
       twoFactor,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
@@ -107,16 +107,11 @@ export function usePackingList(loaded: PackingList) {
 
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
-  const isConnected = useRef(false);
   useOrderEvents({
     onOrder({ orderId, status }) {
       if ((status === list.status) !== known.has(orderId)) reload();
     },
-    onRefresh() {
-      // At the first connection the list has only just been loaded.
-      if (isConnected.current) reload();
-      isConnected.current = true;
-    },
+    onRefresh: reload,
   });
 
   return {

@@ -1,5 +1,4 @@
 import { useLoaderData, useRevalidator } from "react-router";
-import { adminProfile } from "../../../contract/admin-session.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { getNoticeSettings, getNotices } from "../../../contract/notices.ts";
 import { Loading } from "../../ui/page-state.tsx";
@@ -8,6 +7,7 @@ import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { keepLastGood } from "../kit/keep-last-good.ts";
 import { PageHeader } from "../kit/page-header.tsx";
+import { loadProfile } from "../load-profile.ts";
 import { DeviceList } from "./device-list.tsx";
 import { InWriting } from "./in-writing.tsx";
 import { ThisDevice } from "./this-device.tsx";
@@ -23,7 +23,7 @@ const lastGood = keepLastGood<Told>();
 
 export function clientLoader() {
   return lastGood.load("notices", async () => {
-    const [{ role }, notices] = await Promise.all([adminApi(adminProfile), adminApi(getNotices)]);
+    const [{ role }, notices] = await Promise.all([loadProfile(), adminApi(getNotices)]);
     return { notices, written: role === "owner" ? await adminApi(getNoticeSettings) : null };
   });
 }

@@ -4,6 +4,7 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { OrderLines } from "../../ui/order-lines.tsx";
 import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
+import { RefundRows } from "../checkout/refund-rows.tsx";
 import { PriceChanges } from "./order-notices.tsx";
 
 /** What is paid for; on phones it begins folded while there is a form to fill in, with its total in sight. */
@@ -37,7 +38,9 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
       <div id={linesId} className={`mt-2 ${isOpen ? "" : "max-lg:hidden"}`}>
         <OrderLines lines={order.items} />
         <div className="mt-2 border-t-2 border-line pt-4">
-          <PriceRows count={count} price={{ items, discount, delivery, total }} coupon={order.coupon} />
+          <PriceRows count={count} price={{ items, discount, delivery, total }} coupon={order.coupon}>
+            {!isPayable && <RefundRows total={total} refunded={order.refundedAmount} />}
+          </PriceRows>
         </div>
       </div>
       {isPayable && <PriceChanges changes={order.changed} />}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { OrderLines } from "../../ui/order-lines.tsx";
-import { countOfItems, PriceRows, Row, TotalRow } from "../checkout/checkout-price-rows.tsx";
+import { countOfItems, PriceRows } from "../checkout/checkout-price-rows.tsx";
+import { RefundRows } from "../checkout/refund-rows.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Questions } from "./questions.tsx";
 import { WhatHappensNext } from "./what-happens-next.tsx";
@@ -41,19 +41,7 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
               price={{ items, discount, delivery, total }}
               coupon={order.coupon}
             >
-              {rowsOfTotal(total, order.refundedAmount)
-                .slice(1)
-                .map(({ name, amount }) =>
-                  name === "Refunded" ? (
-                    <Row key={name} label={name}>
-                      {signedRupees(amount)}
-                    </Row>
-                  ) : (
-                    <TotalRow key={name} label={name}>
-                      {signedRupees(amount)}
-                    </TotalRow>
-                  ),
-                )}
+              <RefundRows total={total} refunded={order.refundedAmount} />
             </PriceRows>
           </div>
         </Card>

@@ -39,8 +39,15 @@ function dispatch({ onOrder, onRefresh }: OrderListener, name: string, data: str
   else onRefresh();
 }
 
-/** Reads one connection from its opening to its end. */
-async function readConnection(listener: OrderListener, stopped: AbortSignal): Promise<void> {
+/**
+ * Reads one connection from its opening to its end.
+ * @param lastHeard when what is shown was up to date, by `performance.now()`; updated with all that is received
+ */
+async function readConnection(
+  listener: OrderListener,
+  stopped: AbortSignal,
+  lastHeard: { at: number },
+): Promise<void> {
   const token = readSession("adminToken");
   if (!token) return;
   const lost = new AbortController();
@@ -49,19 +56,20 @@ async function readConnection(listener: OrderListener, stopped: AbortSignal): Pr
   // Back online, the old connection may be dead without having been closed.
   addEventListener("online", lose, { signal: lost.signal });
   try {
-    const answer = await fetch(ORDER_EVENTS, {
+    // The server reports whether an order has moved since then: such events were not sent to this connection.
+    const age = Math.round(performance.now() - lastHeard.at);
+    const answer = await fetch(`${ORDER_EVENTS}?age=${age}`, {
       headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
       cache: "no-store",
       signal: AbortSignal.any([stopped, lost.signal]),
     }).catch(() => null);
     if (!answer?.ok || !answer.body) return;
-    // What happened before the connection opened was not sent to it.
-    listener.onRefresh();
     let received = "";
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const part = await reader.read().catch(() => null);
       if (!part || part.done) return;
+      lastHeard.at = performance.now();
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(lose, MAX_SILENCE_MS);
       const { events, rest } = takeEvents(received + part.value);
@@ -75,16 +83,18 @@ async function readConnection(listener: OrderListener, stopped: AbortSignal): Pr
 }
 
 /**
- * Connects, and connects again with growing pauses whenever the stream ends.
+ * Connects, and reconnects with growing pauses whenever the stream ends.
+ * @param loadedAt when the load of what is shown began, by `performance.now()`
  * @returns the function that unsubscribes
  */
-export function subscribeToOrderEvents(listener: OrderListener): () => void {
+export function subscribeToOrderEvents(listener: OrderListener, loadedAt: number): () => void {
   const stopped = new AbortController();
   void (async () => {
     let pause = FIRST_PAUSE_MS;
+    const lastHeard = { at: loadedAt };
     while (!stopped.signal.aborted) {
       const since = Date.now();
-      await readConnection(listener, stopped.signal).catch(reportError);
+      await readConnection(listener, stopped.signal, lastHeard).catch(reportError);
       pause = Date.now() - since > pause ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await pauseFor(pause, stopped.signal);
     }

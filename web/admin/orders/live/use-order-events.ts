@@ -3,6 +3,8 @@ import { MINUTE_MS } from "../../../../rules/time.ts";
 import { type OrderListener, subscribeToOrderEvents } from "./subscribe-to-order-events.ts";
 
 const HIDDEN_GRACE_MS = 5 * MINUTE_MS;
+/** The load of a screen began at most this long before the screen was shown, ms. */
+const LONGEST_LOAD_MS = 20_000;
 
 interface OrderEventsOptions {
   /**
@@ -13,8 +15,8 @@ interface OrderEventsOptions {
 }
 
 /**
- * Tells an open screen about orders that come in or move on. `onRefresh` is also called when the subscription begins,
- * and after every interruption.
+ * Passes orders that come in or move on to an open screen. `onRefresh` is called when events may have been missed: between the
+ * load of the screen and the subscription, or during an interruption.
  */
 export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEventsOptions = {}): void {
   const latest = useRef(listener);
@@ -24,9 +26,11 @@ export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEv
 
   useEffect(() => {
     let unsubscribe: (() => void) | null = null;
+    let followedUntil = Math.max(0, performance.now() - LONGEST_LOAD_MS);
     let graceTimer: ReturnType<typeof setTimeout> | undefined;
 
     function stop() {
+      if (unsubscribe) followedUntil = performance.now();
       unsubscribe?.();
       unsubscribe = null;
     }
@@ -36,10 +40,13 @@ export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEv
         graceTimer = setTimeout(stop, whileHidden === false ? 0 : HIDDEN_GRACE_MS);
         return;
       }
-      unsubscribe ??= subscribeToOrderEvents({
-        onOrder: (event) => latest.current.onOrder(event),
-        onRefresh: () => latest.current.onRefresh(),
-      });
+      unsubscribe ??= subscribeToOrderEvents(
+        {
+          onOrder: (event) => latest.current.onOrder(event),
+          onRefresh: () => latest.current.onRefresh(),
+        },
+        followedUntil,
+      );
     }
 
     followVisibility();
