@@ -35,7 +35,7 @@ test.describe("without a service worker", () => {
     await open(page, "/cart");
     await page.getByLabel("Coupon code").fill("NENDRA10");
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText("Failed to validate coupon")).toBeVisible();
+    await expect(page.getByText("Failed to validate coupon").first()).toBeVisible();
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
     await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
     letThrough();

@@ -3,7 +3,7 @@ import { openAdmin } from "../support/admin.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, fillCart, open, test } from "../support/journey.ts";
+import { expect, addToCart, open, test } from "../support/journey.ts";
 import { oddPhotographs } from "../support/odd-pictures.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { untilPageSays } from "../support/until-page-says.ts";
@@ -89,7 +89,7 @@ test("photographs of any shape stand in frames of one shape, and none loses its 
     "/api/admin/products/all-products",
   );
   const portrait = json.find(({ name }) => name === "Odd portrait")?.productId as string;
-  await fillCart(page, { [portrait]: 1 });
+  await addToCart(page, { [portrait]: 1 });
   await expect(page.getByRole("img", { name: "Odd portrait" })).toHaveCSS("object-fit", WHOLE);
   await open(page, "/cart");
   const inCart = page.getByRole("list", { name: "Products in your cart" }).locator("img");
