@@ -3,7 +3,7 @@ import { openAdmin } from "../support/admin.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, addToCart, open, test } from "../support/journey.ts";
+import { addToCart, expect, open, test } from "../support/journey.ts";
 import { oddPhotographs } from "../support/odd-pictures.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { untilPageSays } from "../support/until-page-says.ts";
