@@ -17,7 +17,7 @@ export interface PageLoad {
   idleMs: number;
   /** What the browser believes. */
   isOnline: boolean;
-  /** How often this page was reloaded automatically in a row; null where that cannot be stored. */
+  /** How often this page was reloaded automatically in a row; null where that cannot be stored, or does not help. */
   reloads: number | null;
 }
 
@@ -87,6 +87,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   const canStore = store(reloads);
   const lostStyles = new Map<HTMLLinkElement, "failed" | "retried">();
   let hasLostScript = false;
+  let hasThrown = false;
   let isHydrated = false;
   let arrivedAt = began;
   let probedAt = 0;
@@ -159,11 +160,11 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     }
     const now = Date.now();
     const { notice, mayReload } = decide({
-      hasFailed: isLost(),
+      hasFailed: isLost() || hasThrown,
       ageMs: now - began,
       idleMs: isHydrated ? 0 : now - arrivedAt,
       isOnline: navigator.onLine,
-      reloads: canStore ? reloads : null,
+      reloads: canStore && !hasThrown ? reloads : null,
     });
     show(notice);
     if (mayReload && !isRecovering && now - probedAt >= probeMs) void recoverWhenReached();
@@ -194,13 +195,15 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       const again = link.cloneNode() as HTMLLinkElement;
       lostStyles.delete(link);
       lostStyles.set(again, "retried");
-      link.replaceWith(again);
+      // React may own the first one, and removes it with its screen.
+      link.after(again);
     }
   }
 
   function handleFailure({ target }: Event) {
     if (!(target instanceof Element)) return;
-    if (target.matches("link[rel=stylesheet]")) lostStyles.set(target as HTMLLinkElement, "failed");
+    if (target.matches("link[rel=stylesheet]") && (!isHydrated || lostStyles.has(target as HTMLLinkElement)))
+      lostStyles.set(target as HTMLLinkElement, "failed");
     else if (!isHydrated && target.matches("script[type=module], link[rel=modulepreload]"))
       hasLostScript = true;
     else return;
@@ -208,7 +211,19 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   }
 
   document.addEventListener("error", handleFailure, true);
-  document.addEventListener("load", ({ target }) => lostStyles.delete(target as HTMLLinkElement), true);
+  document.addEventListener(
+    "load",
+    ({ target }) => {
+      if (lostStyles.delete(target as HTMLLinkElement)) check();
+    },
+    true,
+  );
+  // A browser that cannot run the code gains nothing from a reload.
+  addEventListener("error", ({ filename }) => {
+    if (isHydrated || !filename?.startsWith(`${location.origin}/assets/`)) return;
+    hasThrown = true;
+    check();
+  });
   // Browsers word it differently: "Failed to fetch dynamically imported module", "Importing a module script failed".
   addEventListener("unhandledrejection", ({ reason }) => {
     if (isHydrated || !(reason instanceof TypeError && /module/i.test(reason.message))) return;
