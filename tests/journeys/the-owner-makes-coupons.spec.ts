@@ -24,7 +24,7 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await page.getByLabel("Discount, %").fill("100");
   await page.getByLabel("Valid from").fill("2026-12-02T10:00");
   await page.getByLabel("Valid until").fill("2026-12-01T10:00");
-  await page.getByLabel("Smallest order").fill("1,00");
+  await page.getByLabel("Smallest order").fill("₹ 100");
   await page.getByRole("button", { name: "Add coupon" }).click();
   await expect(page.getByText("Above 0 and at most 99, with at most two decimals")).toBeVisible();
   await page.getByLabel("Discount, %").fill("25");
