@@ -44,6 +44,8 @@ const categories = async (size: number) => {
 const liveCategories = (name: string) => () =>
   countRows(sql`categories where lower(name) = ${name} and deleted_at is null`);
 
+let changedEndpoint = "";
+
 const RACES: Record<string, Race> = {
   "a new category's name": {
     size: 64,
@@ -122,29 +124,35 @@ const RACES: Record<string, Race> = {
     rows: 64,
   },
   "a new browser's endpoint": {
-    size: 16,
+    size: 64,
     async prepare() {
       const { endpoint, keys } = await subscribe(shop, owner);
       return () => owner.ask("POST", "/api/admin/notices/devices", { endpoint, keys });
     },
-    won: 16,
+    won: 64,
     status: 201,
     count: () => countRows(sql`push_devices`),
     rows: 1,
   },
   "a changed endpoint": {
-    size: 8,
-    async prepare(size) {
+    size: 64,
+    async prepare() {
       const { endpoint, keys } = await subscribe(shop, owner);
+      changedEndpoint = endpoint;
       const ids: string[] = [];
-      for (let n = 0; n < size; n++) ids.push((await addDevice(shop, owner))._id);
-      return (n) => owner.ask("PUT", `/api/admin/notices/devices/${ids[n]}/subscription`, { endpoint, keys });
+      // An account has at most 20 devices.
+      for (let n = 0; n < 16; n++) ids.push((await addDevice(shop, owner))._id);
+      return (n) =>
+        owner.ask("PUT", `/api/admin/notices/devices/${ids[n % ids.length]}/subscription`, {
+          endpoint,
+          keys,
+        });
     },
-    won: 8,
+    // Requests for a device that was deleted as a duplicate succeed, too.
+    won: 64,
     status: 200,
-    count: () =>
-      countRows(sql`(select endpoint from push_devices group by endpoint having count(*) > 1) as shared`),
-    rows: 0,
+    count: () => countRows(sql`push_devices where endpoint = ${changedEndpoint}`),
+    rows: 1,
   },
 };
 
