@@ -261,7 +261,10 @@ test("a session that starts again and again has the order for 30 minutes from it
     return payerUntil;
   };
   const first = await until();
-  await Promise.all(Array.from({ length: 64 }, () => payer.askToStartPayment(orderId, CORRECTED)));
+  const replies = await Promise.all(
+    Array.from({ length: 64 }, () => payer.askToStartPayment(orderId, CORRECTED)),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(64).fill(200));
   expect(await until()).toEqual(first);
   await endPayerTime(orderId);
   await payer.askToStartPayment(orderId, CORRECTED);
