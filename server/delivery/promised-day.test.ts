@@ -57,13 +57,15 @@ test("from the product to the order the day for a pincode never becomes later", 
   await expect.poll(areAnswered, { timeout: 20_000 }).toBe(true);
   const inCart = await Promise.all(FIFTY_PINCODES.map(promised));
   const { browser, orderId } = await verifiedShopper(shop);
+  const atCheckout: (string | null)[] = [];
   const onOrder: (string | null)[] = [];
   for (const pincode of FIFTY_PINCODES) {
+    atCheckout.push(await promised(pincode));
     await browser.startPayment(orderId, { ...ADDRESS, pincode });
     onOrder.push((await browser.askToViewOrder(orderId)).json.deliverBy as string | null);
   }
   const atLast = await Promise.all(FIFTY_PINCODES.map(promised));
-  expect(risingOf([onProduct, inCart, onOrder, atLast])).toEqual([]);
+  expect(risingOf([onProduct, inCart, atCheckout, onOrder, atLast])).toEqual([]);
   expect(onProduct).not.toContain(null);
   expect(onOrder).not.toContain(null);
   // The courier's answers count: some of them are earlier than what was shown without them.
