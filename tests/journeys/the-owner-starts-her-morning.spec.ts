@@ -74,6 +74,9 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
 
   await press(page.getByRole("navigation", { name: /^Admin/ }).getByRole("link", { name: "Today" }));
   await expect(step(page, "Confirm")).toContainText(`${MANY} paid and not confirmed yet`);
+  for (const later of ["Print", "Sheet", "Pack", "Ship"])
+    await expect(step(page, later)).toContainText(`After Confirm: ${MANY}`);
+  await expect(page.getByText("Everything is packed.")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(page.getByRole("button", { name: `Confirm and e-mail all ${MANY}` }));
