@@ -91,7 +91,8 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   let isHydrated = false;
   let arrivedAt = began;
   let probedAt = 0;
-  let isRecovering = false;
+  let probe: AbortController | undefined;
+  let isReloading = false;
 
   function recall(): Pick<Stored, "presses" | "reloads"> {
     try {
@@ -167,24 +168,26 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       reloads: canStore && !hasThrown ? reloads : null,
     });
     show(notice);
-    if (mayReload && !isRecovering && now - probedAt >= probeMs) void recoverWhenReached();
+    if (mayReload && !probe && !isReloading && now - probedAt >= probeMs) void recoverWhenReached();
   }
 
   async function recoverWhenReached() {
-    isRecovering = true;
+    const own = new AbortController();
+    probe = own;
     probedAt = Date.now();
-    const isReached = await fetch(probeAddress, {
-      cache: "no-store",
-      signal: AbortSignal.timeout(probeTimeoutMs),
-    }).then(
+    const timeout = setTimeout(() => own.abort(), probeTimeoutMs);
+    const isReached = await fetch(probeAddress, { cache: "no-store", signal: own.signal }).then(
       ({ ok }) => ok,
       () => false,
     );
-    isRecovering = false;
+    clearTimeout(timeout);
+    // A newer probe has replaced this one.
+    if (probe !== own) return;
+    probe = undefined;
     if (!isReached) return;
     if (isHydrated || (lostStyles.size > 0 && !hasLostScript)) retryStyles();
     else if (store(reloads + 1)) {
-      isRecovering = true;
+      isReloading = true;
       location.reload();
     }
   }
@@ -231,6 +234,9 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     check();
   });
   addEventListener("online", () => {
+    // A probe that was sent without a connection may end only at its timeout.
+    probe?.abort();
+    probe = undefined;
     probedAt = 0;
     check();
   });

@@ -90,6 +90,49 @@ test("a connection that was cut just after the document comes back, and what was
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
 });
 
+test("Buy Now that is pressed without a connection is done once the connection is back", async ({
+  page,
+  context,
+}) => {
+  const requests = requestsOf(page);
+  const bringBack = await cut(page);
+  await page.goto(PRODUCT);
+  await expect(notice(page, LOST)).toBeVisible();
+  await context.setOffline(true);
+  await buyNow(page).press("Enter");
+  await buyNow(page).press("Enter");
+  bringBack();
+  await context.setOffline(false);
+  await page.waitForURL(/\/verify-otp\//);
+  await expect(page.getByLabel("WhatsApp phone number")).toBeVisible();
+  expect(countOf(requests, ORDER)).toBe(1);
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
+});
+
+test("a probe without a reply does not delay the page once the browser is online", async ({
+  page,
+  context,
+}) => {
+  const requests = requestsOf(page);
+  // Without the clock no probe times out and none is repeated.
+  const now = new Date();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now);
+  const bringBack = await cut(page);
+  const letProbesThrough = await intercept(page, "**/healthz", () => {});
+  await page.goto(PRODUCT);
+  await buyNow(page).press("Enter");
+  await expect.poll(() => countOf(requests, "GET /healthz")).toBe(1);
+  await context.setOffline(true);
+  bringBack();
+  letProbesThrough();
+  await context.setOffline(false);
+  await expect.poll(() => countOf(requests, `GET ${PRODUCT}`)).toBe(2);
+  expect(countOf(requests, "GET /healthz")).toBe(2);
+  await page.clock.resume();
+  await page.waitForURL(/\/verify-otp\//);
+});
+
 test("a connection that comes back without an event is noticed", async ({ page }) => {
   const bringBack = await cut(page);
   await page.clock.install();
