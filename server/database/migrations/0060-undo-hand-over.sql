@@ -2,7 +2,7 @@
 
 -- A hand-over can be undone for some seconds. Its e-mail is stored with the move, and is not sent before this time.
 -- The sweep reads waiting messages by order_messages_waiting, a partial index of the few that are not sent yet.
-alter table order_messages add column not_before timestamptz;
+alter table order_messages add column if not exists not_before timestamptz;
 
 insert into order_moves_allowed values ('Shipped', 'Packed');
 
