@@ -191,6 +191,24 @@ test("what an order left at the courier that is not sent any more is cancelled",
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
 });
 
+test("an error with one order does not stop the cancellations of the others", async () => {
+  const orders = [await sentByHandAfterAll(), await sentByHandAfterAll()].map(({ orderId }) => orderId);
+  for (const orderId of orders)
+    await sql`update consignments set next_cancel_at = now(), failed_at = now() - interval '5 minutes'
+      where reference = ${orderId}`.execute(databaseOf(shop));
+  const { courier, ...deps } = shop.shop.deps;
+  if (!courier) throw new Error("the shop has a courier");
+  const queried: string[] = [];
+  const findBooking: typeof courier.findBooking = async (reference) => {
+    queried.push(reference);
+    if (reference === orders[0]) throw new Error("it cannot be read");
+    return courier.findBooking(reference);
+  };
+  await cancelBookings({ ...deps, courier: { ...courier, findBooking } });
+  expect(queried).toEqual(expect.arrayContaining(orders));
+  expect(await first(orders[1] as string)).toMatchObject({ nextCancelAt: null });
+});
+
 /** The courier does at last what it was asked for. */
 async function bookLate(orderId: string): Promise<void> {
   const { courier, db } = shop.shop.deps;

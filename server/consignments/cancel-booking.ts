@@ -56,12 +56,29 @@ export async function cancelBookings(deps: Deps, signal?: AbortSignal): Promise<
   await stopHeldParcels(deps);
   while (!signal?.aborted) {
     const due = await claimDue(deps);
-    // A courier that is away is not asked about the others; they are still due.
-    if (!due || !(await cancelDue(deps, due))) return;
+    if (!due) return;
+    // An unavailable courier is not queried about the others; they are still due.
+    if (!(await loggingErrors(deps, due.orderId, true, () => cancelDue(deps, due)))) return;
   }
 }
 
-async function abandonLeftBehind({ db }: Deps): Promise<void> {
+/** Runs work on one order. An error is logged, and the work on the other orders goes on. */
+async function loggingErrors<Result>(
+  { log }: Deps,
+  orderId: OrderUuid,
+  onError: Result,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error({ err: error, orderId }, "the parcel of an order could not be stopped");
+    return onError;
+  }
+}
+
+async function abandonLeftBehind(deps: Deps): Promise<void> {
+  const { db } = deps;
   const left = await db
     .selectFrom("consignments")
     .innerJoin("orders", "orders.id", "consignments.orderId")
@@ -70,7 +87,7 @@ async function abandonLeftBehind({ db }: Deps): Promise<void> {
     .where("orders.status", "<>", "Packed")
     .execute();
   for (const { id, orderId } of left) {
-    await inTransaction(db, async (trx) => {
+    const abandon = async (trx: Queryable) => {
       await lockOrderRow(trx, orderId);
       const still = await trx
         .selectFrom("consignments")
@@ -80,16 +97,18 @@ async function abandonLeftBehind({ db }: Deps): Promise<void> {
         .where(sql<boolean>`coalesce(leased_until <= now(), true)`)
         .executeTakeFirst();
       if (still) await abandonConsignment(trx, id);
-    });
+    };
+    await loggingErrors(deps, orderId, undefined, () => inTransaction(db, abandon));
   }
 }
 
-async function stopHeldParcels({ db }: Deps): Promise<void> {
-  for (const id of await listUnstoppedOrders(db)) {
-    await inTransaction(db, async (trx) => {
+async function stopHeldParcels(deps: Deps): Promise<void> {
+  for (const id of await listUnstoppedOrders(deps.db)) {
+    const stop = async (trx: Queryable) => {
       await lockOrderRow(trx, id);
       await stopParcel(trx, id);
-    });
+    };
+    await loggingErrors(deps, id, undefined, () => inTransaction(deps.db, stop));
   }
 }
 
@@ -118,6 +137,13 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
     if (booked && !booked.isCancelled) await cancel(courier, due.reference, booked);
     if (!booked && !due.isSettled) return true;
     await inTransaction(db, async (trx) => {
+      await lockOrderRow(trx, due.orderId);
+      await trx
+        .updateTable("consignments")
+        .set({ cancelledAt: sql<Date>`now()` })
+        .where("id", "=", due.id)
+        .where("state", "=", "failed")
+        .execute();
       await endCancelling(trx, due.id);
       await dismissAlarms(trx, "parcel-problem", due.orderId, same);
       await dismissAlarms(trx, "held-parcel", due.orderId, { consignment: due.id });
@@ -148,11 +174,15 @@ async function reportNotCancelled(
     .where("id", "=", orderId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const isResumed =
+    isRefused &&
+    (isParcelStopped(status, held) || (status === "Packed" && (await isOfEndedHold(trx, id)))) &&
+    (await resumeBooking(trx, id, orderId));
   if (held === null) {
+    if (isResumed) return;
     const same = { consignment: id, stage: "not cancelled" } as const;
     return raiseAlarmOnce(trx, "parcel-problem", { ...same, reference }, orderId, same);
   }
-  if (isRefused && isParcelStopped(status, held)) await resumeBooking(trx, id, orderId);
   const parcel = await trx
     .selectFrom("consignments")
     .select(["id", "orderId", "reference", "awb", "courierName"])
@@ -162,10 +192,26 @@ async function reportNotCancelled(
 }
 
 /**
+ * Whether a hold that has ended since stopped the booking, and the order is what the courier was given: it was not moved, and
+ * its address was not changed.
+ */
+async function isOfEndedHold(trx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from consignments join orders on orders.id = order_id join addresses on addresses.id = orders.address_id
+    where consignments.id = ${id} and stopped_at is not null
+      and coalesce(addresses.used_again_at, addresses.created_at) < stopped_at
+      and not exists (select from order_moves where order_moves.order_id = orders.id and moved_at > stopped_at)`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/**
  * A booking that the courier does not cancel still stands: it is tracked again, so that a parcel which the courier has
  * collected is not lost from sight.
+ * @returns false where the order has another parcel, or the booking was not complete
  */
-async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<void> {
+async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<boolean> {
   const resumed = await trx
     .updateTable("consignments")
     .set({
@@ -173,9 +219,12 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
       failedAt: null,
       nextCancelAt: null,
       nextTrackAt: sql<Date>`now()`,
+      stoppedAt: sql<Date | null>`(select consignments.stopped_at from orders
+        where orders.id = consignments.order_id and held is not null)`,
       // Another parcel may have got its number in between.
       sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
         where lower(holder.awb collate "C") = lower(consignments.awb collate "C")
+          and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
           and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`,
     })
     .where("id", "=", id)
@@ -193,8 +242,14 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
       ),
     )
     .executeTakeFirst();
-  if (resumed.numUpdatedRows > 0n) await enqueue(trx, "track-consignments", { id });
+  const isResumed = resumed.numUpdatedRows > 0n;
+  if (isResumed) await enqueue(trx, "track-consignments", { id });
+  return isResumed;
 }
+
+/** As the unique index one_live_parcel_a_number compares couriers. */
+const courierKeyOf = (table: "consignments" | "holder") =>
+  sql`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
 
 /** A refusal of a booking that has just been cancelled elsewhere is a success. */
 async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {
@@ -208,6 +263,7 @@ async function cancel(courier: Courier, reference: string, booked: CourierBookin
 
 /** @param afterDays only if it failed so many days ago */
 async function endCancelling(trx: Queryable, id: string, afterDays = 0): Promise<void> {
-  await sql`update consignments set next_cancel_at = null
+  await sql`update consignments set next_cancel_at = null,
+      stopped_at = (select consignments.stopped_at from orders where orders.id = order_id and held is not null)
     where id = ${id} and failed_at <= now() - make_interval(days => ${afterDays})`.execute(trx);
 }

@@ -43,6 +43,11 @@ export async function stopParcel(trx: Queryable, orderId: OrderUuid): Promise<vo
     .forUpdate()
     .execute();
   for (const parcel of parcels) {
+    await trx
+      .updateTable("consignments")
+      .set({ stoppedAt: sql<Date>`now()` })
+      .where("id", "=", parcel.id)
+      .execute();
     if (parcel.carrier === "manual") {
       await raiseHeldParcel(trx, parcel, "manual", order.held);
       continue;
@@ -72,22 +77,33 @@ export async function raiseHeldParcel(
   await raiseOpenAlarm(trx, "held-parcel", details, orderId, same);
 }
 
-/** Ends the alerts about an order's parcel once the order is not on hold any more. @param id of the order's row */
+/**
+ * Ends what a hold did to the parcels of an order once it is not on hold any more: the alerts end. A cancellation that is
+ * running goes on, and its parcel stays marked until it ends.
+ * @param trx a transaction that has the order locked
+ * @param id of the order's row
+ */
 export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void> {
   await dismissAlarms(trx, "held-parcel", id, {});
+  await trx
+    .updateTable("consignments")
+    .set({ stoppedAt: null })
+    .where("orderId", "=", id)
+    .where("stoppedAt", "is not", null)
+    .where((eb) => eb.or([eb("state", "<>", "failed"), eb("nextCancelAt", "is", null)]))
+    .execute();
 }
 
 /**
- * The orders on hold whose parcel nothing has stopped so far: held before an upgrade to this release, or by a process of
- * the release before it.
+ * The orders on hold whose parcel nothing has stopped since: held before an upgrade to this release, or by a process of the
+ * release before it. A booking that the courier refused to cancel was stopped, and is not cancelled again.
  * @returns the ids of the orders' rows
  */
 export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {
   const { rows } = await sql<{ id: OrderUuid }>`
     select orders.id from orders join consignments on order_id = orders.id
     where orders.status = 'Packed' and held is not null and consignments.state in ('creating', 'created')
-      and not exists (select from alarms where alarms.order_id = orders.id and kind = 'held-parcel'
-        and details ->> 'consignment' = consignments.id::text)`.execute(db);
+      and stopped_at is null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -97,10 +113,13 @@ interface HeldParcel {
   awb: string;
 }
 
-/** In a query of orders: the parcel of a Packed one on hold, and what became of its booking; null where nothing was booked. */
+/**
+ * In a query of orders: the parcel of a Packed one on hold, and the state of its booking; null where nothing was booked when
+ * the hold began. One that the courier neither cancelled nor is still requested to cancel counts as booked.
+ */
 export const heldParcel: RawBuilder<HeldParcel | null> = sql<HeldParcel | null>`(
   select jsonb_build_object('courierName', courier_name, 'awb', awb, 'state', case when state = 'created' then 'booked'
-    when next_cancel_at is null then 'cancelled' else 'being cancelled' end)
+    when next_cancel_at is not null then 'being cancelled' when cancelled_at is not null then 'cancelled' else 'booked' end)
   from consignments where orders.status = 'Packed' and orders.held is not null and order_id = orders.id
-    and (state = 'created' or state = 'failed' and awb is not null)
+    and (state = 'created' or state = 'failed' and awb is not null and stopped_at is not null)
   order by state = 'created' desc, id desc limit 1)`;

@@ -149,6 +149,7 @@ export interface ConsignmentEvents {
 
 export interface Consignments {
   awb: string | null;
+  cancelledAt: Timestamp | null;
   carrier: Carrier;
   courierId: string | null;
   courierName: string;
@@ -169,6 +170,7 @@ export interface Consignments {
   reference: string;
   sharesBox: Generated<boolean>;
   state: Generated<ConsignmentState>;
+  stoppedAt: Timestamp | null;
   trackAlarmed: Generated<boolean>;
   trackingUrl: Generated<string>;
   trackRefusals: Generated<number>;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { Today } from "../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { expectStatus } from "../../tests/support/browser.ts";
+import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   BY_COURIER,
@@ -350,4 +350,97 @@ test("a courier's file does not ship an order on hold, and shows why", async () 
   expect(JSON.stringify(json)).toContain("This order is held");
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect(await consignmentsOf(shop, orderId)).toEqual([]);
+});
+
+/** A booking whose cancellation a hold has requested, and the courier has not answered. */
+async function cancellingOrder() {
+  const booked = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await hold(booked.orderId);
+  await jobsDone(shop);
+  expect((await detail(booked.orderId)).heldParcel).toMatchObject({ state: "being cancelled" });
+  return booked;
+}
+
+/** The courier refuses to cancel, and the shop's next try is due. */
+async function refuseToCancel(orderId: string): Promise<void> {
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
+  await cancelledAgo(orderId, "5 minutes");
+  await cancelBookings(shop.shop.deps);
+  await jobsDone(shop);
+}
+
+const openAlertsOf = async (orderId: string) => (await detail(orderId)).alarms.map(({ kind }) => kind);
+
+test("a cancellation that the courier refuses after the hold has ended leaves the order booked", async () => {
+  const { orderId, awb } = await cancellingOrder();
+  await release(orderId);
+  await refuseToCancel(orderId);
+  expect(await first(orderId)).toMatchObject({ state: "created", awb, nextCancelAt: null });
+  expect(await detail(orderId)).toMatchObject({ isBooked: true, held: null, heldParcel: null });
+  expect(await openAlertsOf(orderId)).toEqual([]);
+});
+
+test("a refused booking with another address than the order has now is reported instead", async () => {
+  const { orderId } = await cancellingOrder();
+  await release(orderId);
+  const corrected = { ...ADDRESS, landmark: "The other gate" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  await refuseToCancel(orderId);
+  expect(await first(orderId)).toMatchObject({ state: "failed" });
+  expect(await openAlertsOf(orderId)).toEqual(["parcel-problem"]);
+});
+
+test("a booking that was resumed shares a box only with a number of the same courier", async () => {
+  const { orderId, awb } = await cancellingOrder();
+  await bookedOrder({ ...BY_HAND, awb });
+  await refuseToCancel(orderId);
+  const { rows } = await sql<{ sharesBox: boolean }>`
+    select shares_box from consignments where reference = ${orderId} and state = 'created'`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ sharesBox: false }]);
+});
+
+test("a booking that the courier has not cancelled in two weeks is not shown as cancelled", async () => {
+  const { orderId } = await cancellingOrder();
+  await cancelledAgo(orderId, "15 days");
+  await cancelBookings(shop.shop.deps);
+  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  expect((await detail(orderId)).heldParcel).toMatchObject({ state: "booked" });
+});
+
+test("a booking that was cancelled before the hold is no parcel of the hold", async () => {
+  const { orderId } = await bookedOrder();
+  expectStatus(await move(orderId, "Confirmed", "The wrong parcel"), 200);
+  await jobsDone(shop);
+  expectStatus(await move(orderId, "Packed"), 200);
+  await hold(orderId);
+  expect((await detail(orderId)).heldParcel).toBeNull();
+});
+
+test("the undo of a hand-over stops the parcel of an order that was put on hold since", async () => {
+  const { orderId, awb } = await bookedOrder();
+  expectStatus(await move(orderId, "Shipped"), 200);
+  await refundAll(orderId);
+  expectStatus(
+    await packer.ask("POST", "/api/admin/orders/undo", { orderIds: [orderId], moved: "Shipped" }),
+    200,
+  );
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
+});
+
+test("an order that an older process holds again has an alert again, and a dismissed one is not raised again", async () => {
+  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000009IN" });
+  await hold(orderId);
+  await release(orderId);
+  await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "refunded", isOpen: true }]);
+  const { id } = await orderRow(shop, orderId);
+  await sql`update alarms set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
 });

@@ -202,6 +202,12 @@ test("a shop that is stopped in the ten seconds sends the e-mail after its start
   const orderId = await orderIn(first, "Packed");
   const { id } = await orderRow(first, orderId);
   await inTransaction(databaseOf(first), (trx) => moveOrder(trx, id, "Shipped", "admin:asha"));
+  // The time for an undo does not end during the test, however slow the machine is.
+  await sql`update order_messages set not_before = now() + interval '1 hour' where order_id = ${id}`.execute(
+    databaseOf(first),
+  );
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'
+    where key like 'message %'`.execute(databaseOf(first));
   await first.close();
   const next = await openTestShop({ databaseUrl: first.databaseUrl });
   try {
@@ -266,6 +272,37 @@ test("only the last move is undone, and only where there is an undo of it", asyn
   for (const to of ["Cancelled", "Paid", "Delivered", "Packed", "Confirmed"])
     expect([to, (await undoOne(confirmed, to)).status]).toEqual([to, 409]);
   expect(await statusOf(shop, confirmed)).toBe("Confirmed");
+});
+
+/** As if the last moves of an order had been made two minutes earlier. */
+async function letUndoPass(orderId: string): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`alter table order_moves disable trigger order_moves_are_append_only`.execute(db);
+  await sql`update order_moves set moved_at = moved_at - interval '2 minutes'
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(db);
+  await sql`alter table order_moves enable trigger order_moves_are_append_only`.execute(db);
+}
+
+test("after a minute no move is undone", async () => {
+  const packed = await packedByHand();
+  const { orderId: delivered } = await booked();
+  await handOver([delivered]);
+  await move(delivered, "Delivered");
+  for (const [orderId, to] of [
+    [packed, "Confirmed"],
+    [delivered, "Shipped"],
+  ] as const) {
+    await letUndoPass(orderId);
+    expect((await undoOne(orderId, to)).json.code).toBe("TOO_LATE_TO_UNDO");
+  }
+});
+
+test("what the courier reports is not undone", async () => {
+  const { orderId, awb } = await booked();
+  await handOver([orderId]);
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect((await undoOne(orderId, "Shipped")).json.code).toBe("TOO_LATE_TO_UNDO");
 });
 
 test("the database lets only staff undo a hand-over, and only directly after it", async () => {

@@ -4,9 +4,10 @@ import type { undoMoves as call } from "../../contract/orders.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { staffActor, UNDONE } from "../../rules/order-actors.ts";
 import { type OrderStatus, undoOf } from "../../rules/order-status.ts";
-import { HAND_OVER_UNDO_SECONDS } from "../../rules/undo-window.ts";
+import { HAND_OVER_UNDO_SECONDS, UNDO_LIMIT_SECONDS } from "../../rules/undo-window.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { followOrder } from "../consignments/follow-order.ts";
+import { stopParcel } from "../consignments/stop-parcel.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS, ShopError } from "../errors.ts";
@@ -57,7 +58,8 @@ function messageOfRefusal(error: unknown): string {
  * Undoes the last move of an order, with its e-mail if that is not sent yet.
  * @param trx an open transaction, in which the order is locked
  * @param moved the status it was moved to
- * @throws ShopError TOO_LATE_TO_UNDO when the next step has begun since, or the shopper is being notified;
+ * @throws ShopError TOO_LATE_TO_UNDO when the next step has begun since, the shopper is being notified, or the move was not
+ *   made by staff within the last minute;
  *   ORDER_CANNOT_MOVE when there is no undo of its last move
  */
 export async function undoMove(
@@ -74,8 +76,11 @@ export async function undoMove(
   if (last?.fromStatus !== back || last.toStatus !== moved) throw new ShopError("ORDER_CANNOT_MOVE");
   if (moved === "Packed") await requireNotBooked(trx, id);
   if (moved === "Shipped") await requireHandOverOpen(trx, id, last);
+  else if (!last.isOpen) throw new ShopError("TOO_LATE_TO_UNDO");
   await moveBack(trx, order, back, staffActor(actor), UNDONE);
-  if (moved !== "Shipped") await followOrder(trx, id, moved, back);
+  // A hold that began after the hand-over has not stopped the parcel.
+  if (moved === "Shipped") await stopParcel(trx, id);
+  else await followOrder(trx, id, moved, back);
   await audit(trx, actor, {
     action: "order move undone",
     subject: orderNumber,
@@ -96,6 +101,8 @@ interface LastMove {
   /** As PostgreSQL writes it, with its microseconds. */
   movedAt: string;
   isRecent: boolean;
+  /** Whether staff made it, within the time for an undo of a move that notifies no one. */
+  isOpen: boolean;
 }
 
 function lastMoveOf(trx: Queryable, id: OrderUuid): Promise<LastMove | undefined> {
@@ -106,6 +113,10 @@ function lastMoveOf(trx: Queryable, id: OrderUuid): Promise<LastMove | undefined
       sql<boolean>`moved_at > clock_timestamp() - make_interval(secs => ${HAND_OVER_UNDO_SECONDS})`.as(
         "isRecent",
       ),
+    )
+    .select(
+      sql<boolean>`actor like 'admin:%'
+        and moved_at > clock_timestamp() - make_interval(secs => ${UNDO_LIMIT_SECONDS})`.as("isOpen"),
     )
     .where("orderId", "=", id)
     .orderBy("id", "desc")

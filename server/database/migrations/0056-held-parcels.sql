@@ -1,5 +1,11 @@
 -- Up Migration
 
+-- When a hold of the order stopped the parcel: its booking is being cancelled, or the owner was alerted. Null once the hold
+-- ends, and for a parcel that no hold concerns. `cancelled_at`: when the courier had, or confirmed, no booking any more.
+alter table consignments
+  add column if not exists stopped_at timestamptz,
+  add column if not exists cancelled_at timestamptz;
+
 -- A new kind of alert, which is urgent: the courier may collect, or has collected, the parcel of an order on hold. The
 -- lists only get longer, so the rows that are there satisfy them.
 alter table alarms drop constraint known_kind;
