@@ -3,7 +3,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../database/connect.ts";
 
 /**
- * Closes the attempts of an order and fixes the address and day that they were offered with. A payment of one of them that
+ * Closes the attempts of an order and fixes the address, day and payer that they were offered with. A payment of one of them that
  * still succeeds sends the parcel there, whichever address the order has by then.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
@@ -11,6 +11,7 @@ import type { Queryable } from "../database/connect.ts";
 export async function fixAttemptAddresses(trx: Queryable, id: OrderUuid): Promise<void> {
   await sql`
     update payment_attempts set address_id = orders.address_id, promised_for = orders.promised_for,
+      payer = orders.payer,
       leased_until = null,
       next_check_at = case when state in ('creating', 'open') then now() else next_check_at end,
       state = case when state in ('creating', 'open') then 'closed' else state end
@@ -26,6 +27,6 @@ export async function fixAttemptAddresses(trx: Queryable, id: OrderUuid): Promis
  * @param id of the order's row
  */
 export async function releaseAttemptAddresses(trx: Queryable, id: OrderUuid): Promise<void> {
-  await sql`update payment_attempts set address_id = null, promised_for = null
+  await sql`update payment_attempts set address_id = null, promised_for = null, payer = null
     where order_id = ${id} and address_id is not null`.execute(trx);
 }

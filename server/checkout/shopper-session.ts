@@ -63,13 +63,20 @@ export async function openSession(
     .insertInto("shopperSessions")
     .values({ tokenHash, ...session, expiresAt: sessionEnd })
     .execute();
-  if (earlier)
+  if (earlier) {
     await trx
       .updateTable("orders")
       .set({ payer: tokenHash })
       .where("id", "=", session.orderId)
       .where("payer", "=", earlier.key)
       .execute();
+    await trx
+      .updateTable("paymentAttempts")
+      .set({ payer: tokenHash })
+      .where("orderId", "=", session.orderId)
+      .where("payer", "=", earlier.key)
+      .execute();
+  }
   return token;
 }
 
@@ -92,19 +99,31 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
     .execute();
 }
 
-/** Ends the sessions that an order's payment link has opened, except the one of `orders.payer`. */
-export async function endOtherLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
-  await deleteOtherLinkSessions(trx, { orderId });
+/**
+ * Ends the sessions that an order's payment link has opened, except the payer's.
+ * @param payerKeys of the browser that has paid, where it is known and has opened the link; otherwise the one of
+ *   `orders.payer` stays
+ */
+export async function endOtherLinkSessions(
+  trx: Queryable,
+  orderId: OrderUuid,
+  payerKeys: readonly Buffer[] = [],
+): Promise<void> {
+  await deleteOtherLinkSessions(trx, { orderId, payerKeys });
 }
 
-const deleteOtherLinkSessions = compileOnce((trx, { orderId }: { orderId: OrderUuid }) =>
-  trx
-    .deleteFrom("shopperSessions")
-    .where("orderId", "=", orderId)
-    .where("ofOneOrder", "=", true)
-    .where("tokenHash", "is distinct from", (eb) =>
-      eb.selectFrom("orders").select("payer").where("id", "=", orderId),
-    ),
+const deleteOtherLinkSessions = compileOnce(
+  (trx, { orderId, payerKeys }: { orderId: OrderUuid; payerKeys: readonly Buffer[] }) =>
+    trx
+      .deleteFrom("shopperSessions")
+      .where("orderId", "=", orderId)
+      .where("ofOneOrder", "=", true)
+      .where(
+        sql<boolean>`not coalesce(token_hash = any(coalesce(
+          (select array_agg(own.token_hash) from shopper_sessions as own
+            where own.order_id = ${orderId} and own.of_one_order and own.token_hash = any(${payerKeys}::bytea[])),
+          (select array[payer] from orders where id = ${orderId}))), false)`,
+      ),
 );
 
 /** Ends the sessions of a browser, so that another person can use it. */
@@ -143,7 +162,8 @@ function cookiesOf({ publicUrl }: Config): string[] {
   return [shopperCookie(publicUrl), linkCookie(publicUrl)];
 }
 
-function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[] {
+/** The keys of the sessions whose cookies a request has; they may have ended. */
+export function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[] {
   return cookiesOf(config).flatMap((cookie) => {
     const token = request.cookies[cookie];
     return token ? [hashOf(token)] : [];

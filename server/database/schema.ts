@@ -486,6 +486,7 @@ export interface PaymentAttempts {
   offeredAt: Generated<Timestamp>;
   offeredToOthers: Generated<boolean>;
   orderId: OrderUuid;
+  payer: Buffer | null;
   promisedFor: Timestamp | null;
   providerOrderId: string | null;
   receipt: string;

@@ -6,6 +6,7 @@ import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
+import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
@@ -77,6 +78,7 @@ export async function moveOrder(
     await requireAddress(trx, id);
     await requireUnitsLeft(trx, id);
   }
+  if (to === "Expired") await dismissAlarms(trx, "cash-on-delivery", id, {});
   await enqueueMessageOf(trx, id, to, actor);
 }
 
@@ -162,13 +164,20 @@ export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void>
   await trx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Expires orders that were not paid within 7 days, except those whose shopper may be paying right now. */
+/**
+ * Expires orders that were not paid within 7 days, except those whose shopper may be paying right now. Alerts that a shopper
+ * chose cash on delivery for one of them end.
+ */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
   await sql`
-    update orders set status = 'Expired'
-    where ${movedBy("system")} and id in (
-      select id from orders
-      where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
-        and not ${isBeingPaid}
-      limit ${BATCH} for update skip locked)`.execute(trx);
+    with expired as (
+      update orders set status = 'Expired'
+      where ${movedBy("system")} and id in (
+        select id from orders
+        where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
+          and not ${isBeingPaid}
+        limit ${BATCH} for update skip locked)
+      returning id)
+    update alarms set resolved_at = now() from expired
+    where order_id = expired.id and kind = 'cash-on-delivery' and resolved_at is null`.execute(trx);
 }

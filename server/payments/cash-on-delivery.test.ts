@@ -1,8 +1,10 @@
 // Cash on delivery, which an account at the provider may have switched on and the shop does not offer.
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { OrderUuid } from "../../rules/ids.ts";
 import { ask } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
+import { letPayingEnd } from "../../tests/support/orders.ts";
 import {
   captureLate,
   offerCashOnDelivery,
@@ -10,8 +12,10 @@ import {
   type Receipt,
   resendWebhook,
 } from "../../tests/support/provider.ts";
-import { databaseOf, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { alarmsOf, openAlarmsOf, paymentAtProvider, shop } from "../../tests/support/settlements.ts";
+import { inTransaction } from "../database/connect.ts";
+import { expireAbandonedOrders, moveOrder } from "../orders/move-order.ts";
 import { checkAttempts } from "./check-attempts.ts";
 
 beforeAll(() => offerCashOnDelivery(shop));
@@ -118,6 +122,25 @@ test("money that is captured for it when the order is paid goes back", async () 
     { timeout: 20_000 },
   );
 });
+
+test.each([
+  ["given up", (id: OrderUuid) => moveOrderOf(id, "Expired")],
+  ["expired after a week", () => inTransaction(databaseOf(shop), expireAbandonedOrders)],
+])("an order that is %s ends the alert", async (_, end) => {
+  const { browser, orderId, receipt } = await cashOrder();
+  await browser.askToConfirmPayment(orderId, receipt);
+  expect(await openAlarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  await letPayingEnd(shop);
+  await sql`update orders set created_at = now() - interval '8 days' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await end((await orderRow(shop, orderId)).id);
+  expect(await statusOf(shop, orderId)).toBe("Expired");
+  expect(await openAlarmsOf(orderId)).toEqual([]);
+});
+
+const moveOrderOf = (id: OrderUuid, to: "Expired") =>
+  inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, to, "admin:asha"));
 
 test("64 confirmations at once all get the final answer, and alert the owner once", async () => {
   const { browser, orderId, receipt } = await cashOrder();

@@ -57,7 +57,13 @@ export async function checkOtherPayments(
     for (const providerOrderId of providerOrderIds)
       for (const payment of await deps.payments.listPayments(providerOrderId)) {
         const { state } = await settlePayment(deps, payment);
-        const isOver = payment.status === "failed" || state === "settled" || state === "refunded";
+        // Cash on delivery, which the shop refuses, may stay pending at the provider for days. If it is captured after all, the
+        // parcel goes to the address of its attempt.
+        const isOver =
+          payment.status === "failed" ||
+          state === "settled" ||
+          state === "refunded" ||
+          state === "cash on delivery";
         if (!isOver) return { version, payments: "under way" };
       }
     return { version, payments: "none" };

@@ -17,6 +17,7 @@ export interface ClaimedPayment extends PaymentReceipt {
  * Settles a payment reported by the browser. The signature is checked against the provider orders that we opened for
  * this order, then the provider's own record decides.
  * @param mayAsk asked before the provider is asked about a payment that is not settled yet
+ * @param payerKeys keys of the sessions of the browser
  * @returns "processing" when the provider has not captured the payment yet or does not answer
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH,
  *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, CASH_ON_DELIVERY
@@ -27,6 +28,7 @@ export async function confirmPayment(
   claim: ClaimedPayment,
   isVerifiedShopper: (phone: Phone | null) => Promise<boolean>,
   mayAsk: MayAsk,
+  payerKeys: readonly Buffer[],
 ): Promise<"paid" | "processing"> {
   const { db, payments } = deps;
   const opened = await listOpened(db, { orderNumber, paymentId: claim.paymentId });
@@ -38,7 +40,7 @@ export async function confirmPayment(
   if (paidFor) {
     const { outcome, reason, providerOrderId } = paidFor;
     if (outcome !== null && reason !== null) return outcomeOf(settlementOf({ outcome, reason }));
-    return settleUnrecorded(deps, claim.paymentId, providerOrderId as string, mayAsk);
+    return settleUnrecorded(deps, claim.paymentId, providerOrderId as string, mayAsk, payerKeys);
   }
   if (!payments.isGenuine(claim.claimedProviderOrderId, claim)) {
     const isVerified = await isVerifiedShopper(order.phone);
@@ -102,6 +104,7 @@ async function settleUnrecorded(
   paymentId: string,
   providerOrderId: string,
   mayAsk: MayAsk,
+  payerKeys: readonly Buffer[] = [],
 ): Promise<"paid" | "processing"> {
   if (!(await mayAsk())) return "processing";
   let payment: ProviderPayment | null;
@@ -116,7 +119,7 @@ async function settleUnrecorded(
   if (payment.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_FOREIGN");
   if (payment.status === "failed") throw new ShopError("PAYMENT_UNPROVEN", { message: "Payment Failed" });
   try {
-    return outcomeOf(await settlePayment(deps, payment));
+    return outcomeOf(await settlePayment(deps, payment, payerKeys));
   } catch (error) {
     // It could not be captured, or asked about further: the sweep settles it.
     if (!(error instanceof ProviderError)) throw error;

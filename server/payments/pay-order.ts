@@ -16,6 +16,7 @@ import { MayBeHeld } from "./release-ended.ts";
  * @param trx a transaction that has the order locked, and its coupon held
  * @param actor who paid it, or took the money
  * @param reason for the record of moves
+ * @param payerKeys keys of the sessions of the browser that paid; empty where it is not known
  * @returns the id of the message for the shopper, which waits to be sent after the transaction (deps.sendMessageSoon); null
  * where there is none, or a job sends it
  * @throws MayBeHeld where not all of its units are held
@@ -24,13 +25,13 @@ export async function payOrder(
   trx: Queryable,
   { id, couponId }: Pick<Order, "id" | "couponId">,
   actor: OrderActor,
-  reason?: string,
+  { reason, payerKeys = [] }: { reason?: string; payerKeys?: readonly Buffer[] } = {},
 ): Promise<string | null> {
   if (!(await commitHeldStock(trx, id))) throw new MayBeHeld();
   if (couponId !== null)
     await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", id).execute();
   await moveOrder(trx, id, "Paid", actor, { reason });
-  await endOtherLinkSessions(trx, id);
+  await endOtherLinkSessions(trx, id, payerKeys);
   await dismissCashAlarms(trx, { id });
   // A dispute may have been recorded before its payment was: then nobody confirms the order.
   const isHeld = await reviewOrder(trx, id);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { findSessionOfPhone, getSession, sessionKeyOf } from "../checkout/shopper-session.ts";
+import { findSessionOfPhone, getSession, sessionKeyOf, tokenHashesOf } from "../checkout/shopper-session.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
@@ -46,7 +46,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
     const isVerifiedShopper = async (phone: Phone | null) =>
       phone !== null && (await findSessionOfPhone(db, config, request, phone))?.phone === phone;
     const mayAsk = () => isWithin(lookups, request);
-    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayAsk).catch(
+    const payerKeys = tokenHashesOf(config, request);
+    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayAsk, payerKeys).catch(
       async (error) => {
         if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND")) {
           await refusedConfirmations(request);

@@ -1,6 +1,7 @@
 // Browser confirmation, callback, webhook, sweep and reconciler all end here. However often, in whichever order and
 // however overlapping they come, the resulting rows are the same (security.md, P-03 and P-05).
 
+import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
@@ -50,18 +51,25 @@ type Verdict =
  * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
  * with it. A payment without a record of ours is adopted by the order that it names.
  * @param payment the provider's own record, read from the provider just now
+ * @param payerKeys keys of the sessions of the browser that has proved to have paid; empty where it is not known
  * @throws ProviderError
  */
-export async function settlePayment(deps: Deps, payment: ProviderPayment): Promise<Settlement> {
-  let verdict = await judge(deps, payment);
+export async function settlePayment(
+  deps: Deps,
+  payment: ProviderPayment,
+  payerKeys: readonly Buffer[] = [],
+): Promise<Settlement> {
+  let verdict = await judge(deps, payment, { payerKeys });
   if (verdict.state === "unknown") {
     const adopted = await adoptPayment(deps, payment);
     if (adopted !== "adopted") return adopted;
-    verdict = await judge(deps, payment, { isAdopted: true });
+    verdict = await judge(deps, payment, { isAdopted: true, payerKeys });
   }
   if (verdict.state === "to capture") {
     const captured = await captureNow(deps, payment);
-    return captured.status === "authorized" ? { state: "not captured" } : settlePayment(deps, captured);
+    return captured.status === "authorized"
+      ? { state: "not captured" }
+      : settlePayment(deps, captured, payerKeys);
   }
   if (verdict.state === "just paid") {
     observePaid(payment.createdAt);
@@ -83,16 +91,25 @@ async function captureNow({ payments, log }: Deps, payment: ProviderPayment): Pr
   }
 }
 
-function judge(deps: Deps, payment: ProviderPayment, { isAdopted = false } = {}): Promise<Verdict> {
+interface Circumstances {
+  isAdopted?: boolean;
+  payerKeys: readonly Buffer[];
+}
+
+function judge(
+  deps: Deps,
+  payment: ProviderPayment,
+  { isAdopted = false, payerKeys }: Circumstances,
+): Promise<Verdict> {
   return releasingEnded(deps, (isLastTry) =>
-    inTransaction(deps.db, (trx) => judgeIn(trx, payment, { isAdopted, isLastTry })),
+    inTransaction(deps.db, (trx) => judgeIn(trx, payment, { isAdopted, payerKeys, isLastTry })),
   );
 }
 
 async function judgeIn(
   trx: Queryable,
   payment: ProviderPayment,
-  { isAdopted, isLastTry }: { isAdopted: boolean; isLastTry: boolean },
+  { isAdopted, payerKeys, isLastTry }: Required<Circumstances> & { isLastTry: boolean },
 ): Promise<Verdict> {
   const { id: paymentId, providerOrderId } = payment;
   const [order] = await lockOrderOf(trx, { providerOrderId });
@@ -112,17 +129,25 @@ async function judgeIn(
   const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
   if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
   if (isMissing) return takeBack(trx, payment, attempt, order);
-  if (reason === null) return settle(trx, payment, attempt, order);
+  if (reason === null) return settle(trx, payment, attempt, order, payerKeys);
   await recordUnplaceable(trx, payment, attempt, reason);
   return { state: "refunded", reason };
 }
 
 type OfProviderOrder = Pick<ProviderPayment, "providerOrderId">;
 
+/** `isPromiseOver`: whether the day that was promised with it has passed. */
+type OrderToSettle = Order & { isPromiseOver: boolean };
+
 const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProviderOrder) =>
   trx
     .selectFrom("orders")
     .select(ORDER_TO_PAY)
+    .select(
+      sql<boolean>`coalesce(promised_for < (now() at time zone 'Asia/Kolkata')::date, false)`.as(
+        "isPromiseOver",
+      ),
+    )
     .where("id", "=", (eb) =>
       eb.selectFrom("paymentAttempts").select("orderId").where("providerOrderId", "=", providerOrderId),
     )
@@ -186,18 +211,30 @@ async function takeBack(
   return { state: "settled" };
 }
 
+/** The day that an attempt was offered with; null where it is over. */
+const unlessOver = ({ id }: Pick<Attempt, "id">) =>
+  sql<Date | null>`(select promised_for from payment_attempts
+    where id = ${id} and promised_for >= (now() at time zone 'Asia/Kolkata')::date)`;
+
 async function settle(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
-  order: Order,
+  order: OrderToSettle,
+  payerKeys: readonly Buffer[],
 ): Promise<Verdict> {
   await recordPaid(trx, payment, attempt);
   // Another holder of the payment link took the order over; this one's payer agreed to another address.
-  const { addressId, promisedFor } = attempt;
+  const { addressId, payer } = attempt;
   if (addressId !== null)
-    await trx.updateTable("orders").set({ addressId, promisedFor }).where("id", "=", order.id).execute();
-  return { state: "just paid", messageId: await payOrder(trx, order, "shopper") };
+    await trx
+      .updateTable("orders")
+      .set({ addressId, payer, promisedFor: unlessOver(attempt) })
+      .where("id", "=", order.id)
+      .execute();
+  else if (order.isPromiseOver)
+    await trx.updateTable("orders").set({ promisedFor: null }).where("id", "=", order.id).execute();
+  return { state: "just paid", messageId: await payOrder(trx, order, "shopper", { payerKeys }) };
 }
 
 /** The error for a payment that was captured and is being refunded. */

@@ -71,6 +71,19 @@ test("an order paid in cash is Paid by its whole total, and counts like any othe
   expect(JSON.stringify(await figures())).not.toBe(before);
 });
 
+test("a promised day that is over is dropped when cash is recorded", async () => {
+  const { orderId } = await phoneOrder();
+  const promised = async () => {
+    const { rows } = await sql<{ isOver: boolean }>`
+      select promised_for < (now() at time zone 'Asia/Kolkata')::date as is_over from orders
+      where order_number = ${orderId}`.execute(db());
+    return rows;
+  };
+  await sql`update orders set promised_for = '2026-01-01' where order_number = ${orderId}`.execute(db());
+  expectStatus(await askForCash(orderId), 200);
+  expect(await promised()).toEqual([{ isOver: false }]);
+});
+
 test("her shop confirms it by itself if she has said so, and it gets its dispatch number", async () => {
   await setProfile(shop, { confirmAutomatically: true });
   try {

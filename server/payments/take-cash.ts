@@ -91,8 +91,11 @@ async function take(
   const wasPaying = await closeAttempts(trx, id);
   await trx
     .updateTable("orders")
-    // What the shopper was promised when the payment by link started holds.
-    .set({ promisedFor: sql<Date | null>`least(promised_for, ${promisedFor}::date)` })
+    // What the shopper was promised when the payment by link started holds until that day is over.
+    .set({
+      promisedFor: sql<Date | null>`least(${promisedFor}::date,
+        case when promised_for >= (now() at time zone 'Asia/Kolkata')::date then promised_for end)`,
+    })
     .where("id", "=", id)
     .execute();
   await trx
@@ -107,7 +110,7 @@ async function take(
       reason: "paid",
     })
     .execute();
-  const messageId = await payOrder(trx, order, staffActor(actor), PAID_IN_CASH);
+  const messageId = await payOrder(trx, order, staffActor(actor), { reason: PAID_IN_CASH });
   await audit(trx, actor, {
     action: "paid in cash",
     subject: orderNumber,
