@@ -156,6 +156,22 @@ test("an address that was used again since is kept, and so is the one of an orde
   expect(await addressesOf(phone)).toEqual(["Home", "Her sister"]);
 });
 
+test("an address that an order gets by a payment under way is not deleted", async () => {
+  const { browser, orderId, phone } = await verifiedShopper(shop);
+  for (const landmark of ["Of the first payment", "Of the order"])
+    await browser.startPayment(orderId, { ...ADDRESS, landmark });
+  // As after another holder of the payment link took the order over.
+  await sql`update payment_attempts set address_id = addresses.id from addresses
+    where phone = ${phone} and landmark = 'Of the first payment'
+      and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  await ageAddresses(phone, 31);
+  await forget();
+  expect(await addressesOf(phone)).toEqual(["Of the first payment", "Of the order"]);
+  await setStatus(shop, orderId, "Expired");
+  await forget();
+  expect(await addressesOf(phone)).toEqual(["Of the order"]);
+});
+
 test("whoever chooses an address that is just being forgotten gets it anew", async () => {
   const phone = freshPhone() as Phone;
   const choose = () =>

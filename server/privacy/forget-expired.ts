@@ -39,9 +39,11 @@ async function forgetShoppers(trx: Queryable): Promise<Phone[]> {
 const lastUse = (addresses: "addresses" | "later") =>
   sql<Date>`coalesce(${sql.table(addresses)}.used_again_at, ${sql.table(addresses)}.created_at)`;
 
-/** No order has it any more. A phone that still has orders keeps the one that is offered again. */
+/** No order has it any more, and none gets it by a payment that is under way. A phone that still has orders keeps the one that is offered again. */
 const isUnused = sql<boolean>`
   not exists (select from orders where orders.address_id = addresses.id)
+  and not exists (select from payment_attempts join orders on orders.id = order_id
+    where payment_attempts.address_id = addresses.id and orders.status = 'Verified')
   and (not exists (select from orders where orders.phone = addresses.phone)
     or not is_proved
     or exists (select from addresses as later where later.phone = addresses.phone and later.is_proved
