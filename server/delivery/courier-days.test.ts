@@ -7,6 +7,7 @@ import { databaseOf } from "../../tests/support/rows.ts";
 import type { Courier } from "../adapters/courier/courier.ts";
 import { CourierDays } from "./courier-days.ts";
 import { findKnownDays } from "./delivery-queries.ts";
+import { estimateDelivery } from "./estimate-delivery.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,13 +85,19 @@ test("a courier that fails is paused, and one without an account never queried",
 });
 
 test("the first request for a pincode has the courier's days, and whether it delivers at all", async () => {
-  const lookUp = async (pincode: string) =>
-    expectStatus(await ask<{ deliverBy: string | null }>(shop, "GET", `/api/delivery/${pincode}`), 200);
-  const inTown = await lookUp("678004");
-  const inState = await lookUp("682001");
+  const { courier, db, log } = shop.shop.deps;
+  const days = new CourierDays({ courier, db, log });
+  const estimate = async (pincode: string) => {
+    const found = await estimateDelivery({ db, log }, days, pincode, 60_000);
+    if (found === "unknown") throw new Error(`pincode ${pincode} is unknown`);
+    return found;
+  };
+  const inTown = await estimate("678004");
+  const inState = await estimate("682004");
   // Within Palakkad it takes two days, to Kochi four, and the state's own are three.
-  expect(String(inTown.json.deliverBy) < String(inState.json.deliverBy)).toBe(true);
-  const unserved = await lookUp("900099");
+  expect(String(inTown.deliverBy) < String(inState.deliverBy)).toBe(true);
+  expect(await estimate("900099")).toMatchObject({ deliverBy: null, isProvisional: false });
+  const unserved = expectStatus(await ask<{ deliverBy: null }>(shop, "GET", "/api/delivery/900099"), 200);
   expect(unserved.json.deliverBy).toBeNull();
   expect(unserved.headers["cache-control"]).toMatch(/^public, max-age=[1-6]?\d$/);
 });

@@ -43,7 +43,7 @@ export class CourierDays {
    *   answer. Never rejects
    */
   query(to: Destination, parcel: StoredProfile["parcel"]): Promise<CourierAnswer | undefined> {
-    const key = `${to.pincode} ${to.pickupLocation}`;
+    const key = keyOf(to);
     const running = this.#running.get(key);
     if (running) return running;
     if (!this.#deps.courier || this.#isPaused() || this.#running.size >= MAX_QUEUED)
@@ -51,6 +51,12 @@ export class CourierDays {
     const query = this.#limit(() => this.#ask(to, parcel)).finally(() => this.#running.delete(key));
     this.#running.set(key, query);
     return query;
+  }
+
+  /** Whether an answer for a pincode may arrive soon: a query is running, or the next request may start one. */
+  mayAnswer(to: Destination): boolean {
+    if (this.#running.has(keyOf(to))) return true;
+    return this.#deps.courier !== null && !this.#isPaused() && !this.#isUsedUp();
   }
 
   #isPaused(): boolean {
@@ -95,10 +101,18 @@ export class CourierDays {
 
   /** @returns false when the day's queries are used up */
   #countQuery(): boolean {
+    if (this.#isUsedUp()) return false;
+    this.#queries.count++;
+    return true;
+  }
+
+  #isUsedUp(): boolean {
     if (Date.now() - this.#queries.since > DAY_MS) this.#queries = { since: Date.now(), count: 0 };
-    return this.#queries.count++ < MAX_QUERIES_A_DAY;
+    return this.#queries.count >= MAX_QUERIES_A_DAY;
   }
 }
+
+const keyOf = ({ pincode, pickupLocation }: Destination) => `${pincode} ${pickupLocation}`;
 
 /** The owner books the recommended offer; without one, the slowest is the safe one to promise. */
 function daysOf(offers: readonly CourierOffer[]): CourierAnswer {

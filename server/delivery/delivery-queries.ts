@@ -28,6 +28,7 @@ interface Known {
   answer: CourierAnswer | undefined;
   /** Whether the courier has to be queried again. */
   isStale: boolean;
+  /** Null also where the answer is known. */
   longestInZone: number | null;
   promised: number | null;
 }
@@ -45,9 +46,10 @@ export async function findKnownDays(db: Queryable, parcel: Parcel): Promise<Know
   const { pincode, zone, pickupLocation, packedOn, zoneDays } = parcel;
   const { rows } = await sql<AnswerRow>`
     select answer.is_served, answer.days, answer.answered_at > now() - ${ANSWER_FRESH} as is_fresh,
-      (select max(days) from courier_days where courier_days.zone = ${zone}
-        and courier_days.pickup_location = ${pickupLocation}
-        and courier_days.answered_at > now() - ${ZONE_PERIOD}) as longest_in_zone,
+      case when answer.pincode is null then (
+        select max(days) from courier_days where courier_days.zone = ${zone}
+          and courier_days.pickup_location = ${pickupLocation}
+          and courier_days.answered_at > now() - ${ZONE_PERIOD}) end as longest_in_zone,
       (select days from delivery_promises where packed_on = ${packedOn}::date and pincode = ${pincode}
         and pickup_location = ${pickupLocation} and zone_days = ${zoneDays}) as promised
     from (select) as one left join courier_days as answer

@@ -6,23 +6,24 @@ import { openAdmin } from "../../tests/support/admin.ts";
 import { ADDRESS, ask, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { DISTANT_CUTOFF } from "../../tests/support/distant-cutoff.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
+import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop();
-  // Midnight: an order is never before today's cut-off, so that no test ends on another side of it than it began.
-  await setProfile(shop, { cutoffHour: 0 });
+  await setProfile(shop, { cutoffHour: DISTANT_CUTOFF });
 });
 afterAll(() => shop.close());
 
 const lookUp = (pincode: string) =>
   ask<{ deliverBy: string | null }>(shop, "GET", `/api/delivery/${pincode}`);
 const promised = async (pincode: string) => expectStatus(await lookUp(pincode), 200).json.deliverBy;
-const after = (days: number) => deliveryDate(new Date(), 0, days);
+const after = (days: number) => deliveryDate(new Date(), DISTANT_CUTOFF, days);
 
 test("a parcel has the days of its zone while the courier does not answer", async () => {
   await setFault(shop, "shiprocket", "timeout");
@@ -46,6 +47,25 @@ test("the owner's days count from the next look on, and her change is on record"
     .where("action", "=", "shop profile changed")
     .executeTakeFirstOrThrow();
   expect(record.after).toEqual({ zoneDays });
+});
+
+test("a date is cached while the courier is not queried", async () => {
+  await setFault(shop, "shiprocket", "error", undefined, { path: "serviceability" });
+  // No query begins for some minutes after one has failed.
+  await expect
+    .poll(async () => (await lookUp("110001")).headers["cache-control"], { timeout: 20_000 })
+    .toMatch(/^public/);
+  await setFault(shop, "shiprocket", "ok");
+});
+
+test("a day that is over when an order is paid is no promise", async () => {
+  const { browser, orderId } = await verifiedShopper(shop);
+  const { paymentId } = await browser.startPayment(orderId, ADDRESS);
+  await sql`update orders set promised_for = '2026-01-01' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
+  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ status: "Paid", deliverBy: null });
 });
 
 test("an unknown pincode is said to be unknown, and no date is invented", async () => {

@@ -13,12 +13,12 @@ const WAIT_MS = 1_500;
 /** A shopper who views ten products requests the date once. */
 const MAX_AGE_SECONDS = 60;
 
-export function deliveryRoutes(app: FastifyInstance, { db, config }: Deps, courierDays: CourierDays): void {
+export function deliveryRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
   serve(
     app,
     getDelivery,
     async ({ params: { pincode } }, { reply }) => {
-      const estimate = await estimateDelivery(db, courierDays, pincode, WAIT_MS);
+      const estimate = await estimateDelivery(deps, courierDays, pincode, WAIT_MS);
       if (estimate === "unknown") throw new ShopError("PINCODE_UNKNOWN");
       const { deliverBy, orderBefore, validMs, isProvisional } = estimate;
       const maxAge = Math.min(MAX_AGE_SECONDS, Math.floor(validMs / 1000));
@@ -26,6 +26,6 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Deps, couri
       reply.header("cache-control", isProvisional ? "no-store" : `public, max-age=${maxAge}`);
       return { pincode, deliverBy, orderBefore: orderBefore.toISOString() };
     },
-    { limits: [limit(app, config.limits.readsPerMinute, MINUTE_MS)] },
+    { limits: [limit(app, deps.config.limits.readsPerMinute, MINUTE_MS)] },
   );
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { deliveryDate, type IndianDate, nextCutoff, packingDate } from "../../rules/delivery-date.ts";
 import { daysToPromise } from "../../rules/delivery-promise.ts";
 import { deliveryZone } from "../../rules/delivery-zone.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
 import { findPincode } from "../pincodes/find-pincode.ts";
 import { getShopProfileAndTime } from "../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../shop-profile/stored-profile.ts";
@@ -16,18 +16,19 @@ export interface DeliveryEstimate {
   orderBefore: Date;
   /** How long that is from now, in ms. */
   validMs: number;
-  /** Whether the courier has not answered yet: its answer may make the date earlier. */
+  /** Whether the courier has not answered yet and may soon: its answer may make the date earlier. */
   isProvisional: boolean;
 }
 
 /**
  * By which day an order of now arrives, and records that as promised: as long as orders are packed on the same day, no later
- * call returns a later day for the pincode, in this process or another.
+ * call returns a later day for the pincode, in this process or another. Where that cannot be recorded the day is returned
+ * unpromised.
  * @param waitMs how long to wait for the courier where nothing is known of the pincode yet
  * @returns "unknown" for a pincode that is in no directory
  */
 export async function estimateDelivery(
-  db: Queryable,
+  { db, log }: Pick<Deps, "db" | "log">,
   courierDays: CourierDays,
   pincode: string,
   waitMs: number,
@@ -57,11 +58,17 @@ export async function estimateDelivery(
   const estimate = {
     orderBefore,
     validMs: orderBefore.getTime() - now.getTime(),
-    isProvisional: known.answer === undefined,
+    isProvisional: known.answer === undefined && courierDays.mayAnswer(parcel),
   };
   const days = daysToPromise({ ...known, zoneDays: parcel.zoneDays });
   if (days === null) return { ...estimate, deliverBy: null };
-  const promised = days === known.promised ? days : await promiseDays(db, parcel, days);
+  const promised =
+    days === known.promised
+      ? days
+      : await promiseDays(db, parcel, days).catch((error) => {
+          log.warn({ err: error }, "the days shown to a shopper were not stored as promised");
+          return days;
+        });
   return { ...estimate, deliverBy: deliveryDate(now, cutoffHour, promised) };
 }
 

@@ -5,6 +5,7 @@ import { deliveryDate } from "../../rules/delivery-date.ts";
 import { ADDRESS, ask, expectStatus } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { DISTANT_CUTOFF } from "../../tests/support/distant-cutoff.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
@@ -17,8 +18,7 @@ import { estimateDelivery } from "./estimate-delivery.ts";
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop();
-  // The cut-off at midnight: the day of packing does not change during a test.
-  await setProfile(shop, { cutoffHour: 0 });
+  await setProfile(shop, { cutoffHour: DISTANT_CUTOFF });
 });
 afterAll(() => shop.close());
 
@@ -84,12 +84,12 @@ const slowerCourier = (days: number): Courier => {
 async function dayByProcess(pincode: string, days: number, waitMs = 60_000): Promise<string | null> {
   const { db, log } = shop.shop.deps;
   const courierDays = new CourierDays({ courier: slowerCourier(days), db, log });
-  const estimate = await estimateDelivery(db, courierDays, pincode, waitMs);
+  const estimate = await estimateDelivery({ db, log }, courierDays, pincode, waitMs);
   if (estimate === "unknown") throw new Error(`pincode ${pincode} is unknown`);
   return estimate.deliverBy;
 }
 
-const after = (days: number) => deliveryDate(new Date(), 0, days);
+const after = (days: number) => deliveryDate(new Date(), DISTANT_CUTOFF, days);
 
 const letAnswersAge = (days: number) =>
   sql`update courier_days set answered_at = answered_at - make_interval(days => ${days})`.execute(
@@ -139,4 +139,13 @@ test("promises for parcels that are packed already are deleted", async () => {
   await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   const left = db.selectFrom("deliveryPromises").select("pincode").where("pincode", "=", "302002");
   expect(await left.execute()).toHaveLength(1);
+});
+
+test("a day that cannot be recorded as promised is shown all the same", async () => {
+  const db = databaseOf(shop);
+  await sql`alter table delivery_promises add constraint refused check (pincode <> '302003') not valid`.execute(
+    db,
+  );
+  expect(await dayByProcess("302003", 4)).toBe(after(4));
+  await sql`alter table delivery_promises drop constraint refused`.execute(db);
 });

@@ -5,14 +5,14 @@ import type { Deps } from "../deps.ts";
 
 /** The day to promise to an order; null where there is none. A payment neither waits for the courier nor fails without it. */
 export function promiseDelivery(
-  { db, log }: Deps,
+  deps: Deps,
   courierDays: CourierDays,
   pincode: string,
 ): Promise<IndianDate | null> {
-  return estimateDelivery(db, courierDays, pincode, 0).then(
+  return estimateDelivery(deps, courierDays, pincode, 0).then(
     (estimate) => (estimate === "unknown" ? null : estimate.deliverBy),
     (error) => {
-      log.warn({ err: error }, "no day of delivery could be promised");
+      deps.log.warn({ err: error }, "no day of delivery could be promised");
       return null;
     },
   );
