@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ZERO } from "../rules/money.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from "../rules/pricing.ts";
 import { Address } from "./address.ts";
@@ -60,8 +61,14 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
-/** With what of it was refunded or is being refunded; zero in a browser that has not verified the order's phone. */
-const ShopperLine = z.extend(OrderLine, { refundedUnits: z.number(), refundedAmount: Rupees });
+/**
+ * With what of it was refunded or is being refunded; zero in a browser that has not verified the order's phone, and from a
+ * process of the release before, which does not send it.
+ */
+const ShopperLine = z.extend(OrderLine, {
+  refundedUnits: z._default(z.number(), 0),
+  refundedAmount: z._default(Rupees, ZERO),
+});
 export type ShopperLine = z.output<typeof ShopperLine>;
 
 /** An order as the shopper sees it. Personal fields are null in a browser that has not verified the order's phone. */
@@ -74,8 +81,8 @@ export const ShopperOrder = z.object({
   discount: Rupees,
   shippingCharges: Rupees,
   totalAmount: Rupees,
-  /** Of the payment that paid it: refunded or being refunded. */
-  refundedAmount: Rupees,
+  /** Of the payment that paid it: refunded or being refunded. Zero from a process of the release before. */
+  refundedAmount: z._default(Rupees, ZERO),
   coupon: z.nullable(AppliedCoupon),
   /** Lines whose price differs from what the cart showed. */
   changed: z.array(PriceChange),

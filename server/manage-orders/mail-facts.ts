@@ -10,6 +10,7 @@ import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { handOversOf } from "../orders/hand-overs.ts";
 import { linesWithGoneUnits } from "../orders/order-lines.ts";
+import { isRefundedUntil, refundedOfLineUntil } from "../orders/refunded-units.ts";
 import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
 
@@ -105,7 +106,7 @@ export async function readMailFacts(
 }
 
 /**
- * The money is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
+ * The money, also of each line, is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
  * own refund did not, nor did cash that nobody has given yet.
  */
 const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Date }) =>
@@ -132,10 +133,7 @@ const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Da
         where order_id = orders.id and outcome = 'settled')`.as("captured"),
       sql<Paise>`least((select coalesce(sum(refunds.amount), 0) from refunds
         join payments on payments.id = refunds.payment_id
-        where payments.order_id = orders.id and payments.outcome = 'settled'
-          and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
-          and (payments.method <> 'cash' or refunds.state = 'processed')
-          and refunds.created_at <= ${until} and refunds.dispute_id is null)
+        where payments.order_id = orders.id and ${isRefundedUntil(until)})
         + (select coalesce(sum(disputes.amount), 0) from disputes join payments using (provider_payment_id)
           where payments.order_id = orders.id and payments.outcome = 'settled' and lost_at <= ${until}),
         (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'))::bigint`.as(
@@ -148,7 +146,7 @@ const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Da
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
-      linesWithGoneUnits.as("lines"),
+      linesWithGoneUnits(refundedOfLineUntil(until)).as("lines"),
     ])
     .where("orders.id", "=", id),
 );

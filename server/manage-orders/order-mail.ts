@@ -3,7 +3,7 @@
 import type { OrderLine, ShopperLine } from "../../contract/checkout.ts";
 import { formatHour } from "../../rules/dispatch-cutoff.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
-import { formatRupees, minus, type Paise, sum, ZERO } from "../../rules/money.ts";
+import { formatRupees, minus, type Paise, sum } from "../../rules/money.ts";
 import { rowsOfLine, rowsOfTotal, signedRupees } from "../../rules/order-rows.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { formatPhone } from "../../rules/phone.ts";
@@ -198,12 +198,10 @@ function itemLines(lines: readonly OrderLine[]): string[] {
 function moneyLines(order: MailOrder, lines: readonly ShopperLine[], refunded: Paise): string[] {
   return [
     ...lines.flatMap((line) =>
-      // A refund that was made after the message was requested is in a message of its own.
-      rowsOfLine(refunded > 0 ? line : { ...line, refundedUnits: 0, refundedAmount: ZERO }).map(
-        ({ kind, units, amount }) =>
-          kind === "sold"
-            ? `${units} × ${line.name}: ${signedRupees(amount)}`
-            : `  −${units} refunded: ${signedRupees(amount)}`,
+      rowsOfLine(line).map(({ kind, units, amount }) =>
+        kind === "sold"
+          ? `${units} × ${line.name}: ${signedRupees(amount)}`
+          : `  −${units} refunded: ${signedRupees(amount)}`,
       ),
     ),
     ...(order.couponName ? [`Coupon ${order.couponName}: −${formatRupees(order.discount)}`] : []),

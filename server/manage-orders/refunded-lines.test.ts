@@ -1,10 +1,15 @@
 // After a partial refund the lines of an order add up wherever its prices are shown.
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { ShopperOrder } from "../../contract/checkout.ts";
+import * as z from "zod/mini";
+import { type ShopperOrder, viewOrder } from "../../contract/checkout.ts";
 import type { AdminOrder, OrderDetail } from "../../contract/orders.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { mailsAbout, move, owner, refundPart, shop } from "../../tests/support/message-desk.ts";
+import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { readMailFacts } from "./mail-facts.ts";
+import type { OrderMessage } from "./message-claims.ts";
 
 const ITEMS = [
   { productId: "nendran-banana-chips", quantity: 3 },
@@ -47,6 +52,20 @@ test("the shopper's order page has it in the browser that verified the phone, an
   });
 });
 
+test("an order of a process that does not know these fields can be read, as one without refunds", async () => {
+  const { orderId, browser } = await partlyRefunded();
+  const { json } = await browser.askToViewOrder(orderId);
+  const { refundedAmount: _, items, ...older } = json as unknown as ShopperOrder;
+  const itemsBefore = items.map(({ refundedUnits: _units, refundedAmount: _amount, ...item }) => item);
+  expect(z.decode(viewOrder.reply, { ...older, items: itemsBefore } as never)).toMatchObject({
+    refundedAmount: 0,
+    items: [
+      { refundedUnits: 0, refundedAmount: 0 },
+      { refundedUnits: 0, refundedAmount: 0 },
+    ],
+  });
+});
+
 test("the confirmation that follows a refund adds up", async () => {
   const { orderId } = await partlyRefunded();
   await move(orderId, "Confirmed");
@@ -54,4 +73,18 @@ test("the confirmation that follows a refund adds up", async () => {
   const total = /^Total: ₹([\d,.]+)$/m.exec(body)?.[1] ?? "";
   expect(body).toContain("3 × Nendran Banana Chips: ₹375\n  −1 refunded: −₹125\n1 × Achappam: ");
   expect(body).toContain(`Total: ₹${total}\nRefunded: −₹125\nNet paid: ₹${Number(total) - 125}`);
+});
+
+test("an e-mail has lines and total of the moment when it was requested", async () => {
+  const { orderId } = await partlyRefunded();
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(databaseOf(shop));
+  await refundPart(orderId, { amount: 12_500, lines: [[0, 12_500]] });
+  const { id } = await orderRow(shop, orderId);
+  const { lines, refundedBefore } = await readMailFacts(
+    databaseOf(shop),
+    { orderId: id, subjectId: null, askedAt: rows[0]?.now } as OrderMessage,
+    "https://example.com",
+  );
+  expect(refundedBefore).toBe(12_500);
+  expect(lines).toMatchObject([{ refundedUnits: 1, refundedAmount: 12_500 }, { refundedUnits: 0 }]);
 });

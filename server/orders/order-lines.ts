@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ShopperLine } from "../../contract/checkout.ts";
 import { goneUnits, refundedAmount, refundedUnits } from "./refunded-units.ts";
 
@@ -11,8 +11,14 @@ export const linesOfOrder = sql<ShopperLine[]>`(
     'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}) order by position), '[]')
   from order_lines where order_lines.order_id = orders.id)`;
 
-/** The same, each with how many of its units are not with the parcel any more. */
-export const linesWithGoneUnits = sql<(ShopperLine & { goneUnits: number })[]>`(
+/**
+ * The same, each with how many of its units are not with the parcel any more.
+ * @param refunded what of each line counts as refunded
+ */
+export const linesWithGoneUnits = (refunded: {
+  units: RawBuilder<number>;
+  amount: RawBuilder<number>;
+}) => sql<(ShopperLine & { goneUnits: number })[]>`(
   select coalesce(json_agg(json_build_object(${fields}, 'goneUnits', ${goneUnits},
-    'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}) order by position), '[]')
+    'refundedUnits', ${refunded.units}, 'refundedAmount', ${refunded.amount}) order by position), '[]')
   from order_lines where order_lines.order_id = orders.id)`;
