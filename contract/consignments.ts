@@ -131,7 +131,10 @@ export const MAX_TRACKING_URL_LENGTH = 500;
 export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
 export const WRONG_AWB = "4 to 40 letters, digits and dashes";
 
-const Awb = z.string().check(z.trim(), z.overwrite(asciiDigits), z.regex(AWB_FORM, WRONG_AWB));
+const ENTER_AWB = "Enter the number on the parcel";
+const Awb = z
+  .string(ENTER_AWB)
+  .check(z.trim(), z.overwrite(asciiDigits), z.minLength(1, ENTER_AWB), z.regex(AWB_FORM, WRONG_AWB));
 const TrackingUrl = z
   .string()
   .check(
@@ -182,9 +185,7 @@ export const addTrackingNumber = defineCall({
         z.maxLength(MAX_COURIER_NAME_LENGTH),
         lineText,
       ),
-    awb: z
-      .string("Enter the number on the parcel")
-      .check(z.trim(), z.minLength(1, "Enter the number on the parcel"), z.regex(AWB_FORM, WRONG_AWB)),
+    awb: Awb,
     trackingUrl: z.optional(TrackingUrl),
     /** The order shares the box, and so the number, of another order. */
     isSameBox: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 // A tracking number belongs to one live parcel, and can be added to an order that was handed over without one.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTrackingNumber, createConsignment } from "../../contract/consignments.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { courierKey } from "../../rules/tracking-number.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
@@ -243,4 +244,15 @@ test("a booking that failed half-way is cancelled when its order gets another nu
     ["failed", null],
     ["created", "HALF12345"],
   ]);
+});
+
+test.each([
+  [" EK०००१२IN ", "EK00012IN"],
+  ["", undefined],
+  ["EK 1", undefined],
+])("both calls read the typed number %j alike", (typed, read) => {
+  const added = addTrackingNumber.body.safeParse({ courierName: "Speed Post", awb: typed });
+  const { isSameBox: _, ...parcel } = { ...BY_HAND, isSameBox: false };
+  const created = createConsignment.body.safeParse({ ...parcel, awb: typed });
+  expect([added.data?.awb, created.data?.awb]).toEqual([read, read]);
 });
