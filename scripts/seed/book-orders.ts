@@ -191,7 +191,7 @@ const WRITE = [
   `insert into consignments (id, order_id, reference, carrier, courier_name, state, awb, weight_grams, created_at)
    select uuidv7(shipped - clock_timestamp()), id, order_number, 'manual', 'India Post',
      case when delivered is null then 'created' else 'delivered' end,
-     'EK' || lpad((hashtext(order_number)::bigint + 2147483648)::text, 10, '0') || 'IN', greatest(grams, 50) + 100, shipped
+     'EK' || order_number || 'IN', greatest(grams, 50) + 100, shipped
    from priced where shipped is not null`,
 ];
 
