@@ -7,7 +7,7 @@ import type { Actor } from "../activity/audit.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
+import { addParcelToShipped, enqueueMessage } from "../orders/order-messages.ts";
 import { listBeingBooked } from "./being-booked.ts";
 import { abandonConsignment, insertConsignment } from "./claim-consignment.ts";
 import { getConsignment } from "./consignment-queries.ts";
@@ -22,8 +22,8 @@ const ADDED = {
 } as const;
 
 /**
- * Adds the tracking number of a Shipped order that was handed over without one, and enqueues an e-mail with it. A repeated
- * call with the same number changes nothing.
+ * Adds the tracking number of a Shipped order that was handed over without one. The shopper gets it with the e-mail of the
+ * hand-over while that waits, otherwise with an e-mail of its own. A repeated call with the same number changes nothing.
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address, ORDER_NOT_SHIPPED, ORDER_BEING_BOOKED, AWB_TAKEN,
  *   AWB_EXISTS if the order has another number
  */
@@ -57,7 +57,8 @@ export async function addTrackingNumber(
     const { id } = await insertConsignment(trx, order, { ...parcel, carrier });
     const booking = { ...number, trackingUrl, rate: null, pickupAt: null, isTracked: false, sharesBox };
     await saveBooking(trx, id, booking, orderNumber, actor, ADDED);
-    await enqueueMessage(trx, order.id, "tracking number", id);
+    const isInShipped = await addParcelToShipped(trx, order.id, id);
+    if (!isInShipped) await enqueueMessage(trx, order.id, "tracking number", id);
     return { id, isNew: true };
   });
   return { consignment: await getConsignment(deps.db, id), isNew };

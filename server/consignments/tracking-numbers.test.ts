@@ -162,6 +162,7 @@ test("the index compares couriers and numbers as the rules do", async () => {
 test("a number is added to an order that was handed over without one, and e-mailed to the shopper once", async () => {
   const orderId = await orderIn(shop, "Packed");
   expectStatus(await move(orderId, "Shipped"), 200);
+  await jobsDone(shop);
   const number = { awb: "LATE12345", trackingUrl: "https://track.example/LATE12345" };
   const added = expectStatus(await addNumber(orderId, number), 201).json;
   expect(added).toMatchObject({ ...number, carrier: "manual", courierName: "Speed Post", state: "created" });
@@ -193,6 +194,32 @@ test("a number is added to an order that was handed over without one, and e-mail
   // The parcel goes on as one that was booked with its number.
   expectStatus(await move(orderId, "Returned"), 200);
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned"]);
+});
+
+test("a number that is added before the e-mail of the hand-over was sent goes with it, and ends the undo", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  expectStatus(await move(orderId, "Shipped"), 200);
+  const sentAt = () =>
+    sql<{
+      state: string;
+      isHeldBack: boolean;
+    }>`select state, coalesce(not_before > now(), false) as is_held_back
+      from order_messages join orders on orders.id = order_id
+      where order_number = ${orderId} and kind in ('shipped', 'tracking number')`.execute(databaseOf(shop));
+  expect((await sentAt()).rows).toEqual([{ state: "waiting", isHeldBack: true }]);
+  expectStatus(await addNumber(orderId, { awb: "EARLY12345" }), 201);
+  expect((await sentAt()).rows).toMatchObject([{ isHeldBack: false }]);
+  const undo = { orderIds: [orderId], moved: "Shipped" };
+  expect(expectStatus(await packer.ask("POST", "/api/admin/orders/undo", undo), 200).json).toMatchObject({
+    undone: [],
+    refused: [{ orderId }],
+  });
+  expectStatus(await addNumber(orderId, { awb: "EARLY12345" }), 200);
+  await jobsDone(shop);
+  const mails = (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
+  expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${orderId} is on its way`]);
+  for (const line of ["Courier: Speed Post", "Tracking number (AWB): EARLY12345"])
+    expect(mails[0]?.body).toContain(line);
 });
 
 test("requests that add a number at the same time add one and send one e-mail", async () => {

@@ -61,6 +61,39 @@ export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: Order
 }
 
 /**
+ * Makes the unsent message of a hand-over about the parcel that the order has since, and sends it now: the move can no longer
+ * be undone.
+ * @param trx the transaction that adds the parcel, in which the order is locked
+ * @param id of the order's row
+ * @returns false when none waits, or one is being sent
+ */
+export async function addParcelToShipped(
+  trx: Queryable,
+  id: OrderUuid,
+  consignmentId: string,
+): Promise<boolean> {
+  const message = await trx
+    .selectFrom("orderMessages")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("kind", "=", "shipped")
+    .where("state", "=", "waiting")
+    .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
+    .orderBy("asking", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!message) return false;
+  await trx
+    .updateTable("orderMessages")
+    .set({ subjectId: consignmentId, notBefore: null })
+    .where("id", "=", message.id)
+    .execute();
+  await enqueueSending(trx, message.id);
+  return true;
+}
+
+/**
  * What an order is sent with: the consignment, or where it has none the move that handed it over. So an order that is
  * sent again has messages of its own, also without a booking.
  */

@@ -7,6 +7,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Card } from "../kit/card.tsx";
 import { useAction } from "../kit/use-action.ts";
+import { endUndo } from "../orders/open-undos.ts";
 import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 
 interface AddTrackingNumberProps {
@@ -17,9 +18,9 @@ interface AddTrackingNumberProps {
 /** For a Shipped order that was handed over without a tracking number. */
 export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) {
   const [isOpen, setOpen] = useState(false);
-  const number = useTypedNumber();
-  const toast = useToast();
   const { isBusy, problem, fields, run, reset } = useAction();
+  const number = useTypedNumber(reset);
+  const toast = useToast();
 
   function add(event: FormEvent) {
     event.preventDefault();
@@ -30,6 +31,7 @@ export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) 
           body: { courierName: "", awb: "", ...number.body },
         }),
       );
+      endUndo([orderId]);
       toast({
         title: "Tracking number added",
         description: "The shopper gets it by e-mail.",
