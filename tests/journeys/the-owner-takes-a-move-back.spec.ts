@@ -3,7 +3,7 @@ import { orderNumber } from "../../rules/ids.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { card, PACKING } from "../support/packing-journey.ts";
 import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
@@ -90,8 +90,9 @@ async function packedOrder(shop: TestShop): Promise<string> {
   return orderId;
 }
 
-const handOverDialog = (page: Page) =>
-  page.getByRole("dialog", { name: "Hand over without a tracking number?" });
+const handOverDialog = (page: Page) => page.getByRole("dialog", { name: "Hand over" });
+const WITH_NUMBER = { name: "Hand over with this number" };
+const AWB = "Number on the parcel (AWB)";
 
 test("handed over without a number by mistake: the dialog asks first, and Undo drops the e-mail", async ({
   page,
@@ -105,7 +106,7 @@ test("handed over without a number by mistake: the dialog asks first, and Undo d
   await page.keyboard.press("Escape");
   await expect(handOverDialog(page)).toBeHidden();
   await page.getByRole("button", { name: "Handed over" }).click();
-  await handOverDialog(page).getByRole("button", { name: "Hand over", exact: true }).click();
+  await handOverDialog(page).getByRole("button", WITH_NUMBER).click();
   await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
   await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).dblclick();
   await expect(state).toHaveText("State: Shipped");
@@ -127,20 +128,71 @@ test("handed over with a number that is typed in the dialog", async ({ page, sho
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
   await page.getByRole("button", { name: "Handed over" }).click();
   await handOverDialog(page).getByLabel("Courier").fill("India Post");
-  await handOverDialog(page)
-    .getByLabel("Tracking number")
-    .fill(`EK${orderId.slice(-9)}`);
-  await handOverDialog(page).getByRole("button", { name: "Hand over", exact: true }).dblclick();
+  const awb = handOverDialog(page).getByLabel(AWB);
+  // Enter hands nothing over while no number is entered.
+  await awb.press("Enter");
+  await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await awb.fill(`EK${orderId.slice(-9)}`);
+  await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeHidden();
+  await handOverDialog(page).getByRole("button", WITH_NUMBER).dblclick();
   await expect(page.getByText(`${orderId} is handed over`)).toBeVisible();
   await expect(page.getByText("India Post").first()).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 });
 
+test("a number that another order has can be entered again for two orders in one box", async ({
+  page,
+  shop,
+}) => {
+  const [first, second] = [await packedOrder(shop), await packedOrder(shop)];
+  const number = `BOX${first.slice(-9)}`;
+  await enterAdmin(page, shop, `/admin/manage-orders/${first}`, "packer");
+  for (const orderId of [first, second]) {
+    await open(page, `/admin/manage-orders/${orderId}`);
+    await page.getByRole("button", { name: "Handed over" }).click();
+    await handOverDialog(page).getByLabel("Courier").fill("India Post");
+    await handOverDialog(page).getByLabel(AWB).fill(number);
+    await handOverDialog(page).getByRole("button", WITH_NUMBER).click();
+    if (orderId === first) await expect(page.getByText(`${first} is handed over`)).toBeVisible();
+  }
+  await expect(
+    handOverDialog(page).getByText(`Order ${first} has this tracking number already.`),
+  ).toBeVisible();
+  await handOverDialog(page).getByRole("checkbox", { name: "Two orders in one box" }).check();
+  await expectAccessible(page);
+  await handOverDialog(page).getByLabel(AWB).press("Enter");
+  await expect(page.getByText(`${second} is handed over`)).toBeVisible();
+  expect(await statusOf(shop, second)).toBe("Shipped");
+});
+
+test("a single hand-over that the server refuses brings the packing screen up to date", async ({
+  page,
+  shop,
+}) => {
+  const orderId = await packedOrder(shop);
+  await enterAdmin(page, shop, `${PACKING}?status=Packed`, "packer");
+  await card(page, orderId).getByRole("button", { name: "Handed over" }).click();
+  await expect(handOverDialog(page)).toBeVisible();
+  // Without a row of history, no event reports it.
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ status: "Delivered" })
+    .where("orderNumber", "=", orderNumber(orderId))
+    .execute();
+  await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).click();
+  await expect(handOverDialog(page).getByRole("alert")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("1 moved on elsewhere")).toBeVisible(JOB);
+});
+
 test("the undo of packing ends when the next step begins", async ({ page, shop }) => {
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
+  // The time stands still from here on: the toast cannot expire.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
-  await undo(page).focus();
   await expect(undo(page)).toBeVisible();
   await page.getByRole("link", { name: "Packed", exact: false }).first().click();
   await expect(undo(page)).toBeVisible();

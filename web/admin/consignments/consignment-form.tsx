@@ -27,10 +27,10 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
   const isManual =
     search.get("carrier") === "manual" || courierId === null || !carriers.includes("shiprocket");
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
-  const number = useTypedNumber();
   const { parcel, problems } = readDraft(draft);
   const found = useOffers(orderId, isManual ? null : parcel);
-  const { isBusy, problem, fields, run } = useAction();
+  const { isBusy, problem, fields, run, reset } = useAction();
+  const number = useTypedNumber(reset);
 
   function create(event: FormEvent) {
     event.preventDefault();

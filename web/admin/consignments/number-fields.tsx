@@ -11,9 +11,12 @@ import { TextField } from "../../ui/field.tsx";
 const EMPTY = { courierName: "", awb: "", trackingUrl: "" };
 type Typed = typeof EMPTY;
 
-/** The courier and tracking number that staff enter, and whether another order has the number. */
-export function useTypedNumber() {
-  const [typed, setTyped] = useState(EMPTY);
+/**
+ * The courier and tracking number that staff enter, and whether another order has the number.
+ * @param onChange called when a field changes: the errors shown are out of date then
+ */
+export function useTypedNumber(onChange: () => void, initialCourier: () => string = () => "") {
+  const [typed, setTyped] = useState(() => ({ ...EMPTY, courierName: initialCourier() }));
   /** The server's message; null while no other order is known to have the number. */
   const [taken, setTaken] = useState<string | null>(null);
   const [isSameBox, setSameBox] = useState(false);
@@ -22,11 +25,13 @@ export function useTypedNumber() {
     setTyped({ ...typed, ...changed });
     setTaken(null);
     setSameBox(false);
+    onChange();
   }
 
   return {
     typed,
     taken,
+    setTaken,
     isSameBox,
     setSameBox,
     change,
@@ -49,10 +54,16 @@ interface NumberFieldsProps {
   /** Messages by field name, from the server. */
   errors: Record<string, string>;
   hasFocus?: boolean;
+  hasTrackingPage?: boolean;
 }
 
 /** Fields for a courier and its number, with a question where another order has the number. */
-export function NumberFields({ number, errors, hasFocus = false }: NumberFieldsProps) {
+export function NumberFields({
+  number,
+  errors,
+  hasFocus = false,
+  hasTrackingPage = true,
+}: NumberFieldsProps) {
   const { typed, taken, isSameBox, setSameBox, change } = number;
   const field = (name: keyof Typed) => ({
     name,
@@ -70,7 +81,13 @@ export function NumberFields({ number, errors, hasFocus = false }: NumberFieldsP
         autoFocus={hasFocus}
         {...field("courierName")}
       />
-      <TextField label="Number on the parcel (AWB)" maxLength={MAX_AWB_LENGTH} {...field("awb")} />
+      <TextField
+        label="Number on the parcel (AWB)"
+        maxLength={MAX_AWB_LENGTH}
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field("awb")}
+      />
       {taken && (
         <Banner>
           <p>{taken}</p>
@@ -85,14 +102,16 @@ export function NumberFields({ number, errors, hasFocus = false }: NumberFieldsP
           </label>
         </Banner>
       )}
-      <TextField
-        label="Tracking page"
-        isOptional
-        hint="Where the shopper can track the parcel, beginning with https://"
-        inputMode="url"
-        maxLength={MAX_TRACKING_URL_LENGTH}
-        {...field("trackingUrl")}
-      />
+      {hasTrackingPage && (
+        <TextField
+          label="Tracking page"
+          isOptional
+          hint="Where the shopper can track the parcel, beginning with https://"
+          inputMode="url"
+          maxLength={MAX_TRACKING_URL_LENGTH}
+          {...field("trackingUrl")}
+        />
+      )}
     </div>
   );
 }

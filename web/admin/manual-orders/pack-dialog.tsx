@@ -13,10 +13,20 @@ interface PackDialogProps {
   onClose: () => void;
   onConfirm: () => Promise<void>;
   onHandedOver: (orderId: OrderNumber) => void;
+  /** The server refused, perhaps because the screen is out of date. */
+  onOutdated: () => void;
 }
 
 /** Asks whether orders are really packed, or handed over. */
-export function PackDialog({ step, orders, isBusy, onClose, onConfirm, onHandedOver }: PackDialogProps) {
+export function PackDialog({
+  step,
+  orders,
+  isBusy,
+  onClose,
+  onConfirm,
+  onHandedOver,
+  onOutdated,
+}: PackDialogProps) {
   const [first, ...others] = orders;
   const withoutNumber = step.to === "Shipped" ? orders.filter(({ isBooked }) => !isBooked).length : 0;
   if (first && withoutNumber > 0)
@@ -24,6 +34,7 @@ export function PackDialog({ step, orders, isBusy, onClose, onConfirm, onHandedO
       <HandOverDialog
         orderId={first.orderId}
         onHandedOver={() => onHandedOver(first.orderId)}
+        onOutdated={onOutdated}
         onClose={onClose}
       />
     ) : (

@@ -1,100 +1,98 @@
 import { type FormEvent, useState } from "react";
-import {
-  AWB_FORM,
-  MAX_AWB_LENGTH,
-  MAX_COURIER_NAME_LENGTH,
-  WRONG_AWB,
-} from "../../../contract/consignments.ts";
-import { shipByTrackingNumbers } from "../../../contract/tracking-numbers.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import { AWB_FORM, WRONG_AWB } from "../../../contract/consignments.ts";
+import { type CheckedTrackingRow, shipByTrackingNumbers } from "../../../contract/tracking-numbers.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
+import { NumberFields, useTypedNumber } from "../consignments/number-fields.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { lastCourier, storeCourier } from "./last-courier.ts";
 import { makeMove } from "./use-order-moves.ts";
 
-const TITLE = "Hand over without a tracking number?";
-
 interface HandOverDialogProps {
   orderId: OrderNumber;
   onHandedOver: () => void;
+  /** The server refused, perhaps because the screen is out of date. */
+  onOutdated: () => void;
   onClose: () => void;
 }
 
 /** Asks for the tracking number of an order before it is handed over; it can be handed over without one. */
-export function HandOverDialog({ orderId, onHandedOver, onClose }: HandOverDialogProps) {
-  const [courierName, setCourierName] = useState(lastCourier);
-  const [awb, setAwb] = useState("");
+export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: HandOverDialogProps) {
   const [errors, setErrors] = useState<{ courierName?: string; awb?: string }>({});
-  /** Of the two ways one runs at a time. */
+  /** One action for both buttons: only one of them runs at a time. */
   const action = useAction();
+  const number = useTypedNumber(() => {
+    action.reset();
+    clear();
+  }, lastCourier);
   const [isWithNumber, setWithNumber] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const close = () => !action.isBusy && onClose();
   const problem = action.problem ?? refusal;
 
+  function clear() {
+    setErrors({});
+    setRefusal(null);
+  }
+
+  /** Runs a call, and reports when the server refuses it. */
+  const run = (call: () => Promise<unknown>) =>
+    action.run(async () => {
+      try {
+        await call();
+      } catch (error) {
+        if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
+        throw error;
+      }
+    });
+
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const [courier, number] = [courierName.trim(), awb.trim()];
+    const { typed, isSameBox } = number;
+    const [courierName, awb] = [typed.courierName.trim(), typed.awb.trim()];
     const found = {
-      ...(courier === "" ? { courierName: "Enter the courier's name." } : {}),
-      ...(AWB_FORM.test(number) ? {} : { awb: `Enter ${WRONG_AWB}.` }),
+      ...(courierName === "" ? { courierName: "Enter the courier's name." } : {}),
+      ...(AWB_FORM.test(awb) ? {} : { awb: `Enter ${WRONG_AWB}.` }),
     };
+    clear();
     setErrors(found);
-    setRefusal(null);
     if (Object.keys(found).length > 0) return;
     setWithNumber(true);
-    let wrong: string | null = null;
-    const isSent = await action.run(async () => {
-      const rows = [{ reference: orderId, awb: number, courierName: courier }];
-      const reply = await adminApi(shipByTrackingNumbers, { body: { rows, isPreview: false } });
-      wrong = reply.rows[0]?.problem || null;
+    const replies: CheckedTrackingRow[] = [];
+    const isSent = await run(async () => {
+      const rows = [{ reference: orderId, awb, courierName, isSameBox }];
+      replies.push(...(await adminApi(shipByTrackingNumbers, { body: { rows, isPreview: false } })).rows);
     });
-    setRefusal(wrong);
-    if (!isSent || wrong !== null) return;
-    storeCourier(courier);
-    onHandedOver();
+    if (!isSent) return;
+    const wrong = replies.find(({ outcome }) => outcome === "wrong");
+    if (!wrong) {
+      storeCourier(courierName);
+      return onHandedOver();
+    }
+    if (wrong.isNumberTaken) return number.setTaken(wrong.problem);
+    setRefusal(wrong.problem);
+    onOutdated();
   }
 
   async function handOver() {
-    setErrors({});
-    setRefusal(null);
+    clear();
     setWithNumber(false);
-    if (await action.run(() => makeMove(orderId, "Shipped"))) onHandedOver();
+    if (await run(() => makeMove(orderId, "Shipped"))) onHandedOver();
   }
 
   return (
-    <Dialog title={TITLE} isOpen onClose={close}>
+    <Dialog title="Hand over" isOpen onClose={close}>
       <form onSubmit={submit} className="space-y-4" noValidate>
         <p>
           {orderId}: the shopper gets an e-mail that the order is on its way. With a tracking number the
           shopper can follow the parcel.
         </p>
-        <TextField
-          label="Courier"
-          name="courierName"
-          value={courierName}
-          error={errors.courierName}
-          maxLength={MAX_COURIER_NAME_LENGTH}
-          autoComplete="off"
-          onChange={({ target }) => setCourierName(target.value)}
-        />
-        <TextField
-          label="Tracking number"
-          name="awb"
-          data-autofocus
-          value={awb}
-          error={errors.awb}
-          maxLength={MAX_AWB_LENGTH}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => setAwb(target.value)}
-        />
+        <NumberFields number={number} errors={errors} hasTrackingPage={false} />
         {problem && <Banner>{problem}</Banner>}
         <DialogActions>
           <Button
@@ -110,7 +108,7 @@ export function HandOverDialog({ orderId, onHandedOver, onClose }: HandOverDialo
             isBusy={action.isBusy}
             busyLabel={isWithNumber ? "Handing over..." : undefined}
           >
-            Hand over
+            Hand over with this number
           </Button>
         </DialogActions>
       </form>
@@ -130,7 +128,7 @@ interface HandOverManyDialogProps {
 export function HandOverManyDialog({ total, withoutNumber, onConfirm, onClose }: HandOverManyDialogProps) {
   return (
     <ConfirmDialog
-      title={TITLE}
+      title="Hand over without a tracking number?"
       confirmLabel={`Hand over ${total}`}
       busyLabel="Handing over..."
       cancelLabel="Cancel"

@@ -51,6 +51,7 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
             setHandingOver(false);
             actions.onHandedOver();
           }}
+          onOutdated={actions.onMoved}
           onClose={() => setHandingOver(false)}
         />
       )}
