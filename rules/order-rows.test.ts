@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paise, sum, ZERO } from "./money.ts";
-import { type LineRow, netOfLine, rowsOfLine, rowsOfTotal, signedRupees } from "./order-rows.ts";
+import { type LineRow, netOfOrders, rowsOfLine, rowsOfTotal, signedRupees } from "./order-rows.ts";
 
 const rupees = (amount: number) => paise(amount * 100);
 
@@ -21,7 +21,7 @@ test.each<[string, number, number, number, number, string[]]>([
   };
   const words = ({ kind, units, amount }: LineRow) => `${kind} ${units} ${signedRupees(amount)}`;
   expect(rowsOfLine(line).map(words)).toEqual(rows);
-  expect(sum(rowsOfLine(line).map(({ amount }) => amount))).toBe(netOfLine(line));
+  expect(sum(rowsOfLine(line).map(({ amount }) => amount))).toBe(rupees(quantity * 125 - refunded));
 });
 
 test("the rows of the total add up, and without a refund there is the total alone", () => {
@@ -30,4 +30,13 @@ test("the rows of the total add up, and without a refund there is the total alon
     rowsOfTotal(rupees(516), rupees(125)).map(({ name, amount }) => `${name} ${signedRupees(amount)}`),
   ).toEqual(["Total ₹516", "Refunded −₹125", "Net paid ₹391"]);
   expect(rowsOfTotal(rupees(516), rupees(516)).at(-1)).toEqual({ name: "Net paid", amount: ZERO });
+});
+
+test("what orders come to together is without their refunds", () => {
+  const order = (total: number, refunded: number) => ({
+    totalAmount: rupees(total),
+    refundedAmount: rupees(refunded),
+  });
+  expect(netOfOrders([order(516, 0), order(405, 155), order(100, 100)])).toBe(rupees(766));
+  expect(netOfOrders([])).toBe(ZERO);
 });

@@ -1,6 +1,6 @@
 // The rows of an order where its prices are shown: what was sold, what of it was refunded, and what is left of the money.
 
-import { formatRupees, minus, type Paise, paise, ZERO } from "./money.ts";
+import { formatRupees, minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { lineTotal } from "./pricing.ts";
 
 export interface SoldUnits {
@@ -32,11 +32,6 @@ export function rowsOfLine(line: SoldUnits): LineRow[] {
   return rows;
 }
 
-/** What a line comes to after its refunds. */
-export function netOfLine(line: SoldUnits): Paise {
-  return minus(lineTotal(line), line.refundedAmount);
-}
-
 export interface TotalRow {
   name: "Total" | "Refunded" | "Net paid";
   /** Negative for what was refunded. */
@@ -54,6 +49,11 @@ export function rowsOfTotal(total: Paise, refunded: Paise): TotalRow[] {
     { name: "Refunded", amount: paise(-refunded) },
     { name: "Net paid", amount: minus(total, refunded) },
   ];
+}
+
+/** What orders come to together after their refunds, paise. */
+export function netOfOrders(orders: readonly { totalAmount: Paise; refundedAmount: Paise }[]): Paise {
+  return sum(orders.map(({ totalAmount, refundedAmount }) => minus(totalAmount, refundedAmount)));
 }
 
 /** "₹375", or "−₹125" for a negative amount. */

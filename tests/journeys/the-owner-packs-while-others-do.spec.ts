@@ -76,6 +76,30 @@ test("an order that another tab has packed is not packed twice", async ({ page, 
   ]);
 });
 
+test("an order that is held after it was chosen leaves the choice and the total", async ({
+  page,
+  shop,
+  sql,
+  complaints,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { middle } = await aMorning(shop, sql, admin);
+  await page.route("**/api/admin/orders/events*", (route) => route.abort());
+  await open(page, PACKING);
+  await page.getByRole("checkbox", { name: "Select all 3 shown" }).check();
+  await sql.query("update orders set held = 'dispute' where order_number = $1", [middle.orderId]);
+  await page.getByRole("button", { name: "Packed (3)" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(card(page, middle.orderId).getByText(/^Held:/)).toBeVisible();
+  const box = page.getByRole("checkbox", { name: `Select ${middle.orderId}` });
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Packed \(/ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "0 Confirmed orders" })).toBeVisible();
+  await expect(page.getByText(/^Total amount ₹0 · 1 more on hold$/)).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("could not be marked as packed")]);
+});
+
 test("more orders than a page of the API holds are counted, written and shown in slices", {
   tag: "@both",
 }, async ({ page, shop, sql }) => {

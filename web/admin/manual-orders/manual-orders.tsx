@@ -4,7 +4,8 @@ import { useCallback, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { formatRupees, sum } from "../../../rules/money.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { netOfOrders } from "../../../rules/order-rows.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -173,7 +174,7 @@ export default function ManualOrders() {
       >
         Total amount{" "}
         <strong className="text-leaf tabular-nums">
-          {formatRupees(sum(list.orders.map(({ totalAmount }) => totalAmount)))}
+          {formatRupees(netOfOrders(list.orders.filter(isWaiting)))}
         </strong>
         {search &&
           list.orders.length !== shown.length &&
@@ -245,6 +246,7 @@ export default function ManualOrders() {
         onClose={packing.close}
         onConfirm={packing.confirm}
         onHandedOver={packing.handedOver}
+        onOutdated={packingList.reload}
       />
     </>
   );

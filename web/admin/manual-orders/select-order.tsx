@@ -16,7 +16,7 @@ export function SelectOrder({ order, isSelected, onSelect, className = "" }: Sel
       <input
         type="checkbox"
         checked={isSelected}
-        disabled={!isWaiting(order)}
+        disabled={!isSelected && !isWaiting(order)}
         aria-label={`Select ${order.orderId}`}
         onChange={({ target, nativeEvent }) =>
           onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)

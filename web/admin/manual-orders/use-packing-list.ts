@@ -31,11 +31,10 @@ function keptView(loaded: PackingList): View {
   const listed = idsOf(loaded);
   const kept = (place: "packing chosen" | "packing found") =>
     keptChoice(place, loaded.status).filter((orderId) => listed.has(orderId));
-  const waiting = new Set(loaded.orders.filter(isWaiting).map(({ orderId }) => String(orderId)));
   const found = new Set(kept("packing found"));
   return {
     ...startOf(loaded),
-    selected: new Set(kept("packing chosen").filter((orderId) => waiting.has(orderId))),
+    selected: stillSelected(new Set(kept("packing chosen")), loaded),
     search: found.size > 0 ? { orderIds: found } : null,
   };
 }
@@ -46,6 +45,13 @@ const RELOAD_WAIT_MS = 2_000;
 /** The list after packing: without these orders. */
 function without(list: PackingList, packed: ReadonlySet<string>): PackingList {
   return { ...list, orders: list.orders.filter(({ orderId }) => !packed.has(orderId)) };
+}
+
+/** The selected orders that a list still has and that can be packed. */
+function stillSelected(selected: ReadonlySet<string>, { orders }: PackingList): Set<string> {
+  return new Set(
+    orders.filter((order) => selected.has(order.orderId) && isWaiting(order)).map(({ orderId }) => orderId),
+  );
 }
 
 function idsOf({ orders }: PackingList): Set<string> {
@@ -93,7 +99,9 @@ export function usePackingList(loaded: PackingList) {
       const { came, went } = difference(now.list, fresh);
       // The same orders stay where they are, and say what is true of them now.
       const isSame = came + went === 0 || now.list.orders.length === 0;
-      return isSame ? { newer: null, list: fresh } : { newer: fresh };
+      return isSame
+        ? { newer: null, list: fresh, selected: stillSelected(now.selected, fresh) }
+        : { newer: fresh };
     });
 
   /** Shows orders again that were taken back; what else has changed waits until it is asked for. */
@@ -102,7 +110,11 @@ export function usePackingList(loaded: PackingList) {
       const wanted = new Set([...idsOf(now.list), ...orderIds]);
       const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => wanted.has(orderId)) };
       const { came, went } = difference(list, fresh);
-      return { list, newer: came + went === 0 ? null : fresh };
+      return {
+        list,
+        newer: came + went === 0 ? null : fresh,
+        selected: stillSelected(now.selected, list),
+      };
     });
 
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
@@ -129,7 +141,7 @@ export function usePackingList(loaded: PackingList) {
           ? {
               list: now.newer,
               newer: null,
-              selected: except(now.selected, except(now.selected, idsOf(now.newer))),
+              selected: stillSelected(now.selected, now.newer),
             }
           : {},
       ),
