@@ -148,6 +148,22 @@ test.each([
   expect(pincodeFromTyping(typed)).toBe(value);
 });
 
+test.each([
+  ["682001", "6892001", "682001"],
+  ["682001", "9682001", "682001"],
+  ["682001", "6820019", "682001"],
+  ["682001", "682०001", "682001"],
+  // Not one digit more: pasted.
+  ["682001", "695014682001", "695014"],
+  ["682001", "6950142", "695014"],
+  ["682001", "695 014", "695014"],
+  ["68200", "682001", "682001"],
+  ["682001", "68200", "68200"],
+  ["682001", "68a2001", "68a2001"],
+])("%j in a pincode field that becomes %j has the value %j", (before, typed, value) => {
+  expect(pincodeFromTyping(typed, before)).toBe(value);
+});
+
 test("an address is stored with the six digits of its pincode", () => {
   expect(tidyAddress({ ...address, pincode: "PIN 678-001" }).pincode).toBe("678001");
   expect(isSameAddress(address, { ...address, pincode: "678 001" })).toBe(true);

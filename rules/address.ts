@@ -120,10 +120,17 @@ export function readPincode(text: string): string | null {
   return isPincode(digits) ? digits : null;
 }
 
-/** The value of a pincode field: at most six digits of what was typed or pasted. Text that is no number stays, to be corrected. */
-export function pincodeFromTyping(text: string): string {
+/**
+ * The value of a pincode field: at most six digits of what was typed or pasted. Text that is no number stays, to be corrected.
+ * @param before the field's value: a digit typed into a full pincode changes nothing, and so drops none of its digits
+ */
+export function pincodeFromTyping(text: string, before = ""): string {
   const digits = pincodeDigits(text);
-  return /^\d+$/.test(digits) ? digits.slice(0, PINCODE_LENGTH) : text;
+  if (!/^\d+$/.test(digits)) return text;
+  const isFull = before.length === PINCODE_LENGTH && digits.length === PINCODE_LENGTH + 1;
+  if (isFull && [...digits].some((_, at) => digits.slice(0, at) + digits.slice(at + 1) === before))
+    return before;
+  return digits.slice(0, PINCODE_LENGTH);
 }
 
 /** What a field takes, said after INVALID_CHARACTERS. */

@@ -200,3 +200,26 @@ test("at the dispatch cut-off an open page loads its date again", async ({ page 
   await again;
   await expect(page.getByText(/^Deliver to 678004: by /)).toBeVisible();
 });
+
+test("a date that could not be loaded again at the cut-off stays, and is loaded a minute later", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page, "/products/nendran-banana-chips");
+  await page.getByLabel("Deliver to pincode").fill("678004");
+  await page.getByRole("button", { name: "Check" }).click();
+  const date = page.getByText(/^Deliver to 678004: by /);
+  await expect(date).toBeVisible();
+  await page.route("**/api/delivery/678004", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/delivery/678004"),
+  );
+  await page.clock.fastForward("24:00:00");
+  await failed;
+  await page.unroute("**/api/delivery/678004");
+  const again = page.waitForResponse("**/api/delivery/678004");
+  await page.clock.runFor(61_000);
+  await again;
+  await expect(date).toBeVisible();
+  await expect(page.getByText(/you see the day at the checkout/)).toBeHidden();
+});

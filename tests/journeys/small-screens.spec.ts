@@ -79,9 +79,23 @@ test("the label of the pincode field is set in one line, and the field moves not
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [CHIPS_PAGE, "/cart"]) {
+      const code = Promise.withResolvers<void>();
+      await page.route(/\/deliver-to-pincode-/, async (route) => {
+        await code.promise;
+        await route.continue();
+      });
       await open(page, path);
+      const placeholder = page.getByText("Deliver to your pincode", { exact: true });
+      await expect(placeholder).toBeVisible();
+      const place = await placeholder.locator("..").elementHandle();
+      await fontsLoaded(page);
+      const before = await place?.boundingBox();
+      expect(before).toBeTruthy();
+      code.resolve();
       const label = page.getByText("Deliver to pincode", { exact: true });
       await expect(label).toBeVisible();
+      expect((await place?.boundingBox())?.height, `${path} at ${width}`).toBe(before?.height);
+      await page.unroute(/\/deliver-to-pincode-/);
       await fontsLoaded(page);
       expect(await linesOf(label)).toBe(1);
       const check = await boxOf(page.getByRole("button", { name: "Check", exact: true }));

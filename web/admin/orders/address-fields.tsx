@@ -61,7 +61,9 @@ export function AddressFields({ values, errors, onChange }: AddressFieldsProps) 
     error: errors[field],
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange({ [field]: field === "pincode" ? pincodeFromTyping(target.value) : target.value }),
+      onChange({
+        [field]: field === "pincode" ? pincodeFromTyping(target.value, values.pincode) : target.value,
+      }),
   });
 
   function takeEmail(email: string) {

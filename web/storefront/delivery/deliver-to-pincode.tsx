@@ -50,6 +50,7 @@ function PincodeField({
   onChosen: (pincode: string | null) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef(pincode ?? "");
   const [isWrong, setIsWrong] = useState(false);
 
   function handleSubmit(event: FormEvent) {
@@ -83,7 +84,8 @@ function PincodeField({
           aria-invalid={isWrong || undefined}
           aria-describedby="deliver-to-error"
           onChange={({ target }) => {
-            const value = pincodeFromTyping(target.value);
+            const value = pincodeFromTyping(target.value, before.current);
+            before.current = value;
             if (value !== target.value) target.value = value;
             setIsWrong(false);
           }}

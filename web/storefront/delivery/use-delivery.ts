@@ -15,13 +15,13 @@ interface Shown {
 
 /**
  * When a parcel that is ordered now arrives at a pincode; null while it is loading, and without a pincode. At the dispatch
- * cut-off, from which on orders are packed a day later, the date is loaded again.
+ * cut-off, from which on orders are packed a day later, the date is loaded again; until that succeeds the old one is shown.
  */
 export function useDelivery(pincode: string | null): Delivery | null {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [loads, setLoads] = useState(0);
+  /** A new one each time that a date which was shown is loaded again. */
+  const [reload, setReload] = useState<{ pincode: string } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cut-off loads it again
   useEffect(() => {
     if (pincode === null || !isPincode(pincode)) return;
     let isCurrent = true;
@@ -29,19 +29,25 @@ export function useDelivery(pincode: string | null): Delivery | null {
     const show = (delivery: Delivery) => {
       if (isCurrent) setShown({ pincode, delivery });
     };
+    const reloadIn = (ms: number) => {
+      if (isCurrent) timer = setTimeout(() => setReload({ pincode }), ms);
+    };
     api(getDelivery, { params: { pincode } }).then(
       ({ deliverBy, orderBefore }) => {
         show(deliverBy === null ? "nobody goes there" : { by: formatDeliveryDate(deliverBy) });
-        if (isCurrent && orderBefore !== undefined)
-          timer = setTimeout(() => setLoads((count) => count + 1), delayUntil(orderBefore));
+        if (orderBefore !== undefined) reloadIn(delayUntil(orderBefore));
       },
-      (error) => show(isApiError(error) && error.status === 404 ? "unknown" : "failed"),
+      (error) => {
+        if (isApiError(error) && error.status === 404) return show("unknown");
+        if (reload?.pincode !== pincode) return show("failed");
+        reloadIn(MINUTE_MS);
+      },
     );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [pincode, loads]);
+  }, [pincode, reload]);
 
   return shown?.pincode === pincode ? shown.delivery : null;
 }

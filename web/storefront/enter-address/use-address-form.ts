@@ -80,7 +80,7 @@ export function useAddressForm(
   function changeByHand(field: AddressField, value: string) {
     isOfPlace.current = false;
     if (field in typed.current) typed.current = { ...typed.current, [field]: value !== "" };
-    change({ [field]: field === "pincode" ? pincodeFromTyping(value) : value });
+    change({ [field]: field === "pincode" ? pincodeFromTyping(value, latest.current.pincode) : value });
   }
 
   // What an earlier pincode filled in follows the new one.
