@@ -92,15 +92,19 @@ function listStorefrontFiles(): Plugin {
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     generateBundle(_options, bundle) {
-      const files = new Set(Object.keys(bundle).filter((file) => file.endsWith(".woff2")));
+      const files = new Set<string>();
       const add = (file: string) => {
         const chunk = bundle[file];
         if (files.has(file) || chunk?.type !== "chunk") return;
         files.add(file);
         const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
-        // Drawings too: offline screens show them.
-        for (const asset of [...importedCss, ...importedAssets])
-          if (/\.(css|svg)$/.test(asset)) files.add(asset);
+        for (const name of [...importedCss, ...importedAssets]) {
+          // Drawings too: offline screens show them.
+          if (/\.(css|svg|woff2)$/.test(name)) files.add(name);
+          const asset = bundle[name];
+          if (!name.endsWith(".css") || asset?.type !== "asset") continue;
+          for (const [font] of String(asset.source).matchAll(/assets\/[\w.-]+\.woff2/g)) files.add(font);
+        }
         for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
       };
       for (const [file, chunk] of Object.entries(bundle))
