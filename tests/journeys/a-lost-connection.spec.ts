@@ -229,6 +229,30 @@ test.describe("without a service worker", () => {
     await goOffline();
   });
 
+  test("on a desk what sticks to the top stays below the notice", async ({ page, context }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const notice = page.getByRole("status").filter({ hasText: OFFLINE });
+    await fillCart(page, { "nendran-banana-chips": 1 });
+    for (const path of ["/products/nendran-banana-chips", "/cart", "/refund-policy"]) {
+      await open(page, path);
+      await context.setOffline(true);
+      await expect(notice).toBeVisible();
+      await transitionsOver(page);
+      const stuck = await page.evaluate(() => {
+        const columns = [...document.querySelectorAll("main *")].filter(
+          (each) => getComputedStyle(each).position === "sticky" && getComputedStyle(each).top !== "auto",
+        );
+        return columns.map((each) => Number.parseFloat(getComputedStyle(each).top));
+      });
+      const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(0);
+      expect(stuck.length, path).toBeGreaterThan(0);
+      expect(Math.min(...stuck), path).toBeGreaterThanOrEqual(y + height);
+      await context.setOffline(false);
+      await expect(notice).toBeHidden();
+    }
+  });
+
   test("a drawing that is lost leaves no broken picture", async ({ page }) => {
     const lost = page.waitForEvent("requestfailed", (request) => /empty-pouch/.test(request.url()));
     await page.route("**/assets/*.svg", (route) => route.abort("connectionreset"));

@@ -31,7 +31,7 @@ export function CartSummary({
   return (
     <section
       aria-labelledby="summary"
-      className="rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--header-height)+1rem)]"
+      className="rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]"
     >
       <h2 id="summary" className="text-heading">
         Order Summary

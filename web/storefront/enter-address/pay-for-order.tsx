@@ -122,7 +122,7 @@ export function PayForOrder({
             </div>
           </section>
           {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
-          <div className="max-lg:contents lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:col-start-2 lg:space-y-5">
+          <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:space-y-5">
             {isPayable && explanation}
             {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
             {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}

@@ -71,7 +71,7 @@ function asProps({ summary, effective, sections }: OwnPolicy): Omit<PolicyPagePr
 function Contents({ sections }: { sections: readonly PolicySection[] }) {
   return (
     <nav aria-label="On this page" className="hidden lg:block">
-      <div className="sticky top-[calc(var(--header-height)+2rem)]">
+      <div className="sticky top-[calc(var(--sticky-top)+2rem)]">
         <p className="font-display text-sm font-bold text-husk">On this page</p>
         <ol className="mt-3 border-l-2 border-line">
           {sections.map(({ id, title }) => (

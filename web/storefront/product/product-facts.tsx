@@ -21,7 +21,7 @@ export function ProductFacts({ product }: { product: Product }) {
       {ingredients.length > 0 && (
         <section
           aria-labelledby="ingredients"
-          className="flex flex-col overflow-hidden rounded-card bg-leaf text-cream md:sticky md:top-[calc(var(--header-height)+1.5rem)]"
+          className="flex flex-col overflow-hidden rounded-card bg-leaf text-cream md:sticky md:top-[calc(var(--sticky-top)+1.5rem)]"
         >
           {/* Looks like the seal of a pouch. */}
           <div className="ribs h-5 text-turmeric/60" />

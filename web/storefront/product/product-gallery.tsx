@@ -27,7 +27,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside.
     <div
-      className="md:sticky md:top-[calc(var(--header-height)+1.5rem)]"
+      className="md:sticky md:top-[calc(var(--sticky-top)+1.5rem)]"
       onPointerEnter={reach}
       onTouchStart={reach}
       onFocus={reach}
