@@ -19,7 +19,7 @@ export default function Parcels() {
         <>
           <ZoneDaysFields form={form} />
           <Card title="Parcels for couriers">
-            <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+            <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
               <NumberField form={form} name="parcel.lengthCm" label="Box length (cm)" />
               <NumberField form={form} name="parcel.widthCm" label="Box width (cm)" />
               <NumberField form={form} name="parcel.heightCm" label="Box height (cm)" />
