@@ -81,7 +81,8 @@ const STICKY =
 
 /**
  * The buttons at the end of a dialog, the main one last.
- * @param isSticky for a dialog that may be longer than the screen: they stay visible while it scrolls
+ * @param isSticky for a dialog that may be longer than the screen: they stay visible while it scrolls. The parent must be as
+ *   high as the dialog and no grid, whose areas would hold them
  */
 export function DialogActions({ isSticky = false, children }: { isSticky?: boolean; children: ReactNode }) {
   return (

@@ -99,44 +99,44 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
 
   return (
     <Dialog title={`Address of ${orderId}`} isOpen onClose={close}>
-      <form onSubmit={submit} noValidate className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-        <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
-        <TextField
-          label="Phone for the courier"
-          hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
-          name="contactPhone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          className="sm:col-span-2"
-          value={typedPhone}
-          onChange={({ target }) => change({ contactPhone: target.value })}
-          error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
-        />
-        {problem && (
-          <Banner className="sm:col-span-2">
-            Error: {problem}
-            {others.length > 0 && (
-              <ul aria-label="What you have both changed, as it is now" className="mt-2 font-semibold">
-                {others.map((other) => (
-                  <li key={other} className="wrap-anywhere">
-                    {other}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Banner>
-        )}
-        <div className="sm:col-span-2">
-          <DialogActions isSticky>
-            <Button variant="secondary" onClick={close}>
-              Close
-            </Button>
-            <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-              Save address
-            </Button>
-          </DialogActions>
+      <form onSubmit={submit} noValidate>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
+          <TextField
+            label="Phone for the courier"
+            hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
+            name="contactPhone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            className="sm:col-span-2"
+            value={typedPhone}
+            onChange={({ target }) => change({ contactPhone: target.value })}
+            error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
+          />
+          {problem && (
+            <Banner className="sm:col-span-2">
+              Error: {problem}
+              {others.length > 0 && (
+                <ul aria-label="What you have both changed, as it is now" className="mt-2 font-semibold">
+                  {others.map((other) => (
+                    <li key={other} className="wrap-anywhere">
+                      {other}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Banner>
+          )}
         </div>
+        <DialogActions isSticky>
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
+            Save address
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );
