@@ -31,7 +31,7 @@ test("the e-mail tells the day in nine lines", () => {
       "Last Sunday by this time: 11 orders, ₹6,900 (today 19 percent more)",
       "Packed: 12, shipped: 10",
       "Waiting: 3 to confirm, 4 to pack",
-      "Paid back: ₹320",
+      "Refunded: ₹320",
       "Running low: 1 product",
       "Alarms: none",
     ],

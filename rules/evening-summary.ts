@@ -65,7 +65,7 @@ export function summaryMail(summary: EveningSummary): { subject: string; lines: 
       `Last ${weekday.format(date)} by this time: ${soldWords(lastWeek)}${difference(summary)}`,
       `Packed: ${packed}, shipped: ${shipped}`,
       `Waiting: ${waitingWords(waiting)}`,
-      `Paid back: ${formatRupees(paidBack)}`,
+      `Refunded: ${formatRupees(paidBack)}`,
       `Running low: ${counted(lowStock, "product", "products")}`,
       `Alarms: ${alarms === 0 ? "none" : `${alarms} open`}`,
     ],

@@ -128,10 +128,10 @@ export const REFUSALS = {
     status: 409,
     message: "The shopper may be paying just now. Try again in a quarter of an hour.",
   },
-  ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing of this order can be paid back by hand." },
+  ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing of this order can be refunded manually." },
   REFUND_CHANGED: {
     status: 409,
-    message: "What can be paid back has changed meanwhile. Reload the page and look again.",
+    message: "What can be refunded has changed meanwhile. Reload the page and check again.",
   },
   UNITS_NOT_IN_SHOP: {
     status: 409,

@@ -31,12 +31,11 @@ type Body = InputOf<typeof call>["body"];
 type Reply = ReplyOf<typeof call>;
 
 const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
-  "nothing chosen": "Choose what to pay back.",
+  "nothing chosen": "Choose what to refund.",
   "more units than left": "More units were chosen than are left of this order.",
   "more than left": "That is more than is left of this order's payment.",
-  "under a rupee": "No less than ₹1 can be paid back.",
-  "leaves under a rupee":
-    "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less.",
+  "under a rupee": "The smallest refund is ₹1.",
+  "leaves under a rupee": "That leaves less than ₹1, which could never be refunded. Refund all, or ₹1 less.",
 };
 
 /**

@@ -116,7 +116,7 @@ test("it tells the day until now, and the same weekday of last week until the sa
     `Last Sunday by this time: 1 order, ${rupees(total / 3)} (today 200 percent more)`,
     "Packed: 1, shipped: 1",
     expect.stringMatching(/^Waiting: \d+ to confirm, 1 to pack/),
-    "Paid back: ₹0",
+    "Refunded: ₹0",
     expect.stringMatching(/^Running low: \d+ products?$/),
     "Alarms: 1 open",
     "",
@@ -142,7 +142,7 @@ test("what went back today is in it, whenever it was asked for, and nothing of t
     ) as made (amount, key, state, asked_at, made_at) where order_id = ${id}`.execute(db);
   await lookAt("2026-05-03 20:00");
   const [mail] = await mails();
-  expect(mail?.body).toContain("Paid back: ₹50\n");
+  expect(mail?.body).toContain("Refunded: ₹50\n");
   const { rows } = await sql<{ fullName: string; email: string; city: string }>`
     select full_name, addresses.email, city from addresses join orders on orders.address_id = addresses.id
     where orders.id = ${id}`.execute(db);

@@ -100,7 +100,7 @@ test("many parcels are handed over at once, from the list and from the packing s
   const parcel = page.getByRole("article", { name: third });
   await expect(page.getByRole("article", { name: held }).getByText(/^Held:/)).toBeVisible();
   await parcel.getByRole("button", { name: "Handed over" }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand over without a tracking number?" });
+  const dialog = page.getByRole("dialog", { name: "Hand over" });
   await looksRight(page);
   await dialog.getByRole("button", { name: "Hand over without a number" }).dblclick();
   await expect(page.getByText(`${third} is handed over`)).toBeVisible();
@@ -162,6 +162,6 @@ test("a lost parcel is set Lost by hand, and cancelled by way of its alarm", asy
   await expect(page).not.toHaveURL(/cancel/);
   await page.getByRole("button", { name: "Cancel order" }).click();
   await cancel.getByLabel("Reason").fill("We cannot bake these again");
-  await cancel.getByRole("button", { name: "Cancel and pay back" }).click();
+  await cancel.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(stateOf(page)).toHaveText(/Cancelled|Refunded/);
 });

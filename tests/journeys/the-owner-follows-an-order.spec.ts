@@ -92,18 +92,18 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await expect(page.getByRole("link", { name: `Ship ${orderId}` })).toBeVisible();
   await page.getByRole("button", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-  await expect(dialog).toContainText("paid back in full");
+  await expect(dialog).toContainText("gets a full refund");
   await dialog.getByLabel("Reason").fill("   ");
-  await dialog.getByRole("button", { name: "Cancel and pay back" }).click();
+  await dialog.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(dialog.getByText("Say why, for the shopper to read")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The fryer is broken");
-  await dialog.getByRole("button", { name: "Cancel and pay back" }).click();
+  await dialog.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(dialog).toBeHidden();
 
   await expect(page.getByText("Cancelled because: The fryer is broken")).toBeVisible();
   await expect(stateOf(page)).toHaveText("State: Refunded", JOB);
   const payment = page.getByRole("listitem").filter({ hasText: "Because the order was cancelled" });
-  await expect(payment.getByText("Paid back", { exact: true })).toBeVisible();
+  await expect(payment.getByText("Refunded", { exact: true })).toBeVisible();
   const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
   await expect(history.getByRole("listitem")).toHaveText(
     ["Created", "Verified", "Paid", "Confirmed", "Packed", "Cancelled", "Refunded"].map(
@@ -300,12 +300,12 @@ test("a screen that cannot reach the shop stays as it is, with what is typed the
   // The news come through; to look at what they are of does not work.
   await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
   await failed;
-  await page.getByRole("button", { name: "Cancel and pay back" }).click();
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(page.getByRole("dialog").getByText("No connection.")).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("Out of jackfruit");
 
   letThrough();
-  await page.getByRole("button", { name: "Cancel and pay back" }).click();
+  await page.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(stateOf(page)).toHaveText(/Cancelled|Refunded/);
 });
@@ -433,7 +433,7 @@ for (const { opens, confirms, from, becomes, says } of [
   },
   {
     opens: "Cancel order",
-    confirms: "Cancel and pay back",
+    confirms: "Cancel and refund",
     from: "Paid",
     becomes: "Cancelled",
     says: "The order is Cancelled by now",

@@ -27,8 +27,8 @@ const sumOf = (page: Page, name: string) =>
 
 async function expectSums(page: Page, captured: string, paidBack: string, left: string): Promise<void> {
   await expect(sumOf(page, "Captured")).toHaveText(captured);
-  await expect(sumOf(page, "Paid back")).toHaveText(paidBack);
-  await expect(sumOf(page, "Left")).toHaveText(left);
+  await expect(sumOf(page, "Refunded")).toHaveText(paidBack);
+  await expect(sumOf(page, "Net paid")).toHaveText(left);
 }
 
 async function mailsAbout(shop: TestShop, orderId: string): Promise<number> {
@@ -75,14 +75,14 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
   await refundButton(page).click();
   const dialog = refundDialog(page, orderId);
   await expect(dialog.getByText("3 of 3 left, ₹375")).toBeVisible();
-  await expect(dialog.getByText("Choose what to pay back.")).toBeVisible();
+  await expect(dialog.getByText("Choose what to refund.")).toBeVisible();
   await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
-  await expect(dialog.getByText("₹125 goes back. ₹280 of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹125. Net paid: ₹280 of ₹405.")).toBeVisible();
   await dialog.getByLabel("Delivery charge").check();
-  await expect(dialog.getByText("₹155 goes back. ₹250 of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹155. Net paid: ₹250 of ₹405.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Put back on the shelf" }).click();
   await dialog.getByLabel("Reason").fill("One packet was crushed");
-  await dialog.getByRole("button", { name: "Pay back ₹155" }).click();
+  await dialog.getByRole("button", { name: "Refund ₹155" }).click();
 
   const proving = page.getByRole("dialog", { name: "Enter your password" });
   await proving.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -92,7 +92,7 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
 
   await expectSums(page, "₹405", "₹155", "₹250");
   const first = payments(page).getByRole("listitem").filter({ hasText: "One packet was crushed" });
-  await expect(first.getByText("Paid back", { exact: true })).toBeVisible(JOB);
+  await expect(first.getByText("Refunded", { exact: true })).toBeVisible(JOB);
   await expect(first).toContainText("1 × Nendran Banana Chips, back on the shelf");
   await expect(first).toContainText("Delivery charge ₹30");
   await expect(first).toContainText(`By ${owner.username}`);
@@ -103,7 +103,7 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
 
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByRole("dialog")).toContainText(
-    "The shopper is paid back what is left: ₹250 of ₹405.",
+    "The shopper gets the rest as a refund: ₹250 of ₹405.",
   );
   await page.getByRole("button", { name: "Keep order" }).click();
 
@@ -113,12 +113,12 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
   await dialog.getByLabel("An amount").check();
   await dialog.getByLabel("Amount, ₹").fill("250.01");
   await dialog.getByLabel("Reason").fill("The parcel was lost");
-  await dialog.getByRole("button", { name: "Pay back" }).click();
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("That is ₹250.01, and only ₹250 is left.");
   await dialog.getByLabel("Amount, ₹").fill("250");
-  await expect(dialog.getByText("₹250 goes back. Nothing of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹250. Net paid: ₹0 of ₹405.")).toBeVisible();
   await expect(dialog.getByText("The order is held then")).toBeVisible();
-  await dialog.getByRole("button", { name: "Pay back ₹250" }).click();
+  await dialog.getByRole("button", { name: "Refund ₹250" }).click();
   await expect(dialog).toBeHidden();
 
   await expectSums(page, "₹405", "₹405", "₹0");
@@ -127,7 +127,7 @@ test("a crushed packet and the delivery charge go back, then all the rest by amo
   await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([250, 155]);
   await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(3);
   await page.getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Nothing is left to pay back.");
+  await expect(page.getByRole("dialog")).toContainText("Nothing is left to refund.");
 });
 
 test("pressed twice, and once more after the answer was lost, money goes back once", async ({
@@ -141,10 +141,10 @@ test("pressed twice, and once more after the answer was lost, money goes back on
   await dialog.getByLabel("Amount, ₹").fill("50");
   await dialog.getByLabel("Reason").fill("The parcel came late");
   await loseAnswer(page);
-  await dialog.getByRole("button", { name: "Pay back ₹50" }).click();
+  await dialog.getByRole("button", { name: "Refund ₹50" }).click();
   await expect(dialog.getByText("No connection.")).toBeVisible();
-  await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Pay back ₹50" }).dblclick();
+  await expect(dialog.getByText("Refund ₹50. Net paid: ₹305 of ₹405.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Refund ₹50" }).dblclick();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(orderScreen(orderId));
   await expectSums(page, "₹405", "₹50", "₹355");
@@ -153,7 +153,7 @@ test("pressed twice, and once more after the answer was lost, money goes back on
   await dialog.getByLabel("An amount").check();
   await dialog.getByLabel("Amount, ₹").fill("50");
   await dialog.getByLabel("Reason").fill("And the box was open");
-  await dialog.getByRole("button", { name: "Pay back ₹50" }).dblclick();
+  await dialog.getByRole("button", { name: "Refund ₹50" }).dblclick();
   await expect(dialog).toBeHidden();
   await expectSums(page, "₹405", "₹100", "₹305");
   await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([50, 50]);
@@ -171,11 +171,11 @@ test("who has seen that it went back although the answer was lost can pay back a
     await dialog.getByLabel("An amount").check();
     await dialog.getByLabel("Amount, ₹").fill("50");
     await dialog.getByLabel("Reason").fill("A packet was torn");
-    await dialog.getByRole("button", { name: "Pay back ₹50" }).click();
+    await dialog.getByRole("button", { name: "Refund ₹50" }).click();
   };
   await loseAnswer(page);
   await payBack();
-  await expect(dialog.getByText("₹50 goes back. ₹305 of ₹405 stays.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹50. Net paid: ₹305 of ₹405.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await payBack();
@@ -194,11 +194,11 @@ test("what somebody else has paid back meanwhile is said, and shown", async ({ p
   await dialog.getByLabel("Delivery charge").check();
   await dialog.getByLabel("Reason").fill("Two packets were crushed");
   await payBack(owner, orderId, { delivery: true, expected: 30 });
-  await dialog.getByRole("button", { name: "Pay back ₹280" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("What can be paid back has changed meanwhile.");
-  await expect(dialog.getByText("₹250 goes back. ₹125 of ₹405 stays.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Refund ₹280" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("What can be refunded has changed meanwhile.");
+  await expect(dialog.getByText("Refund ₹250. Net paid: ₹125 of ₹405.")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Two packets were crushed");
-  await dialog.getByRole("button", { name: "Pay back ₹250" }).click();
+  await dialog.getByRole("button", { name: "Refund ₹250" }).click();
   await expect(dialog).toBeHidden();
   await expectSums(page, "₹405", "₹280", "₹125");
 });
@@ -248,7 +248,7 @@ test("money goes back by keyboard alone", async ({ page, shop, isMobile }) => {
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Two packets were crushed");
-  await expect(dialog.getByRole("status")).toHaveText("₹280 goes back. ₹125 of ₹405 stays.");
+  await expect(dialog.getByRole("status")).toHaveText("Refund ₹280. Net paid: ₹125 of ₹405.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -280,7 +280,9 @@ test("packers see, pick and print only what is still paid for", async ({ page, s
 
   await open(page, PACKING);
   const card = page.getByRole("article", { name: orderId });
-  await expect(card.getByRole("listitem").filter({ hasText: "Nendran" })).toContainText("2 of 3, 1 refunded");
+  await expect(card.getByRole("listitem").filter({ hasText: "Nendran" })).toHaveText(
+    /^Quantity 2 ×Nendran Banana Chips.*3sold.*₹375−1refunded−₹125$/,
+  );
   await expect(card.getByRole("listitem").filter({ hasText: "Achappam" })).toContainText(
     "Refunded: do not pack",
   );
@@ -308,12 +310,12 @@ test("a refund that the bank refused is given from her own bank, and recorded", 
   await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
   await open(page, orderScreen(orderId));
-  const given = payments(page).getByRole("button", { name: "Given back ₹20" });
+  const given = payments(page).getByRole("button", { name: "Mark as refunded ₹20" });
   await given.click();
-  const dialog = page.getByRole("dialog", { name: "Has the shopper ₹20 back?" });
+  const dialog = page.getByRole("dialog", { name: "Was ₹20 refunded?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Yes, given back" }).click();
-  await expect(payments(page).getByText(`Given back by ${owner.username}`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Yes, refunded" }).click();
+  await expect(payments(page).getByText(`Refunded by ${owner.username}`)).toBeVisible();
   await expect(given).toHaveCount(0);
   await expect(payments(page).getByRole("button", { name: /^Try again/ })).toHaveCount(0);
   await expectSums(page, "₹405", "₹20", "₹385");
@@ -354,7 +356,7 @@ test("a refund that was given up is tried again from the dashboard, one the bank
   await payments(page).getByRole("button", { name: "Try again: the refund of ₹20" }).click();
   await expect(page.getByText("The refund of ₹20 is asked for again.")).toBeVisible();
   await expect(payments(page).getByRole("button", { name: /^Try again/ })).toHaveCount(0);
-  await expect(payments(page).getByText("Paid back", { exact: true })).toHaveCount(3, JOB);
+  await expect(payments(page).getByText("Refunded", { exact: true })).toHaveCount(3, JOB);
   await expectSums(page, "₹405", "₹30", "₹375");
 });
 
@@ -394,7 +396,7 @@ test("a dispute says by when to answer and holds the order; the dashboard compar
   await expect(dispute).toContainText("Answer in Razorpay's dashboard by 30 Nov 2026");
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByRole("dialog", { name: "Cancel this order?" })).toContainText(
-    "if you pay back now and lose the dispute, the money goes twice",
+    "if you refund now and lose the dispute, the money goes twice",
   );
 });
 
@@ -412,7 +414,7 @@ test("axe finds nothing on the dialog and on the card, and the phone needs no si
   await expectNoSidewaysScroll(page);
   await dialog.getByLabel("An amount").check();
   await dialog.getByLabel("Reason").fill("x");
-  await dialog.getByRole("button", { name: "Pay back" }).click();
+  await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close", exact: true }).click();

@@ -29,7 +29,7 @@ test("the dashboard compares today with yesterday by this time, in words", async
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const card = (name: string) =>
     page.getByRole("region", { name: "How it goes" }).getByText(name, { exact: true }).locator("..");
-  for (const name of ["Revenue", "Paid orders", "Average order", "Paid back", "What remains"])
+  for (const name of ["Revenue", "Paid orders", "Average order", "Refunded", "What remains"])
     await expect(card(name).getByText(/ yesterday by this time$/)).toBeVisible();
   await expect(
     page.getByText(/^Today so far, until .*; yesterday is counted until then too\.$/),

@@ -46,7 +46,7 @@ test("a refund of all the money cancels the booking, and every screen shows what
   await dialog.getByLabel("Reason").fill("It was ordered twice");
   await expect(dialog.getByText("Its courier booking is cancelled, too.")).toBeVisible();
   await looksRight(page);
-  await dialog.getByRole("button", { name: /^Pay back ₹/ }).click();
+  await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
   await expect(page.getByText("Held: all the money has gone back.")).toBeVisible();
   await expect(page.getByText("Its courier booking is cancelled. Keep the parcel here.")).toBeVisible(JOB);
   await expect(page.getByRole("heading", { name: "Consignment", exact: true })).toBeHidden();

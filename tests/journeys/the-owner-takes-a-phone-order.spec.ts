@@ -198,17 +198,17 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
 
   await page.getByRole("button", { name: "Cancel order" }).click();
   const cancelling = page.getByRole("dialog", { name: "Cancel this order?" });
-  await expect(cancelling.getByText("Give the shopper ₹155 back by hand")).toBeVisible();
+  await expect(cancelling.getByText("Refund ₹155 manually")).toBeVisible();
   await cancelling.getByLabel("Reason").fill("She moves to another town");
-  await cancelling.getByRole("button", { name: "Cancel and pay back" }).click();
+  await cancelling.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(
     page.getByText("₹155 of what the shopper paid in cash is to go back to her by hand."),
   ).toBeVisible();
-  await expect(page.getByText("To give back by hand")).toBeVisible();
+  await expect(page.getByText("To refund manually")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: /^Given back.*₹155$/ }).click();
-  await page.getByRole("button", { name: "Yes, given back" }).click();
-  await expect(page.getByText(`Given back by ${owner.username}`)).toBeVisible();
+  await page.getByRole("button", { name: /^Mark as refunded.*₹155$/ }).click();
+  await page.getByRole("button", { name: "Yes, refunded" }).click();
+  await expect(page.getByText(`Refunded by ${owner.username}`)).toBeVisible();
   await expect.poll(() => statusOf(shop, orderId)).toBe("Refunded");
   expect(await refunds()).toBe(before);
 });

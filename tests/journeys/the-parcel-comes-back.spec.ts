@@ -46,7 +46,7 @@ test("a parcel comes back damaged: one line is paid back, the rest is sent again
   const dialog = page.getByRole("dialog", { name: `Refund ${orderId}` });
   await dialog.getByRole("button", { name: /^Increase quantity of .*Halwa/ }).click();
   await dialog.getByLabel("Reason").fill("The halwa was crushed on its way");
-  await dialog.getByRole("button", { name: /^Pay back ₹/ }).click();
+  await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await mailsAbout(shop, orderId)).length, JOB).toBe(4);
 

@@ -25,7 +25,7 @@ export function Totals({ totals, asOf, days }: TotalsProps) {
         <Total name="Average order" comparison={words.average} className="sm:max-xl:col-span-2">
           {average === null ? "–" : formatRupees(average)}
         </Total>
-        <Total name="Paid back" comparison={words.paidBack} className="sm:max-xl:col-span-2">
+        <Total name="Refunded" comparison={words.paidBack} className="sm:max-xl:col-span-2">
           {formatRupees(totals.now.paidBack)}
         </Total>
         <Total name="What remains" comparison={words.remains} className="sm:max-xl:col-span-2">
@@ -33,7 +33,7 @@ export function Totals({ totals, asOf, days }: TotalsProps) {
         </Total>
       </dl>
       <p className="mt-2 px-1 text-sm text-ink-soft">{partDayWords(asOf, days)}</p>
-      <p className="px-1 text-sm text-ink-soft">Paid back: refunds, and what lost disputes have taken.</p>
+      <p className="px-1 text-sm text-ink-soft">Refunded: refunds, and what lost disputes have taken.</p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import type { Phone } from "../../../rules/phone.ts";
 import {
   actorWords,
   addressLines,
-  goneWords,
   itemsInShort,
   nextStep,
   paymentWords,
@@ -28,20 +27,6 @@ test.each([
   ["four", ["a", "b", "c", "d"].map((name) => line(name, 1)), "1 × a + 3 more"],
 ])("%s in short", (_, items, words) => {
   expect(itemsInShort(items)).toBe(words);
-});
-
-test.each([
-  [3, 0, 0, ""],
-  [3, 1, 1, "2 of 3, 1 refunded"],
-  [2, 1, 1, "1 of 2, 1 refunded"],
-  [3, 3, 3, "All 3 refunded"],
-  [1, 1, 1, "Refunded"],
-  [3, 0, 1, "2 of 3, 1 removed"],
-  [3, 0, 3, "All 3 removed"],
-  [3, 1, 3, "0 of 3, 1 refunded, 2 removed"],
-  [1, 0, 1, "Removed"],
-])("of %i packets %i refunded and %i gone: %s", (quantity, refundedUnits, goneUnits, words) => {
-  expect(goneWords({ quantity, refundedUnits, goneUnits })).toBe(words);
 });
 
 test("an address without a landmark has no empty line", () => {
@@ -108,7 +93,7 @@ test.each([
 
 test("a payment state nobody foresaw is shown as it is", () => {
   expect([paymentWords("refund due", "online"), paymentWords("odd", "online")]).toEqual([
-    "Will be paid back",
+    "To be refunded",
     "odd",
   ]);
 });
@@ -116,6 +101,6 @@ test("a payment state nobody foresaw is shown as it is", () => {
 test("cash is said to be cash, and to go back by hand", () => {
   expect([paymentWords("paid", "cash"), paymentWords("refund due", "cash")]).toEqual([
     "Paid in cash",
-    "To be given back by hand",
+    "To be refunded manually",
   ]);
 });

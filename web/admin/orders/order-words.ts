@@ -33,30 +33,6 @@ export function itemsToPackInShort(
     .join(", ");
 }
 
-interface GoneUnits {
-  quantity: number;
-  refundedUnits: number;
-  goneUnits: number;
-}
-
-/** Whether units are on the shelf again though their refund did not come about. */
-export function hasTakenOut({ refundedUnits, goneUnits }: GoneUnits): boolean {
-  return goneUnits > refundedUnits;
-}
-
-/** What of a line does not go into the parcel: "2 of 3, 1 refunded"; empty where all does. */
-export function goneWords(line: GoneUnits): string {
-  const { quantity, refundedUnits, goneUnits } = line;
-  if (goneUnits === 0) return "";
-  const left = unitsToPack(line);
-  const how = hasTakenOut(line) ? "removed" : "refunded";
-  if (refundedUnits > 0 && hasTakenOut(line))
-    return `${left} of ${quantity}, ${refundedUnits} refunded, ${goneUnits - refundedUnits} removed`;
-  if (left > 0) return `${left} of ${quantity}, ${goneUnits} ${how}`;
-  if (quantity > 1) return `All ${quantity} ${how}`;
-  return hasTakenOut(line) ? "Removed" : "Refunded";
-}
-
 export interface OrderStep {
   to: "Confirmed" | "Packed" | "Shipped" | "Delivered";
   words: string;
@@ -122,16 +98,16 @@ const PAYMENT_STATES: Record<string, string> = {
   open: "Waiting for the payment",
   authorised: "Set aside by the bank, not taken",
   paid: "Paid",
-  "refund due": "Will be paid back",
+  "refund due": "To be refunded",
   "refund on its way": "On its way back to the shopper",
-  refunded: "Paid back",
-  "refund failed": "Could not be paid back",
+  refunded: "Refunded",
+  "refund failed": "Could not be refunded",
   closed: "Given up without paying",
 };
 
 export function paymentWords(state: string, method: PaymentMethod): string {
   if (method === "cash" && state === "paid") return "Paid in cash";
-  if (method === "cash" && state === "refund due") return "To be given back by hand";
+  if (method === "cash" && state === "refund due") return "To be refunded manually";
   return PAYMENT_STATES[state] ?? state;
 }
 

@@ -49,7 +49,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
         <ReasonDialog
           title="Cancel this order?"
           hint="The shopper reads it in the e-mail."
-          confirmLabel={hasLeft ? "Cancel and pay back" : "Cancel the order"}
+          confirmLabel={hasLeft ? "Cancel and refund" : "Cancel the order"}
           busyLabel="Cancelling..."
           closeLabel={canCancel ? "Keep order" : "Close"}
           outdated={canCancel ? null : goneOnWords(status)}
@@ -65,8 +65,8 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           </p>
           {money?.disputes.some(({ state }) => isUndecided(state)) && (
             <Banner>
-              The shopper's bank disputes this payment: if you pay back now and lose the dispute, the money
-              goes twice.
+              The shopper's bank disputes this payment: if you refund now and lose the dispute, the money goes
+              twice.
             </Banner>
           )}
           {cameBack && (
@@ -86,24 +86,24 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   );
 }
 
-/** What goes back to the shopper when the order is cancelled. */
+/** What is refunded to the shopper when the order is cancelled. */
 function PaidBack({ money }: { money: OrderMoney | null }) {
   if (!money) return "Nothing was paid for it.";
   const { captured, left } = money;
-  if (left === ZERO) return "Nothing is left to pay back.";
+  if (left === ZERO) return "Nothing is left to refund.";
   if (money.method === "cash")
     return (
       <>
-        Give the shopper <b>{formatRupees(left)}</b> back by hand, and say so on the order.
+        Refund <b>{formatRupees(left)}</b> manually, and mark it as refunded on the order.
       </>
     );
   return left === captured ? (
     <>
-      The shopper is paid back in full: <b>{formatRupees(left)}</b>.
+      The shopper gets a full refund: <b>{formatRupees(left)}</b>.
     </>
   ) : (
     <>
-      The shopper is paid back what is left: <b>{formatRupees(left)}</b> of {formatRupees(captured)}.
+      The shopper gets the rest as a refund: <b>{formatRupees(left)}</b> of {formatRupees(captured)}.
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
-/** Says that the owner has given a refund by hand. */
+/** Records that the owner has made a refund manually. */
 export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise }) {
   const [isAsked, setAsked] = useState(false);
   const { revalidate } = useRevalidator();
@@ -24,19 +24,19 @@ export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise
     <>
       <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsked(true)}>
         <span>
-          Given back<span className="sr-only"> {sum}</span>
+          Mark as refunded<span className="sr-only"> {sum}</span>
         </span>
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={`Has the shopper ${sum} back?`}
-          confirmLabel="Yes, given back"
+          title={`Was ${sum} refunded?`}
+          confirmLabel="Yes, refunded"
           busyLabel="Recording..."
           cancelLabel="Not yet"
           onConfirm={give}
           onClose={() => setAsked(false)}
         >
-          Say so once she has the money, in cash or from your bank. It cannot be taken back.
+          Confirm once the shopper has the money, in cash or from your bank. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

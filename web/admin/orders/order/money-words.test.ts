@@ -14,7 +14,7 @@ import {
 test("each state of a refund has its words, and one that was given up says so", () => {
   expect(
     REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false, givenBy: null }, "online")),
-  ).toEqual(["Will be paid back", "On its way", "Paid back", "The bank refused it", "Not needed"]);
+  ).toEqual(["To be refunded", "On its way", "Refunded", "The bank refused it", "Not needed"]);
   expect(refundStateWords({ state: "due", canTryAgain: true, givenBy: null }, "online")).toBe(
     "Razorpay has not accepted it",
   );
@@ -28,9 +28,9 @@ test("each state of a refund has its words, and one that was given up says so", 
 
 test("cash is given back by hand, and then it is said by whom", () => {
   const refund = { state: "due", canTryAgain: false, givenBy: null } as const;
-  expect(refundStateWords(refund, "cash")).toBe("To give back by hand");
+  expect(refundStateWords(refund, "cash")).toBe("To refund manually");
   expect(refundStateWords({ ...refund, state: "processed", givenBy: "admin:asha" }, "cash")).toBe(
-    "Given back by asha",
+    "Refunded by asha",
   );
 });
 

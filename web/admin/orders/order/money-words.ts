@@ -7,9 +7,9 @@ import { actorWords } from "../order-words.ts";
 type DisputeRow = OrderMoney["disputes"][number];
 
 const REFUND_STATES: Readonly<Record<RefundState, string>> = {
-  due: "Will be paid back",
+  due: "To be refunded",
   requested: "On its way",
-  processed: "Paid back",
+  processed: "Refunded",
   failed: "The bank refused it",
   replaced: "Not needed",
 };
@@ -19,8 +19,8 @@ export function refundStateWords(
   { state, canTryAgain, givenBy }: Pick<RefundRow, "state" | "canTryAgain" | "givenBy">,
   method: PaymentMethod,
 ): string {
-  if (givenBy) return `Given back by ${actorWords(givenBy)}`;
-  if (method === "cash") return "To give back by hand";
+  if (givenBy) return `Refunded by ${actorWords(givenBy)}`;
+  if (method === "cash") return "To refund manually";
   if (state === "requested" && canTryAgain) return "Accepted by Razorpay, and not there yet";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
 }

@@ -59,8 +59,8 @@ export function OrderPayments({ payments, money }: OrderPaymentsProps) {
 function Sums({ money: { method, captured, refunded, left } }: { money: OrderMoney }) {
   const sums = [
     { name: method === "cash" ? "In cash" : "Captured", amount: captured },
-    { name: "Paid back", amount: refunded },
-    { name: "Left", amount: left },
+    { name: "Refunded", amount: refunded },
+    { name: "Net paid", amount: left },
   ];
   return (
     <dl className="mb-4 grid grid-cols-3 gap-2 rounded-control bg-leaf-wash px-4 py-3">

@@ -31,7 +31,7 @@ const preview = (draft: Partial<RefundDraft>, money = MONEY, order = ORDER) =>
 test("two packets and the delivery charge: what goes back and what stays", () => {
   expect(preview({ units: { chips: 2 } })).toMatchObject({
     problem: null,
-    words: "₹180 goes back. ₹165 of ₹345 stays.",
+    words: "Refund ₹180. Net paid: ₹165 of ₹345.",
   });
   expect(preview({ units: { chips: 2 }, delivery: true })).toMatchObject({
     amounts: {
@@ -39,32 +39,32 @@ test("two packets and the delivery charge: what goes back and what stays", () =>
       delivery: 3_000,
       lines: [{ productId: "chips", quantity: 2, amount: 18_000 }],
     },
-    words: "₹210 goes back. ₹135 of ₹345 stays.",
+    words: "Refund ₹210. Net paid: ₹135 of ₹345.",
   });
 });
 
 test("what stays is what is left of what was captured", () => {
   const poorer = { ...MONEY, refunded: paise(16_500), left: paise(18_000) };
   expect(preview({ units: { halwa: 1 } }, poorer)).toMatchObject({
-    words: "₹45 goes back. ₹135 of ₹345 stays.",
+    words: "Refund ₹45. Net paid: ₹135 of ₹345.",
   });
 });
 
 test("all of it by amount: nothing stays", () => {
   expect(preview({ way: "amount", typedAmount: " 345.00 " })).toMatchObject({
     choice: { by: "amount", amount: 34_500 },
-    words: "₹345 goes back. Nothing of ₹345 stays.",
+    words: "Refund ₹345. Net paid: ₹0 of ₹345.",
   });
 });
 
 test.each<[string, Partial<RefundDraft>]>([
-  ["Choose what to pay back.", {}],
-  ["Choose what to pay back.", { units: { chips: 0 } }],
+  ["Choose what to refund.", {}],
+  ["Choose what to refund.", { units: { chips: 0 } }],
   ["Enter an amount.", { way: "amount", units: { chips: 1 } }],
   ["That is ₹1,000, and only ₹345 is left.", { way: "amount", typedAmount: "₹ 1,000" }],
   ["An amount in rupees, such as 120 or 99.50.", { way: "amount", typedAmount: "12,50" }],
   ["An amount in rupees, such as 120 or 99.50.", { way: "amount", typedAmount: "-5" }],
-  ["Choose what to pay back.", { way: "amount", typedAmount: "0" }],
+  ["Choose what to refund.", { way: "amount", typedAmount: "0" }],
   ["That is ₹345.01, and only ₹345 is left.", { way: "amount", typedAmount: "345.01" }],
   ["More was chosen than is left of this order.", { units: { chips: 4 } }],
 ])("%s for %j", (problem, draft) => {
@@ -73,7 +73,7 @@ test.each<[string, Partial<RefundDraft>]>([
 
 test("money that went back by amount is not there for packets any more", () => {
   expect(preview({ units: { chips: 1 } }, { ...MONEY, left: paise(8_000) })).toEqual({
-    problem: "That is ₹90, and only ₹80 is left. Choose less, or pay back an amount.",
+    problem: "That is ₹90, and only ₹80 is left. Choose less, or refund an amount.",
   });
 });
 

@@ -1,7 +1,7 @@
-// What the owner has filled in to pay back part of an order, and what it comes to.
+// The draft of a refund, and what it comes to.
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
-import { formatRupees, fromRupees, minus, type Paise, paise, ZERO } from "../../../../rules/money.ts";
+import { formatRupees, fromRupees, minus, type Paise, paise } from "../../../../rules/money.ts";
 import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../../rules/number-input.ts";
 import {
   paidForLines,
@@ -31,7 +31,7 @@ interface PaidOrder extends Pick<OrderDetail, "discount"> {
   items: readonly PaidLine[];
 }
 
-/** What of an order can still be paid back. */
+/** What of an order can still be refunded. */
 function refundableOf({ items, discount }: PaidOrder, money: OrderMoney): RefundableOrder {
   const lines = items.map((line) => ({ ...line, refunded: line.refundedUnits }));
   return { lines, discount, deliveryLeft: money.deliveryLeft, left: money.left };
@@ -42,10 +42,10 @@ export interface LineToRefund {
   productId: string;
   name: string;
   quantity: number;
-  /** Units that were not paid back yet, and what was paid for all of them. */
+  /** Units that were not refunded yet, and what was paid for all of them. */
   left: number;
   worth: Paise;
-  /** Units to pay back now, and what was paid for them. */
+  /** Units to refund now, and what was paid for them. */
   chosen: number;
   amount: Paise;
 }
@@ -81,25 +81,24 @@ export type RefundPreview =
 
 const UNLIMITED = paise(Number.MAX_SAFE_INTEGER);
 
-/** What the refund comes to and what stays with the shop, or why it cannot be made, in words. */
+/** What the refund comes to and the net amount paid after it, or why it cannot be made, in words. */
 export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraft): RefundPreview {
   const choice = choiceOf(order, draft);
   if (!choice) return { problem: draft.typedAmount.trim() === "" ? "Enter an amount." : `${RUPEES_ERROR}.` };
   const refundable = refundableOf(order, money);
   const amounts = refundOf(refundable, choice);
-  if (amounts === "nothing chosen") return { problem: "Choose what to pay back." };
+  if (amounts === "nothing chosen") return { problem: "Choose what to refund." };
   if (amounts === "more units than left") return { problem: "More was chosen than is left of this order." };
   if (amounts === "more than left") {
     const whole = refundOf({ ...refundable, left: UNLIMITED }, choice) as RefundAmounts;
     const much = `That is ${formatRupees(whole.amount)}, and only ${formatRupees(money.left)} is left.`;
-    return { problem: choice.by === "lines" ? `${much} Choose less, or pay back an amount.` : much };
+    return { problem: choice.by === "lines" ? `${much} Choose less, or refund an amount.` : much };
   }
-  if (amounts === "under a rupee") return { problem: "No less than ₹1 can be paid back." };
+  if (amounts === "under a rupee") return { problem: "The smallest refund is ₹1." };
   if (amounts === "leaves under a rupee") {
-    return { problem: "That leaves less than ₹1, which could never be paid back. Pay back all, or ₹1 less." };
+    return { problem: "That leaves less than ₹1, which could never be refunded. Refund all, or ₹1 less." };
   }
   const rest = minus(money.left, amounts.amount);
-  const stays = rest === ZERO ? "Nothing" : formatRupees(rest);
-  const words = `${formatRupees(amounts.amount)} goes back. ${stays} of ${formatRupees(money.captured)} stays.`;
+  const words = `Refund ${formatRupees(amounts.amount)}. Net paid: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;
   return { problem: null, choice, amounts, words };
 }

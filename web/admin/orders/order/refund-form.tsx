@@ -29,13 +29,13 @@ export interface ChosenRefund extends Pick<Extract<RefundPreview, { problem: nul
 interface RefundFormProps {
   order: OrderDetail;
   money: OrderMoney;
-  /** The call that pays back. */
+  /** The call that refunds. */
   action: Action;
   onSubmit: (refund: ChosenRefund) => void;
   onCancel: () => void;
 }
 
-/** What of an order goes back, why, and what that comes to while it is being chosen. */
+/** What of an order is refunded, why, and what that comes to while it is being chosen. */
 export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundFormProps) {
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
@@ -118,8 +118,8 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
         <Button variant="secondary" onClick={onCancel}>
           Close
         </Button>
-        <Button type="submit" isBusy={action.isBusy} busyLabel="Paying back...">
-          {preview.problem === null ? `Pay back ${formatRupees(preview.amounts.amount)}` : "Pay back"}
+        <Button type="submit" isBusy={action.isBusy} busyLabel="Refunding...">
+          {preview.problem === null ? `Refund ${formatRupees(preview.amounts.amount)}` : "Refund"}
         </Button>
       </DialogActions>
     </form>

@@ -25,7 +25,7 @@ export function RefundLines({ lines, deliveryLeft, delivery, onUnits, onDelivery
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
               <p className="text-sm text-ink-soft tabular-nums">
                 {line.left === 0
-                  ? "All paid back"
+                  ? "All refunded"
                   : `${line.left} of ${line.quantity} left, ${formatRupees(line.worth)}`}
               </p>
               {line.left > 0 && (

@@ -12,7 +12,7 @@ import { freshUuid } from "../../kit/fresh-uuid.ts";
 import { useAction } from "../../kit/use-action.ts";
 import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
 
-/** Pays back part of an order, while something of it is left; opens by itself where the address says `?refund=1`. */
+/** Refunds part of an order, while something of it is left; opens automatically where the address says `?refund=1`. */
 export function RefundOrder({ order }: { order: OrderDetail }) {
   const { orderId, status, money } = order;
   const { isOpen, open, close } = useOpenedByAddress("refund");

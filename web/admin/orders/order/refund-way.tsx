@@ -12,11 +12,11 @@ interface RefundWayFieldProps {
   onChoose: (way: RefundWay) => void;
 }
 
-/** Whether products or an amount go back. */
+/** Whether products or an amount are refunded. */
 export function RefundWayField({ chosen, onChoose }: RefundWayFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-semibold">What goes back</legend>
+      <legend className="mb-1.5 font-semibold">Refund by</legend>
       <div className="grid grid-cols-2 gap-2">
         {WAYS.map(({ way, name, hint }) => (
           <label
