@@ -72,11 +72,9 @@ test("an order that was handed over without a number gets it later", async ({ pa
   await expect
     .poll(async () => {
       const mails = await messagesTo(shop, "lakshmi@example.com");
-      return mails
-        .filter(({ body }) => body.includes(orderId) && body.includes("EK66666IN"))
-        .map(({ subject }) => subject);
+      return mails.filter(({ body }) => body.includes(orderId) && body.includes("EK66666IN")).length;
     }, JOB)
-    .toEqual([`Your order ${orderId} is on its way`]);
+    .toBe(1);
 
   // The other screen of the parcel has the form too.
   const bare = await orderMovedTo(shop, "Shipped");

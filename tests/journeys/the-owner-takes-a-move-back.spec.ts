@@ -177,7 +177,7 @@ test("a single hand-over that the server refuses brings the packing screen up to
   // Without a row of history, no event reports it.
   await databaseOf(shop)
     .updateTable("orders")
-    .set({ status: "Delivered" })
+    .set({ status: "Cancelled" })
     .where("orderNumber", "=", orderNumber(orderId))
     .execute();
   await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).click();
