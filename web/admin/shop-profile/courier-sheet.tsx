@@ -52,7 +52,7 @@ export default function CourierSheet() {
 
 function SheetParcelFields({ form }: { form: ProfileForm }) {
   return (
-    <div className="grid grid-cols-2 items-end gap-4">
+    <div className="grid grid-cols-2 items-start gap-4">
       <LineField
         form={form}
         name="sheet.productDescription"

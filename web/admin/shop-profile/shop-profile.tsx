@@ -34,7 +34,7 @@ function Daily({ form }: { form: ProfileForm }) {
   const confirmsItself = form.watch("confirmAutomatically");
   return (
     <Card title="What changes often">
-      <div className="grid grid-cols-2 items-end gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <NumberField
           form={form}
           name="cutoffHour"

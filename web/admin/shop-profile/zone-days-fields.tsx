@@ -10,7 +10,7 @@ export function ZoneDaysFields({ form }: { form: ProfileForm }) {
         For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where Shiprocket says
         its own days, those count. Allow for holidays.
       </p>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField form={form} name="zoneDays.ownState" label="In your own state" />
         <NumberField form={form} name="zoneDays.near" label="Neighbouring states and metros" />
         <NumberField form={form} name="zoneDays.rest" label="The rest of India" />
