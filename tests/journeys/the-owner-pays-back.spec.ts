@@ -18,7 +18,9 @@ const CHIPS = "nendran-banana-chips";
 const THREE_PACKETS = { items: [{ productId: CHIPS, quantity: 3 }] };
 
 const orderScreen = (orderId: string) => `/admin/manage-orders/${orderId}`;
-const refundButton = (page: Page) => page.getByRole("button", { name: "Refund", exact: true });
+/** The one that opens the dialog, which has another. */
+const refundButton = (page: Page) =>
+  page.getByRole("button", { name: "Refund", exact: true }).and(page.locator(":not(form *)"));
 const refundDialog = (page: Page, orderId: string) => page.getByRole("dialog", { name: `Refund ${orderId}` });
 const payments = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Payments", level: 2 }) });

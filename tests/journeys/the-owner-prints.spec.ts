@@ -33,12 +33,9 @@ async function showFurniture(page: Page): Promise<string[]> {
   // Those that are still loading would be lost without a connection.
   await page.evaluate(() => document.fonts.ready);
   await page.context().setOffline(true);
-  // Its text depends on the screen.
-  const notice = page
-    .locator("[data-notice]")
-    .getByText(/^No connection\./)
-    .filter({ visible: true });
-  await expect(notice).toBeVisible();
+  const shown = page.locator("[data-notice] p").filter({ hasText: /^No connection\./ });
+  await expect(shown).toBeVisible();
+  const notice = await shown.innerText();
   const around = await page.evaluate(() => {
     const content = document.querySelector("main")?.innerText.replace(/\s/g, "") ?? "";
     const texts: string[] = [];
