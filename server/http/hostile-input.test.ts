@@ -142,10 +142,17 @@ test("hostile texts in every string of every shopper's call do nothing and break
     }
   }
   expect(broken).toEqual([]);
-  // A refused login leaves a record, and the courier's answer for a valid pincode is cached. Nothing else is stored.
+  // A refused login leaves a record, and the courier's answer and the promised days of a valid pincode are stored. Nothing else is.
   const after = await countRows(shop);
-  const { login_failures, refused_logins, audit_log, courier_days } = after;
-  expect(after).toEqual({ ...before, login_failures, refused_logins, audit_log, courier_days });
+  const { login_failures, refused_logins, audit_log, courier_days, delivery_promises } = after;
+  expect(after).toEqual({
+    ...before,
+    login_failures,
+    refused_logins,
+    audit_log,
+    courier_days,
+    delivery_promises,
+  });
 });
 
 test("hostile headers do nothing and break nothing", async () => {
