@@ -99,7 +99,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   }),
 
   refunded: ({ order, ...money }) => ({
-    subject: `Your money for order ${order.orderNumber} is ${isInHerHands(money) ? "back" : "on its way back"}`,
+    subject: `Your money for order ${order.orderNumber} is ${isReturnedManually(money) ? "back" : "on its way back"}`,
     body: refundedLines(order, money),
   }),
 
@@ -133,8 +133,8 @@ function returnedLines({ orderNumber }: MailOrder, refund: MailRefund, publicUrl
 
 type Money = Pick<MailFacts, "captured" | "refundedBefore" | "isGivenByHand" | "method">;
 
-/** What is given by hand is told of when it has been given, and needs no waiting. */
-function isInHerHands({ method, isGivenByHand }: Money): boolean {
+/** Money that staff return manually is with the shopper when the message is sent. */
+function isReturnedManually({ method, isGivenByHand }: Money): boolean {
   return method === "cash" || isGivenByHand;
 }
 
@@ -153,7 +153,7 @@ function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
 
 function refundedLines({ orderNumber }: MailOrder, money: Money): string[] {
   const { captured, refundedBefore, method } = money;
-  if (isInHerHands(money)) {
+  if (isReturnedManually(money)) {
     const paid = `you had paid for your cancelled order ${orderNumber}${method === "cash" ? " in cash" : ""}`;
     return [`All ${formatRupees(captured)} ${paid} has been given back to you.`];
   }
