@@ -163,7 +163,7 @@ const WORDS: {
   "refund-failed": ({ payment }) => ({
     happened: `The bank did not take the refund of payment ${payment}.`,
     advice:
-      "Try again. If that fails too, ask the shopper for another account, pay her from your bank, and say Given back on the order.",
+      "Try again. If that fails too, ask the shopper for another account, pay from your bank, and choose Mark as refunded on the order.",
   }),
   "refund-stuck": ({ payment, isAccepted }) => ({
     happened: isAccepted
@@ -171,7 +171,7 @@ const WORDS: {
       : `The payment provider has not accepted the refund of payment ${payment} for days.`,
     advice: isAccepted
       ? "Ask the payment provider's support what became of it. Then try again: the shop asks about it for another month."
-      : "See that your balance at the payment provider covers it, and try again. A payment that is older than six months cannot be refunded there: pay her from your bank, and say Given back on the order.",
+      : "See that your balance at the payment provider covers it, and try again. A payment that is older than six months cannot be refunded there: pay from your bank, and choose Mark as refunded on the order.",
   }),
   "cash-to-give-back": ({ amount }) => ({
     happened: `${money(amount, "INR")} of what the shopper paid in cash is to go back to her by hand.`,

@@ -40,11 +40,11 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
       data-long={isLong || undefined}
       className={`@container flex flex-col rounded-control ${isLong ? "gap-1.5" : "gap-2.5"} border-2 border-line-strong bg-white p-5 text-black print:rounded-none print:border print:border-black`}
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b-2 border-black pb-2 @md:flex-nowrap">
-        <p className="min-w-0 grow basis-full font-display text-2xl leading-none font-extrabold wrap-anywhere @md:basis-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b-2 border-black pb-2 @sm:flex-nowrap">
+        <p className="min-w-0 grow basis-full font-display text-2xl leading-none font-extrabold wrap-anywhere @sm:basis-0">
           {shop.name}
         </p>
-        <div className="@md:text-right">
+        <div className="@sm:text-right">
           <h2 id={titleId} className="font-sans text-base leading-tight font-bold">
             {orderId}
           </h2>
