@@ -227,10 +227,11 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     hasThrown = true;
     check();
   });
-  // Browsers word it differently: "Failed to fetch dynamically imported module", "Importing a module script failed".
   addEventListener("unhandledrejection", ({ reason }) => {
-    if (isHydrated || !(reason instanceof TypeError && /module/i.test(reason.message))) return;
-    hasLostScript = true;
+    if (isHydrated || !(reason instanceof Error)) return;
+    // Browsers word it differently: "Failed to fetch dynamically imported module", "Importing a module script failed".
+    if (reason instanceof TypeError && /module/i.test(reason.message)) hasLostScript = true;
+    else hasThrown = true;
     check();
   });
   addEventListener("online", () => {

@@ -36,6 +36,8 @@ test("a product page that lost any one of its scripts still buys, once", async (
   request,
   shop,
 }) => {
+  // Two page loads and an order for each of a dozen scripts.
+  test.slow();
   const html = await (await request.get(PRODUCT)).text();
   const scripts = [...html.matchAll(/rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
     ([, path]) => path as string,
@@ -183,14 +185,25 @@ test("scripts that are only slow are waited for, those that never come are fetch
   await buyNow(page).click();
   await page.clock.fastForward(6_000);
   await expect(notice(page, "Still loading…")).toBeVisible();
-  await page.clock.fastForward(45_000);
+  await page.clock.fastForward(30_000);
   await expect(notice(page, "Still loading…")).toBeVisible();
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
-  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(31_000);
   await expect.poll(() => countOf(requests, `GET ${PRODUCT}`)).toBe(2);
   await letScriptsCome();
   await page.waitForURL(/\/verify-otp\//);
   expect(countOf(requests, ORDER)).toBe(1);
+});
+
+test("a page whose code the browser cannot run says so and is not reloaded", async ({ page, complaints }) => {
+  const requests = requestsOf(page);
+  await page.route("**/assets/entry.client-*", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('unknown syntax');" }),
+  );
+  await page.goto(PRODUCT);
+  await expect(notice(page, FAILED)).toBeVisible();
+  expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
+  complaints.length = 0;
 });
 
 test("a page that never gets a script is not reloaded forever", async ({ page }) => {
@@ -201,10 +214,14 @@ test("a page that never gets a script is not reloaded forever", async ({ page })
   await page.clock.install();
   await page.goto(PRODUCT);
   await expect
-    .poll(async () => {
-      await page.clock.runFor(4_000).catch(() => {});
-      return notice(page, FAILED).isVisible();
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(4_000).catch(() => {});
+        return notice(page, FAILED).isVisible();
+      },
+      // Seven loads of the page.
+      { timeout: 90_000 },
+    )
     .toBe(true);
   const loads = countOf(requests, `GET ${PRODUCT}`);
   expect(loads).toBe(7);
