@@ -159,10 +159,11 @@ export default defineConfig({
                   name: "shopping",
                   test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
                 },
-                // What cart and checkout share.
+                // What cart and checkout share, and what the cart alone has before its late parts.
+                { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
                 {
-                  name: "checkout-parts",
-                  test: /web\/storefront\/(?:checkout\/checkout-(?:price-rows|steps)|cart\/coupon-refusal)|web\/.*use-is-left|\/rules\/cart-coupon\.ts/,
+                  name: "cart-parts",
+                  test: /web\/storefront\/(?:cart\/coupon-refusal|checkout\/use-is-left)|\/rules\/cart-coupon\.ts/,
                 },
                 {
                   name: "pictures",
