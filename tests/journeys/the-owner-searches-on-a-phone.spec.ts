@@ -5,7 +5,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
-import { card, hearNoNews, PACKING } from "../support/packing-journey.ts";
+import { card, clearTheTable, hearNoNews, PACKING } from "../support/packing-journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -46,7 +46,7 @@ test("packing finds a phone however it is written, and what it found survives a 
   tag: "@phone",
 }, async ({ page, shop, sql }) => {
   await hearNoNews(page);
-  await sql.query("update orders set status = 'Packed' where status = 'Confirmed'");
+  await clearTheTable(sql);
   await enterAdmin(page, shop, PACKING);
   await expectInSight(page, "No Confirmed orders found");
   await expectAccessible(page);

@@ -43,8 +43,9 @@ async function bookedEarlier(sql: pg.Pool, orderId: string, days: number): Promi
   );
 }
 
-/** Whatever other stories have left to pack on this shop is packed. */
-async function clearTheTable(sql: pg.Pool): Promise<void> {
+/** Packs the orders that other stories have left in this shop; those on hold are cancelled. */
+export async function clearTheTable(sql: pg.Pool): Promise<void> {
+  await sql.query("update orders set status = 'Cancelled' where status = 'Confirmed' and held is not null");
   await sql.query("update orders set status = 'Packed' where status = 'Confirmed'");
 }
 

@@ -35,8 +35,9 @@ export async function ordersToPrint(shop: TestShop, sql: pg.Pool, count: number)
     `insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
        hsn_code, gst_rate_percent, quantity)
      select orders.id, more.place, more.id, slug, name, 10000, mrp, net_weight_grams, hsn_code, gst_rate_percent, 2
-     from orders, (select row_number() over (order by slug) as place, * from products where slug <> 'achappam'
-       order by slug limit $2) as more
+     from orders, (select row_number() over (order by slug) as place, * from
+       -- The oldest 18 are the demo shop's: other stories add products, also of the same name.
+       (select * from products order by id limit 18) as demo where slug <> 'achappam' order by slug limit $2) as more
      where order_number like $1 || '%'`,
     [prefix, LINES - 1],
   );
