@@ -173,7 +173,7 @@ export function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[]
 /** The session that each request was found to belong to. */
 const foundSessions = new WeakMap<FastifyRequest, OpenedSession>();
 
-/** Tells one session from another, for counting; only of a request whose session was found. */
+/** The key by which a session is counted; only of a request whose session was found. */
 export function sessionKeyOf(request: FastifyRequest): string {
   return (foundSessions.get(request) as OpenedSession).key.toString("base64url");
 }

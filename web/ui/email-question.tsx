@@ -9,7 +9,7 @@ interface EmailQuestionProps {
   onAccept: (email: string) => void;
 }
 
-/** Under an e-mail field: asks about what looks like a slip of a common domain. It never keeps anyone from going on. */
+/** Below an e-mail field: suggests a correction for a slip of a common domain. It never blocks the form. */
 export function EmailQuestion({ email, isLeft, onAccept }: EmailQuestionProps) {
   const suggested = suggestedEmail(email);
   const isShown = suggested !== null && (isLeft || !suggested.startsWith(email.trim()));

@@ -5,7 +5,7 @@ import type { PackingStatus } from "./load-packing-list.ts";
 /** An order by both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
 
-/** One that a step is asked for. */
+/** An order that staff pressed a step for. */
 export type AskedOrder = OrderToMove & Pick<AdminOrder, "isBooked">;
 
 export interface Refusal extends OrderToMove {

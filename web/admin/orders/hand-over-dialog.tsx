@@ -21,7 +21,7 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the tracking number of an order before it is handed over; it can be handed over without one. */
+/** Requests the tracking number of an order before its hand-over, which is possible without one. */
 export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: HandOverDialogProps) {
   const [errors, setErrors] = useState<{ courierName?: string; awb?: string }>({});
   /** One action for both buttons: only one of them runs at a time. */
@@ -124,7 +124,7 @@ interface HandOverManyDialogProps {
   onClose: () => void;
 }
 
-/** Asks before many orders are handed over of which some have no tracking number. */
+/** Confirms the hand-over of many orders of which some have no tracking number. */
 export function HandOverManyDialog({ total, withoutNumber, onConfirm, onClose }: HandOverManyDialogProps) {
   return (
     <ConfirmDialog
