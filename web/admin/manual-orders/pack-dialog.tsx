@@ -3,12 +3,12 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../kit/dialog.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HandOverDialog, HandOverManyDialog } from "../orders/hand-over-dialog.tsx";
-import type { AskedOrder, PackingStep } from "./packing-step.ts";
+import type { OrderInDialog, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {
   step: PackingStep;
   /** The dialog is open while there are some. */
-  orders: readonly AskedOrder[];
+  orders: readonly OrderInDialog[];
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => Promise<void>;

@@ -5,8 +5,8 @@ import type { PackingStatus } from "./load-packing-list.ts";
 /** An order by both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
 
-/** An order that staff pressed a step for. */
-export type AskedOrder = OrderToMove & Pick<AdminOrder, "isBooked">;
+/** An order that the dialog of a step is about. */
+export type OrderInDialog = OrderToMove & Pick<AdminOrder, "isBooked">;
 
 export interface Refusal extends OrderToMove {
   message: string;

@@ -5,7 +5,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
-import type { AskedOrder, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
+import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
   /** Called for each batch, with those that have been moved. */
@@ -20,7 +20,7 @@ interface PackingCallbacks {
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
   const showMoved = useUndoMoves(onBack);
-  const [askedAbout, setAskedAbout] = useState<readonly AskedOrder[]>([]);
+  const [askedAbout, setAskedAbout] = useState<readonly OrderInDialog[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 

@@ -79,7 +79,7 @@ function PincodeField({
           enterKeyHint="go"
           autoComplete="postal-code"
           defaultValue={pincode ?? ""}
-          // biome-ignore lint/a11y/noAutofocus: she has just asked to change it
+          // biome-ignore lint/a11y/noAutofocus: the shopper has just pressed Change
           autoFocus={mayFocus}
           aria-invalid={isWrong || undefined}
           aria-describedby="deliver-to-error"
