@@ -70,9 +70,12 @@ export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean 
   const isRemembered = useIsRemembered(isOnline);
   const [isDismissed, setDismissed] = useState(false);
 
+  // By the event: a connection that is back for a moment only may be lost again before anything is drawn.
   useEffect(() => {
-    if (!isOnline) setDismissed(false);
-  }, [isOnline]);
+    const showAgain = () => setDismissed(false);
+    addEventListener("offline", showAgain);
+    return () => removeEventListener("offline", showAgain);
+  }, []);
 
   const isShown = (!isOnline || isRemembered) && !isDismissed;
   return (
