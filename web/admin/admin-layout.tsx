@@ -1,5 +1,7 @@
 // The layout of the admin area. All screens inside it need the admin's token.
-import { ExternalLink, LogOut, UserRound } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
+import LogOut from "lucide-react/icons/log-out";
+import UserRound from "lucide-react/icons/user-round";
 import { useEffect, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,

@@ -1,5 +1,5 @@
 // The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";

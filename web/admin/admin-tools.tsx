@@ -1,5 +1,6 @@
 // What is at hand on every screen of the admin area: the palette, the keys, and their help.
-import { Keyboard, Search } from "lucide-react";
+import Keyboard from "lucide-react/icons/keyboard";
+import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";

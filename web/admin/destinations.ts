@@ -1,30 +1,29 @@
 // The screens of the admin area: for its navigation, for `g` and a letter, and for the palette.
-import {
-  Bell,
-  Boxes,
-  ChartColumn,
-  ClipboardCheck,
-  ClipboardList,
-  ContactRound,
-  FileSpreadsheet,
-  History,
-  LayoutDashboard,
-  LayoutTemplate,
-  type LucideIcon,
-  PackageCheck,
-  PackageMinus,
-  Phone,
-  Plus,
-  Printer,
-  ScanLine,
-  Shapes,
-  Star,
-  Store,
-  Sunrise,
-  TicketPercent,
-  UserRound,
-  UserRoundSearch,
-} from "lucide-react";
+
+import type { LucideIcon } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import Boxes from "lucide-react/icons/boxes";
+import ChartColumn from "lucide-react/icons/chart-column";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import ContactRound from "lucide-react/icons/contact-round";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LayoutTemplate from "lucide-react/icons/layout-template";
+import PackageCheck from "lucide-react/icons/package-check";
+import PackageMinus from "lucide-react/icons/package-minus";
+import Phone from "lucide-react/icons/phone";
+import Plus from "lucide-react/icons/plus";
+import Printer from "lucide-react/icons/printer";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import ScanLine from "lucide-react/icons/scan-line";
+import Shapes from "lucide-react/icons/shapes";
+import Star from "lucide-react/icons/star";
+import Store from "lucide-react/icons/store";
+import Sunrise from "lucide-react/icons/sunrise";
+import TicketPercent from "lucide-react/icons/ticket-percent";
+import UserRound from "lucide-react/icons/user-round";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
 import { type AdminRole, mayOpenScreen } from "../../rules/admin-role.ts";
 
 export interface Place {

@@ -1,4 +1,5 @@
-import { WifiOff, X } from "lucide-react";
+import WifiOff from "lucide-react/icons/wifi-off";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 

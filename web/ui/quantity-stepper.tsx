@@ -1,4 +1,5 @@
-import { Minus, Plus } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { asciiDigits } from "../../rules/digits.ts";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";

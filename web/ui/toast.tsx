@@ -1,5 +1,5 @@
 // Written by hand: radix-ui's Toast weighs 10 kB (brotli), too much for the storefront.
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import {
   createContext,
   type ReactNode,

@@ -1,5 +1,6 @@
 // The second factor: off, being set up, just turned on (with recovery codes to keep), or on.
-import { ShieldCheck, ShieldOff } from "lucide-react";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
 import { useState } from "react";
 import { startTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";

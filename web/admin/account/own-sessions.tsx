@@ -1,5 +1,5 @@
 // Where one is logged in: each session with its device, and how to end it.
-import { MonitorSmartphone } from "lucide-react";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import {

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../kit/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Link } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";

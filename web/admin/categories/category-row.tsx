@@ -1,4 +1,6 @@
-import { ImagePlus, Pencil, Trash2 } from "lucide-react";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";

@@ -1,4 +1,8 @@
-import { Download, ExternalLink, PackageCheck, RefreshCw, Truck } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import PackageCheck from "lucide-react/icons/package-check";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Truck from "lucide-react/icons/truck";
 import type { ReactNode } from "react";
 import {
   type Consignment,

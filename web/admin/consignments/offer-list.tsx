@@ -1,4 +1,4 @@
-import { Star } from "lucide-react";
+import Star from "lucide-react/icons/star";
 import { useState } from "react";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { formatRupees } from "../../../rules/money.ts";

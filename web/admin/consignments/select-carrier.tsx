@@ -1,4 +1,4 @@
-import { PenLine } from "lucide-react";
+import PenLine from "lucide-react/icons/pen-line";
 import { useEffect, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { CourierOffer } from "../../../contract/consignments.ts";

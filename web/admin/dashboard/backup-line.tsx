@@ -1,4 +1,4 @@
-import { Archive } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { backupWords } from "./backup-words.ts";
 

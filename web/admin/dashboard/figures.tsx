@@ -1,5 +1,5 @@
 // The sales figures. The numbers are shown at once, the charts when their code has loaded.
-import { ArrowRight } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees } from "../../../rules/money.ts";

@@ -1,5 +1,5 @@
 // What needs attention: the day's work first, then what went wrong, each with a link to where it is done.
-import { PartyPopper } from "lucide-react";
+import PartyPopper from "lucide-react/icons/party-popper";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { useAlarms } from "../alarms/use-alarms.ts";

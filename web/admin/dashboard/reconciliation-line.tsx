@@ -1,4 +1,5 @@
-import { Scale, TriangleAlert } from "lucide-react";
+import Scale from "lucide-react/icons/scale";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { reconciliationWords } from "./reconciliation-words.ts";
 

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { Link } from "react-router";
 import type { Figures, FiguresRange } from "../../../contract/figures.ts";
 import { Button } from "../../ui/button.tsx";

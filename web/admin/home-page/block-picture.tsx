@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash";
 import { useRef, useState } from "react";
 import { addHomePicture } from "../../../contract/home-page.ts";
 import { Field } from "../../ui/field.tsx";

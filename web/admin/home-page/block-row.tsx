@@ -1,6 +1,9 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import GripVertical from "lucide-react/icons/grip-vertical";
 import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useEffect, useRef } from "react";
 import type { Review } from "../../../contract/home-page.ts";
 import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";

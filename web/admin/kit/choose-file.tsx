@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from "lucide-react";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 
 interface ChooseFileProps {
   label: string;

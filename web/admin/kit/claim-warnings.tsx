@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { riskyClaims } from "../../../rules/claims.ts";
 
 /** Warns of words in a text that food law restricts. Announced when they appear; it never stops a save. */

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 
 /** The round cross in the upper right corner of a dialog or panel. */
 export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {

@@ -1,4 +1,5 @@
-import { Search, X } from "lucide-react";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../contract/orders.ts";
 import { Button } from "../../ui/button.tsx";

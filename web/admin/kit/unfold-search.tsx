@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import type { useFolding } from "./use-folding.ts";
 
 type UnfoldSearchProps = Pick<ReturnType<typeof useFolding>, "isFolded" | "buttonRef" | "unfold">;

@@ -1,5 +1,8 @@
 // The packing screen: orders confirmed before the cut-off are booked at the courier and marked as packed.
-import { ClipboardCheck, FileSpreadsheet, Info, Printer } from "lucide-react";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import Info from "lucide-react/icons/info";
+import Printer from "lucide-react/icons/printer";
 import { useCallback, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";

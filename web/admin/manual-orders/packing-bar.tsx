@@ -1,5 +1,9 @@
 // The bar at the bottom: the actions on the selected orders, and the search.
-import { ClipboardCheck, type LucideIcon, Printer, X } from "lucide-react";
+
+import type { LucideIcon } from "lucide-react";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import Printer from "lucide-react/icons/printer";
+import X from "lucide-react/icons/x";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SearchBar } from "../kit/search-bar.tsx";
 import { StickyBar } from "../kit/sticky-bar.tsx";

@@ -1,13 +1,15 @@
-import { LayoutList, Rows3 } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import LayoutList from "lucide-react/icons/layout-list";
+import Rows3 from "lucide-react/icons/rows-3";
 import { useState } from "react";
 import { readChoice, storeChoice } from "../kit/store-choice.ts";
 
 /** Cards with all that the specification has, or a line an order. */
-const LOOKS = [
+export type PackingLook = "cards" | "list";
+const LOOKS: { value: PackingLook; label: string; icon: LucideIcon }[] = [
   { value: "cards", label: "Cards", icon: LayoutList },
   { value: "list", label: "List", icon: Rows3 },
-] as const;
-export type PackingLook = (typeof LOOKS)[number]["value"];
+];
 
 /** Remembered on this device: a phone in the hand and the desk need not look alike. */
 const KEY = "packing-look";

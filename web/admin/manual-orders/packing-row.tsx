@@ -1,4 +1,6 @@
-import { Check, Hand, StickyNote } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Hand from "lucide-react/icons/hand";
+import StickyNote from "lucide-react/icons/sticky-note";
 import { memo } from "react";
 import { Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";

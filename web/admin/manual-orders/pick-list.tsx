@@ -1,5 +1,5 @@
 // The products to take from the shelves for the chosen orders.
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { useLoaderData } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";

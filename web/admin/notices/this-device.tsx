@@ -1,5 +1,6 @@
 // Notices of the browser she is looking at: off, on, or why there can be none.
-import { BellRing, Smartphone } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
+import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";
 import type { NoticeTopic } from "../../../rules/notices.ts";
 import { Banner } from "../../ui/banner.tsx";

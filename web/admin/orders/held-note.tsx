@@ -1,4 +1,4 @@
-import { Hand } from "lucide-react";
+import Hand from "lucide-react/icons/hand";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { heldWords } from "./order-words.ts";
 

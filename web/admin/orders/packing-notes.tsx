@@ -1,4 +1,4 @@
-import { StickyNote } from "lucide-react";
+import StickyNote from "lucide-react/icons/sticky-note";
 import type { AdminOrder } from "../../../contract/orders.ts";
 
 interface PackingNotesProps {

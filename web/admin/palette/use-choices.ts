@@ -1,4 +1,6 @@
-import { Boxes, ClipboardList, Keyboard } from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import Keyboard from "lucide-react/icons/keyboard";
 import { useState } from "react";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";

@@ -1,4 +1,5 @@
-import { Check, Plus } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Plus from "lucide-react/icons/plus";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ProductToOrder, searchProductsToOrder } from "../../../contract/phone-orders.ts";

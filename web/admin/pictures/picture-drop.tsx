@@ -1,4 +1,4 @@
-import { ImagePlus } from "lucide-react";
+import ImagePlus from "lucide-react/icons/image-plus";
 import { type DragEvent, useEffect, useState } from "react";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import type { ControlProps } from "../../ui/field.tsx";

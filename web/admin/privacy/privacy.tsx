@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { findShopper, isKnown, type ShopperSummary } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";

@@ -1,4 +1,5 @@
-import { Download, Eraser } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Eraser from "lucide-react/icons/eraser";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ShopperSummary } from "../../../contract/privacy.ts";

@@ -1,4 +1,5 @@
-import { Plus, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
 import { useMemo, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
 import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";

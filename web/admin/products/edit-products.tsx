@@ -1,4 +1,5 @@
-import { PackageMinus, Plus } from "lucide-react";
+import PackageMinus from "lucide-react/icons/package-minus";
+import Plus from "lucide-react/icons/plus";
 import {
   type ClientLoaderFunctionArgs,
   useLoaderData,

@@ -1,5 +1,5 @@
 // Imports products from a spreadsheet: choose a file, preview the changes, correct mistakes, import.
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { addIngredients, splitIngredients } from "../../../rules/product-fields.ts";
 import { Field } from "../../ui/field.tsx";

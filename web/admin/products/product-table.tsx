@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
 import { Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";

@@ -1,4 +1,5 @@
-import { Download, Upload } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";

@@ -1,7 +1,10 @@
 // Tiles that are reordered by mouse, touch, keyboard, or the buttons on each tile.
 import { rectSortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ChevronLeft, ChevronRight, GripVertical, X } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Sortable } from "../kit/sortable.tsx";
 import { TileButton } from "../kit/tile-button.tsx";

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";

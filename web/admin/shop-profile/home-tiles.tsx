@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash";
 import { type ReactNode, useRef, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";

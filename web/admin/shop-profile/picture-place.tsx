@@ -1,5 +1,6 @@
 // Shows, changes or removes one picture of the shop. Every change is saved at once.
-import { ImagePlus, Trash2 } from "lucide-react";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Trash2 from "lucide-react/icons/trash";
 import { useId, useRef, useState } from "react";
 import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";

@@ -1,5 +1,5 @@
 // The first page of the shop profile: what she changes often, and the way to everything else.
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";

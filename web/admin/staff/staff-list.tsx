@@ -1,4 +1,5 @@
-import { ShieldAlert, ShieldCheck } from "lucide-react";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { getRequiredApps, listStaff, type StaffMember } from "../../../contract/staff.ts";

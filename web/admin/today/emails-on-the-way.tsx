@@ -1,4 +1,5 @@
-import { Mail, MailWarning } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
+import MailWarning from "lucide-react/icons/mail-exclamation-point";
 import { Link } from "react-router";
 import type { Today } from "../../../contract/today.ts";
 import { counted } from "../kit/counted.ts";

@@ -1,4 +1,5 @@
-import { ClipboardList, Printer } from "lucide-react";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import Printer from "lucide-react/icons/printer";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { downloadRunFile, type RunFile } from "../consignments/download-label.ts";

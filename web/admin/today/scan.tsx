@@ -1,6 +1,8 @@
 // Packing by scanner: the slip's code shows what belongs into the parcel; the same code once more, Enter or the button says
 // that it is packed. A scanner that types, or the camera.
-import { Camera, CameraOff, ScanLine } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import CameraOff from "lucide-react/icons/camera-off";
+import ScanLine from "lucide-react/icons/scan-line";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";

@@ -1,4 +1,4 @@
-import { PackageCheck } from "lucide-react";
+import PackageCheck from "lucide-react/icons/package-check";
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";

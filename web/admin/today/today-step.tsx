@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { MAX_OPEN } from "../../../contract/today.ts";
 import { type StepState, waitingText } from "./step-state.ts";

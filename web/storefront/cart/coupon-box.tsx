@@ -1,4 +1,4 @@
-import { Tag } from "lucide-react";
+import Tag from "lucide-react/icons/tag";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
 import { useToast } from "../../ui/toast.tsx";
 import { type AddedProduct, add, currentCart, useCart, whyNotAdded } from "./cart-store.ts";
 

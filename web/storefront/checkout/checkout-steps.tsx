@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 
 const STEPS = ["Cart", "Verify", "Address & pay"] as const;
 

@@ -1,13 +1,17 @@
-import { Lock, type LucideIcon, MessageCircleOff, RotateCcw } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
+import MessageCircleOff from "lucide-react/icons/message-circle-off";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 
-const SIGNS = {
+type Sign = "payment" | "phone" | "refund";
+const SIGNS: Record<Sign, readonly [LucideIcon, string]> = {
   payment: [Lock, "Secure payment by Razorpay. We never see your card or UPI details."],
   phone: [MessageCircleOff, "Your number is used for your orders only, never for advertising."],
   refund: [RotateCcw, "Free cancellation until your order is packed."],
-} as const satisfies Record<string, readonly [LucideIcon, string]>;
+};
 
 /** Why it is safe to go on, in a few quiet lines. */
-export function CheckoutTrust({ signs }: { signs: readonly (keyof typeof SIGNS)[] }) {
+export function CheckoutTrust({ signs }: { signs: readonly Sign[] }) {
   return (
     <ul className="space-y-2.5 text-sm text-ink-soft">
       {signs.map((sign) => {

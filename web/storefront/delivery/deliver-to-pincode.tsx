@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import MapPin from "lucide-react/icons/map-pin";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { pincodeFromTyping, readPincode } from "../../../rules/address.ts";
 import { rememberPincode, usePincode } from "./remembered-pincode.ts";

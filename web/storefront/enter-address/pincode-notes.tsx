@@ -1,5 +1,5 @@
 // What the form says of a pincode. It advises and never refuses: new codes come into being.
-import { Truck } from "lucide-react";
+import Truck from "lucide-react/icons/truck";
 import { isApiError } from "../../../contract/api-client.ts";
 import { getPincode, type PincodePlace } from "../../../contract/pincodes.ts";
 import { isInOtherState } from "../../../rules/address.ts";

@@ -1,5 +1,5 @@
 // Search and order of a large shop's products. Without scripts it is a form like any other.
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH, type ProductOrder, readProductOrder } from "../../../rules/catalogue-pages.ts";

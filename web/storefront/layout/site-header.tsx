@@ -1,4 +1,5 @@
-import { Package, ShoppingBag } from "lucide-react";
+import Package from "lucide-react/icons/package";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router";
 import { useCart } from "../cart/cart-store.ts";

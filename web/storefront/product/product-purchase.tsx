@@ -1,4 +1,4 @@
-import { Truck } from "lucide-react";
+import Truck from "lucide-react/icons/truck";
 import { useState } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { formatRupees } from "../../../rules/money.ts";

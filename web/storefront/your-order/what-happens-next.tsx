@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { indianDate, packingDate } from "../../../rules/delivery-date.ts";

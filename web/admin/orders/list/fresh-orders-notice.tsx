@@ -1,4 +1,4 @@
-import { BellRing } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
 
 interface FreshOrdersNoticeProps {
   count: number;

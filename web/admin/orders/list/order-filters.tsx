@@ -1,6 +1,7 @@
 // Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
 // the address, and can be saved under a name.
-import { SlidersHorizontal, X } from "lucide-react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
 import { type FormEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";

@@ -1,4 +1,5 @@
-import { Bookmark, BookmarkMinus } from "lucide-react";
+import Bookmark from "lucide-react/icons/bookmark";
+import BookmarkMinus from "lucide-react/icons/bookmark-minus";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "../../../../contract/api-client.ts";

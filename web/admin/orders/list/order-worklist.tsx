@@ -1,5 +1,5 @@
 // The list of orders, with its search, tabs, shortcuts and bulk steps.
-import { Phone } from "lucide-react";
+import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";

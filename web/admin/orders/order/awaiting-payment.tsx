@@ -1,4 +1,4 @@
-import { MessageCircle } from "lucide-react";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";

@@ -1,4 +1,5 @@
-import { Hand, Play } from "lucide-react";
+import Hand from "lucide-react/icons/hand";
+import Play from "lucide-react/icons/play";
 import { useState } from "react";
 import { holdOrder, releaseOrder } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";

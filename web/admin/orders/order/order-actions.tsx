@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { Button } from "../../../ui/button.tsx";

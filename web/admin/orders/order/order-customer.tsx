@@ -1,4 +1,5 @@
-import { Mail, Phone } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
+import Phone from "lucide-react/icons/phone";
 import { type ReactNode, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone, telLink } from "../../../../rules/phone.ts";

@@ -1,4 +1,8 @@
-import { CircleCheck, Clock, MailX, SkipForward, TriangleAlert } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import MailX from "lucide-react/icons/mail-x";
+import SkipForward from "lucide-react/icons/skip-forward";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type OrderDetail, sendMessageAgain } from "../../../../contract/orders.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";

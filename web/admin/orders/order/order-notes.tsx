@@ -1,4 +1,5 @@
-import { Package, Trash2 } from "lucide-react";
+import Package from "lucide-react/icons/package";
+import Trash2 from "lucide-react/icons/trash";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import {
   addOrderNote,

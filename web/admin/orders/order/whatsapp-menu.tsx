@@ -1,4 +1,5 @@
-import { ChevronDown, MessageCircle } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useRouteLoaderData } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { Phone } from "../../../../rules/phone.ts";
