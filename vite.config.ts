@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { CHUNKS } from "./web/chunks.ts";
 
 /** What only the API's document says of a call. */
 const ONLY_DOCUMENT = /\n {2}(?:summary|otherSuccesses):\s*(?:"[^"]*"|`[^`]*`|\{[^}]*\}),/g;
@@ -135,45 +136,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
-    // What every page needs comes in few pieces: many small ones compress worse, one after the other.
     client: {
       build: {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                {
-                  name: "framework",
-                  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-                },
-                {
-                  name: "shell",
-                  test: /preload-helper|web\/(?:ui(?!\/(?:place-toasts|email-question|field|order-lines|quantity-stepper))|root|hydration|early-presses|load-later|late-routes|storefront\/(?:late-part|layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|cart\/(?:cart-store|kart-storage)|checkout\/own-order))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
-                },
-                // What most pages need only once they call the shop, or once something is chosen.
-                {
-                  name: "calls",
-                  test: /web\/(?:api|light-zod|pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
-                },
-                {
-                  name: "shopping",
-                  test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
-                },
-                // What cart and checkout share, and what the cart alone has before its late parts.
-                { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
-                {
-                  name: "cart-parts",
-                  test: /web\/storefront\/(?:cart\/coupon-refusal|checkout\/use-is-left)|\/rules\/cart-coupon\.ts/,
-                },
-                {
-                  name: "pictures",
-                  test: /web\/storefront\/product\/(?:picture-strip|picture-transition|thumbnail-strip)/,
-                },
-                {
-                  name: "product-cards",
-                  test: /rules\/catalogue-pages|web\/storefront\/(?:explore\/(?:product-card|list-address)|cart\/quick-add)/,
-                },
-              ],
+              groups: CHUNKS,
             },
           },
         },

@@ -7,6 +7,8 @@ import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
 
 const MAX_SCRIPT_BYTES = 115_000;
 const MAX_STYLE_BYTES = 12_000;
+/** A browser asks for six files at a time. */
+const MAX_ADMIN_SCRIPTS = 45;
 const BUILT = join(import.meta.dirname, "../build/web/client");
 
 let shop: TestShop;
@@ -78,3 +80,12 @@ test.each(["/", "/products/nendran-banana-chips", "/cart", "/verify-otp/NEN00000
     expect(scripts.filter((link) => !link.includes('fetchPriority="low"'))).toEqual([]);
   },
 );
+
+test.each([
+  "/admin/today",
+  "/admin/manage-orders",
+  "/admin/manage-orders/NEN0000000000000",
+  "/admin/add-product",
+])("%s loads its scripts in few files", async (path) => {
+  expect(scriptsOf(await linksOf(path)).length).toBeLessThanOrEqual(MAX_ADMIN_SCRIPTS);
+});
