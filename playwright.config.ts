@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./tests/support/chromium.ts";
 
 // A story runs at the size that its user mostly has: shoppers a phone, staff a desk. What depends on the size is tagged
-// @both, what staff do on a phone alone @phone.
+// @both, what staff do on a phone alone @phone, and what shoppers do at a desk alone @desk.
 const FOR_STAFF = /\b(?:the-owner|staff)-/;
 const FOR_SHOPPERS = /^(?!.*\b(?:the-owner|staff)-)/;
 
@@ -37,11 +37,12 @@ export default defineConfig({
       name: "phone",
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
       grep: [FOR_SHOPPERS, /@both|@phone/],
+      grepInvert: /@desk/,
     },
     {
       name: "desk",
       use: { viewport: { width: 1280, height: 900 } },
-      grep: [FOR_STAFF, /@both/],
+      grep: [FOR_STAFF, /@both|@desk/],
       grepInvert: /@phone/,
     },
   ],

@@ -80,9 +80,9 @@ test("a full cart is said in the drawer, where she looks", async ({ page }) => {
   await expect(drawer.getByRole("alert")).toContainText("Your cart cannot hold more products.");
 });
 
-test("the drawer is closed by Escape, by the page behind it and by the back button, and never opened by Buy Now", {
-  tag: "@both",
-}, async ({ page }) => {
+test("the drawer is closed by Escape, by the page behind it and by the back button, and never opened by Buy Now", async ({
+  page,
+}) => {
   await open(page, "/explore");
   await page.getByRole("main").getByRole("link", { name: "Achappam" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
@@ -165,7 +165,7 @@ test("the drawer says how many came into the cart, and what is refused at the li
   await expect(drawer).toBeHidden();
 });
 
-test("+ on a card puts one into the cart, says so, and moves nothing", { tag: "@both" }, async ({ page }) => {
+test("+ on a card puts one into the cart, says so, and moves nothing", async ({ page }) => {
   for (const path of ["/", "/explore", "/products/nendran-banana-chips"]) {
     await open(page, path);
     const card = page.getByRole("article").filter({ hasText: "Ripe Banana Chips" }).first();

@@ -9,9 +9,10 @@ async function tryCoupon(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-test("a coupon waits until the cart has reached it, and the order gets what the cart showed", {
-  tag: "@both",
-}, async ({ page, sql }) => {
+test("a coupon waits until the cart has reached it, and the order gets what the cart showed", async ({
+  page,
+  sql,
+}) => {
   await fillCart(page, { [CHIPS]: 1 });
   await open(page, "/cart");
   const summary = page.getByRole("region", { name: "Order Summary" });

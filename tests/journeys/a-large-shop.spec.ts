@@ -36,9 +36,7 @@ const test = base.extend<{ large: Page }>({
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const search = (page: Page) => page.getByRole("combobox", { name: "Search snacks" });
 
-test("more is loaded on request, and back finds the list as it was left", { tag: "@both" }, async ({
-  large: page,
-}) => {
+test("more is loaded on request, and back finds the list as it was left", async ({ large: page }) => {
   await open(page, "/explore");
   await expect(cards(page)).toHaveCount(24);
   await expect(page.getByRole("link", { name: "Murukku 130" })).toBeVisible();
@@ -169,9 +167,9 @@ test("a page has an address of its own, for search engines and for who has no sc
   await plain.close();
 });
 
-test("home shows the first of them and the way to all, and the list is well at the edges", {
-  tag: "@both",
-}, async ({ large: page }) => {
+test("home shows the first of them and the way to all, and the list is well at the edges", async ({
+  large: page,
+}) => {
   await open(page, "/");
   await page.getByRole("link", { name: "See all 148 products" }).click();
   await expect(page).toHaveURL("/explore");

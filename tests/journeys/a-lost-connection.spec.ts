@@ -135,9 +135,11 @@ test.describe("without a service worker", () => {
     }
   });
 
-  test("a screen of the owner's whose code did not come says so beside her navigation, and opens when it is asked again", {
-    tag: "@both",
-  }, async ({ page, shop, isMobile }) => {
+  test("a screen of the owner's whose code did not come says so beside her navigation, and opens when it is asked again", async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
     await enterAdmin(page, shop, "/admin/manage-orders");
     await expect(page.getByRole("heading", { level: 1, name: "Manage orders" })).toBeVisible();
     const letThrough = await intercept(page, "**/assets/edit-products-*", (route) =>
@@ -279,10 +281,7 @@ test.describe("without a service worker", () => {
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the cart and the pages that she has seen open without a connection", { tag: "@both" }, async ({
-    page,
-    context,
-  }) => {
+  test("the cart and the pages that she has seen open without a connection", async ({ page, context }) => {
     await open(page, "/");
     await remembers(page, "/cart");
     await page.getByRole("link", { name: "Explore", exact: true }).click();

@@ -96,11 +96,7 @@ test("a pincode that nobody looks up leaves the address to her", async ({ page, 
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Palakkad");
 });
 
-test("a parcel has a date from the product to the paid order", { tag: "@both" }, async ({
-  page,
-  shop,
-  phone,
-}) => {
+test("a parcel has a date from the product to the paid order", async ({ page, shop, phone }) => {
   const day = await dayOf(page, "678004");
 
   await open(page, "/products/nendran-banana-chips");

@@ -12,9 +12,7 @@ async function things(page: Page): Promise<Record<string, Record<string, unknown
   return Object.fromEntries(objects.map((object) => [object["@type"] as string, object]));
 }
 
-test("a shopper reads what she saves, what a gram costs and what the packet says", { tag: "@both" }, async ({
-  page,
-}) => {
+test("a shopper reads what she saves, what a gram costs and what the packet says", async ({ page }) => {
   await open(page, CHIPS);
   const main = page.getByRole("main");
   await expect(main.getByText("Save ₹15")).toBeVisible();

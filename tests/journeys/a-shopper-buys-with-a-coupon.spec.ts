@@ -75,10 +75,7 @@ test("from the home page to Thank You, to the paisa", { tag: "@both" }, async ({
   expect(payments.rows).toEqual([{ amount: "24875", outcome: "settled" }]);
 });
 
-test("Buy Now goes straight to the phone, and the cart is left alone", { tag: "@both" }, async ({
-  page,
-  sql,
-}) => {
+test("Buy Now goes straight to the phone, and the cart is left alone", async ({ page, sql }) => {
   const countOrders = async () =>
     (await sql.query("select count(*)::int as orders from order_lines where name like '%Achappam%'")).rows[0]
       .orders;

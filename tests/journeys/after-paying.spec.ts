@@ -26,13 +26,7 @@ async function expectOwnOrder(page: Page, orderId: string, phone: string): Promi
   await expect(page.getByText(`+91 ${phone.slice(3, 8)} ${phone.slice(8)}`)).toBeVisible();
 }
 
-test("what she has in her hand after paying, and keeps", { tag: "@both" }, async ({
-  page,
-  shop,
-  phone,
-  sql,
-  browser,
-}) => {
+test("what she has in her hand after paying, and keeps", async ({ page, shop, phone, sql, browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.url });
   const orderId = await buyWithTimeHeld(page, shop, phone);
   await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();

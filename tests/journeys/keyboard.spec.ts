@@ -13,7 +13,7 @@ async function tabTo(page: Page, role: "button" | "link" | "textbox", name: RegE
   throw new Error(`no ${role} ${name} was reached by Tab`);
 }
 
-test("the whole purchase works by keyboard alone", { tag: "@both" }, async ({ page, shop, phone }) => {
+test("the whole purchase works by keyboard alone", { tag: "@desk" }, async ({ page, shop, phone }) => {
   await open(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/skip to/i);

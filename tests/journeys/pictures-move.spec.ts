@@ -36,9 +36,7 @@ const flown = (page: Page) => page.evaluate(() => (window as unknown as Watched)
 const card = (page: Page) => page.getByRole("main").getByRole("link", { name: "Achappam" }).last();
 const title = (page: Page) => page.getByRole("heading", { level: 1, name: "Achappam" });
 
-test("a picture goes from its card to its page, back, and from a card into the cart", {
-  tag: "@both",
-}, async ({ page }) => {
+test("a picture goes from its card to its page, back, and from a card into the cart", async ({ page }) => {
   await watchMotion(page);
   await open(page, "/explore");
   await card(page).click();

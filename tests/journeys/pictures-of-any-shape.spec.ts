@@ -69,9 +69,10 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   }
 }
 
-test("photographs of any shape stand in frames of one shape, and none loses its subject", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("photographs of any shape stand in frames of one shape, and none loses its subject", async ({
+  page,
+  shop,
+}) => {
   await addOddProducts(shop);
   await untilPageSays(page, "/explore", ...Object.keys(EXPECTED).map((kind) => `Odd ${kind}`));
   await open(page, "/explore");

@@ -24,7 +24,7 @@ async function enterAs(page: Page, { token }: { token: string }, path: string): 
   await open(page, path);
 }
 
-test("a packer sees where she is logged in, and ends what she does not know", { tag: "@both" }, async ({
+test("a packer sees where she is logged in, and ends what she does not know", async ({
   page,
   shop,
   browser,

@@ -13,9 +13,7 @@ async function topProducts(page: Page): Promise<{ productId: string; name: strin
   return top.map(({ productId }) => productId);
 }
 
-test("the showcase changes words and picture as one, once the next picture is there", {
-  tag: "@both",
-}, async ({ page }) => {
+test("the showcase changes words and picture as one, once the next picture is there", async ({ page }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
   const { hash } = parseImagePath(second.images[0] as string) ?? {};

@@ -57,9 +57,7 @@ test("nothing in the header moves when it turns solid", { tag: "@both" }, async 
   expect(await places()).toEqual(clear);
 });
 
-test("without its pictures the shop has a name, and words that are readable", { tag: "@both" }, async ({
-  page,
-}) => {
+test("without its pictures the shop has a name, and words that are readable", async ({ page }) => {
   await page.route("**/api/images/**", (route) => route.abort());
   await open(page, "/");
   await expect(page.locator("header").first().getByText("Nendra")).toBeVisible();
@@ -83,9 +81,9 @@ const notBlackOnWhite = (page: Page) =>
       .map((box) => box.outerHTML.slice(0, 160)),
   );
 
-test("a product, a policy and a cart come out of the printer black on white, without bars and buttons", {
-  tag: "@both",
-}, async ({ page }) => {
+test("a product, a policy and a cart come out of the printer black on white, without bars and buttons", async ({
+  page,
+}) => {
   await fillCart(page, { "nendran-banana-chips": 2 });
   await page.emulateMedia({ media: "print" });
   for (const path of ["/products/nendran-banana-chips", "/refund-policy", "/cart"]) {
@@ -97,9 +95,7 @@ test("a product, a policy and a cart come out of the printer black on white, wit
   }
 });
 
-test("who asks for more contrast reads secondary words in the colour of the others", {
-  tag: "@both",
-}, async ({ page }) => {
+test("who asks for more contrast reads secondary words in the colour of the others", async ({ page }) => {
   await page.emulateMedia({ contrast: "more" });
   await open(page, "/refund-policy");
   await expect(page.getByText("Effective date:")).toHaveCSS("color", LEAF);

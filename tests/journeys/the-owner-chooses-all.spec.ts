@@ -8,9 +8,11 @@ const PAID = "/admin/manage-orders?status=Paid";
 /** More than a page, and than a phone shows. */
 const COPIES = 172;
 
-test("all orders of a list are chosen with one press, also those that are not shown yet", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("all orders of a list are chosen with one press, also those that are not shown yet", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const { orderId } = await paidOrder(shop);
   await copyOrder(sql, orderId, { prefix: "ALL", count: COPIES, status: "Paid" });
   const { rows } = await sql.query("select count(*)::int as n from orders where status = 'Paid'");

@@ -73,9 +73,10 @@ test("mistakes are put right with a reason, on the order's screen and in a list 
     .toEqual(["Confirmed→Packed", "Packed→Confirmed", "Confirmed→Packed"]);
 });
 
-test("many parcels are handed over at once, from the list and from the packing screen", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("many parcels are handed over at once, from the list and from the packing screen", async ({
+  page,
+  shop,
+}) => {
   const orders = [];
   for (let n = 0; n < 4; n++) orders.push(await packedOrder(shop));
   const [first, second, third, held] = orders as [string, string, string, string];
@@ -112,9 +113,10 @@ test("many parcels are handed over at once, from the list and from the packing s
   await looksRight(page);
 });
 
-test("a parcel that came back is sent again from the dashboard, and both parcels stand on the order", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("a parcel that came back is sent again from the dashboard, and both parcels stand on the order", async ({
+  page,
+  shop,
+}) => {
   const packer = await openShipper(shop);
   const orderId = await packedOrder(shop);
   const first = (await packer.ship(orderId, BY_COURIER)).json.awb;

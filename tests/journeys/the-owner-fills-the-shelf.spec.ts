@@ -21,9 +21,11 @@ async function fillNewProduct(page: Page, name: string, category = "Halwa"): Pro
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a category, a product with three pictures, and the storefront has it at once", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("a category, a product with three pictures, and the storefront has it at once", async ({
+  page,
+  shop,
+  sql,
+}) => {
   await enterAdmin(page, shop, "/admin/add-category");
   await expect(page.getByRole("list", { name: "Categories" })).toContainText("Halwa");
   await expectAccessible(page);
@@ -366,9 +368,11 @@ test("what is no picture, too many or too large is refused before it is sent", a
   expect(rows[0].images).toEqual([expect.stringMatching(/\.jpg$/)]);
 });
 
-test("nothing typed is lost: not by a reload, a wrong turn, or a session that ends", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("nothing typed is lost: not by a reload, a wrong turn, or a session that ends", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const admin = await enterAdmin(page, shop, "/admin/add-product");
   await fillNewProduct(page, "Kept Banana Chips");
   await page.getByRole("button", { name: "Add a category" }).click();

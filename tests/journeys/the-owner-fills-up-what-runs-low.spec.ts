@@ -38,7 +38,7 @@ const left = (page: Page, name: string) => page.getByLabel(`Packets left: ${name
 const level = (page: Page, name: string) => page.getByLabel(`Few left at: ${name}`, { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("from the dashboard she fills up what runs low, and says when few are few", { tag: "@both" }, async ({
+test("from the dashboard she fills up what runs low, and says when few are few", async ({
   page,
   shop,
   sql,

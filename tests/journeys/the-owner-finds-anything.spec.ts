@@ -25,9 +25,11 @@ async function openPalette(page: Page, isMobile: boolean): Promise<void> {
 const holdSearches = (page: Page, text: string) =>
   holdBack(page, "**/api/admin/orders/find", (request) => request.postData()?.includes(text) ?? false);
 
-test("a screen, an order and a product are a few letters away, and what was picked last comes first", {
-  tag: "@both",
-}, async ({ page, shop, isMobile }) => {
+test("a screen, an order and a product are a few letters away, and what was picked last comes first", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
   const { orderId, phone } = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/account");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

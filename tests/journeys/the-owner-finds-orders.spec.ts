@@ -14,9 +14,10 @@ const PACKING = "/admin/manage-orders-manually";
 const orderLink = (page: Page, orderId: string) =>
   page.getByRole("main").getByRole("link", { name: orderId, exact: true });
 
-test("what was searched for is still there after a reload and after Back, and never in the address", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("what was searched for is still there after a reload and after Back, and never in the address", async ({
+  page,
+  shop,
+}) => {
   const { orderId, phone } = await paidOrder(shop);
   const { orderId: other } = await paidOrder(shop);
   await enterAdmin(page, shop, ORDERS);
@@ -116,78 +117,76 @@ test("a day that is corrected by keyboard keeps the rest of it, and the list wai
   await expect(from).toHaveValue("2023-05-05");
 });
 
-test(
-  "a list is narrowed down, counted, saved under a name, and opened again by another person",
-  { tag: "@both" },
-  async ({ page, browser, shop, sql }, { project, repeatEachIndex }) => {
-    const coupon = `VIEW${project.name.toUpperCase()}${repeatEachIndex}`;
-    const { orderId } = await paidOrder(shop);
-    await copyOrder(sql, orderId, { prefix: coupon, count: 60, status: "Confirmed" });
-    await sql.query("update orders set coupon_name = $1 where order_number like $1 || '%'", [coupon]);
-    await sql.query("update orders set held = 'staff', hold_reason = 'Away' where order_number = $1", [
-      `${coupon}7`,
-    ]);
+test("a list is narrowed down, counted, saved under a name, and opened again by another person", async ({
+  page,
+  browser,
+  shop,
+  sql,
+}, { project, repeatEachIndex }) => {
+  const coupon = `VIEW${project.name.toUpperCase()}${repeatEachIndex}`;
+  const { orderId } = await paidOrder(shop);
+  await copyOrder(sql, orderId, { prefix: coupon, count: 60, status: "Confirmed" });
+  await sql.query("update orders set coupon_name = $1 where order_number like $1 || '%'", [coupon]);
+  await sql.query("update orders set held = 'staff', hold_reason = 'Away' where order_number = $1", [
+    `${coupon}7`,
+  ]);
 
-    const owner = await enterAdmin(page, shop, `${ORDERS}?status=all`);
-    await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByLabel("Coupon").selectOption(coupon);
-    await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel("On hold").check();
-    await expect(page.getByText("1 order, ₹130 in all")).toBeVisible();
-    await expect(orderLink(page, `${coupon}7`)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`coupon=${coupon}&held=1`));
+  const owner = await enterAdmin(page, shop, `${ORDERS}?status=all`);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Coupon").selectOption(coupon);
+  await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("On hold").check();
+  await expect(page.getByText("1 order, ₹130 in all")).toBeVisible();
+  await expect(orderLink(page, `${coupon}7`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`coupon=${coupon}&held=1`));
 
-    await forgetProof(shop, owner);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    const dialog = page.getByRole("dialog", { name: "Enter your password" });
-    await dialog.getByLabel("Password").fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    const file = await readFile(await (await download).path(), "utf8");
-    expect(file.trim().split("\r\n")).toHaveLength(2);
-    expect(file).toContain(`\r\n${coupon}7,`);
+  await forgetProof(shop, owner);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Enter your password" });
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.trim().split("\r\n")).toHaveLength(2);
+  expect(file).toContain(`\r\n${coupon}7,`);
 
-    const name = `Waiting ${coupon}`;
-    await page.getByRole("button", { name: "Save as a view" }).click();
-    await page.getByLabel("Name").fill(name);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
-    await page.getByRole("link", { name: "Remove filter: On hold" }).click();
-    await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
-    // Packers see no coupons, nor views by coupon.
-    await open(page, `${ORDERS}?status=all&held=1`);
-    const forAll = `On hold ${coupon}`;
-    await page.getByRole("button", { name: "Save as a view" }).click();
-    await page.getByLabel("Name").fill(forAll);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("link", { name: forAll, exact: true })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+  const name = `Waiting ${coupon}`;
+  await page.getByRole("button", { name: "Save as a view" }).click();
+  await page.getByLabel("Name").fill(name);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Remove filter: On hold" }).click();
+  await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
+  // Packers see no coupons, nor views by coupon.
+  await open(page, `${ORDERS}?status=all&held=1`);
+  const forAll = `On hold ${coupon}`;
+  await page.getByRole("button", { name: "Save as a view" }).click();
+  await page.getByLabel("Name").fill(forAll);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: forAll, exact: true })).toHaveAttribute("aria-current", "page");
 
-    const packer = await browser.newPage({ baseURL: shop.url });
-    await enterAdmin(packer, shop, ORDERS, "packer");
-    await packer.getByRole("button", { name: "Filters" }).click();
-    await expect(packer.getByLabel("Courier")).toBeVisible();
-    await expect(packer.getByLabel("Coupon")).toBeHidden();
-    await packer.getByRole("link", { name: forAll, exact: true }).click();
-    await expect(orderLink(packer, `${coupon}7`)).toBeVisible();
-    await expect(packer.getByText(/^\d+ orders?$/)).toBeVisible();
-    await expect(packer.getByRole("link", { name, exact: true })).toBeHidden();
-    await expect(packer.getByRole("button", { name: "Export CSV" })).toBeHidden();
-    await expect(packer.getByRole("button", { name: "Remove this view" })).toBeHidden();
-    await packer.close();
-    await page.getByRole("button", { name: "Remove this view" }).click();
-    await expect(page.getByRole("link", { name: forAll, exact: true })).toBeHidden();
-    // Other stories count what is to pack.
-    await sql.query("update orders set held = null, hold_reason = null where order_number = $1", [
-      `${coupon}7`,
-    ]);
-    await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
-  },
-);
+  const packer = await browser.newPage({ baseURL: shop.url });
+  await enterAdmin(packer, shop, ORDERS, "packer");
+  await packer.getByRole("button", { name: "Filters" }).click();
+  await expect(packer.getByLabel("Courier")).toBeVisible();
+  await expect(packer.getByLabel("Coupon")).toBeHidden();
+  await packer.getByRole("link", { name: forAll, exact: true }).click();
+  await expect(orderLink(packer, `${coupon}7`)).toBeVisible();
+  await expect(packer.getByText(/^\d+ orders?$/)).toBeVisible();
+  await expect(packer.getByRole("link", { name, exact: true })).toBeHidden();
+  await expect(packer.getByRole("button", { name: "Export CSV" })).toBeHidden();
+  await expect(packer.getByRole("button", { name: "Remove this view" })).toBeHidden();
+  await packer.close();
+  await page.getByRole("button", { name: "Remove this view" }).click();
+  await expect(page.getByRole("link", { name: forAll, exact: true })).toBeHidden();
+  // Other stories count what is to pack.
+  await sql.query("update orders set held = null, hold_reason = null where order_number = $1", [
+    `${coupon}7`,
+  ]);
+  await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
+});
 
 test("a search and filters hold together, whichever of them comes first", async ({ page, shop, sql }, {
   project,

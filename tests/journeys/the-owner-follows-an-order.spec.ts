@@ -53,9 +53,12 @@ async function find(page: Page, typed: string): Promise<void> {
   await answered;
 }
 
-test("an order appears while the owner looks on, is confirmed, packed and cancelled", {
-  tag: "@both",
-}, async ({ page, browser, shop, phone }) => {
+test("an order appears while the owner looks on, is confirmed, packed and cancelled", async ({
+  page,
+  browser,
+  shop,
+  phone,
+}) => {
   const listening = page.waitForResponse("**/api/admin/orders/events*");
   await enterAdmin(page, shop, ORDERS);
   await listening;
@@ -114,9 +117,11 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await expect(page).toHaveURL(/\?status=Packed$/);
 });
 
-test("an order's dispatch number stands in the list and on its own screen, with HSN code and GST rate", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("an order's dispatch number stands in the list and on its own screen, with HSN code and GST rate", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
@@ -326,7 +331,7 @@ test("an order is printed without the screen around it", async ({ page, shop }) 
   }
 });
 
-test("axe finds nothing on the orders, and the phone needs no sideways scroll", { tag: "@both" }, async ({
+test("axe finds nothing on the orders, and the phone needs no sideways scroll", { tag: "@phone" }, async ({
   page,
   shop,
 }) => {
@@ -343,9 +348,10 @@ test("axe finds nothing on the orders, and the phone needs no sideways scroll", 
   await expectAccessible(page);
 });
 
-test("an address that cannot be right is corrected, and the shopper need not be asked twice", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("an address that cannot be right is corrected, and the shopper need not be asked twice", async ({
+  page,
+  shop,
+}) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`, "packer");
   await page.getByRole("button", { name: "Edit address" }).click();

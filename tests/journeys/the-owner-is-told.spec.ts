@@ -19,7 +19,7 @@ async function enterNotices(page: Page, shop: TestShop, role: AdminRole = "owner
   return enterAdmin(page, shop, "/admin/notices", role);
 }
 
-test("she turns notices on, sees a test arrive, and is told of the next order", { tag: "@both" }, async ({
+test("she turns notices on, sees a test arrive, and is told of the next order", async ({
   page,
   shop,
   sql,

@@ -9,9 +9,11 @@ import { hearNoNews } from "../support/packing-journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-test("logged out in one tab, no other tab shows a shopper, and what was typed is still there after the login", {
-  tag: "@both",
-}, async ({ page, shop, isMobile }) => {
+test("logged out in one tab, no other tab shows a shopper, and what was typed is still there after the login", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`);
   await page.getByRole("button", { name: "Cancel order" }).click();

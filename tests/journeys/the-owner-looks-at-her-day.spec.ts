@@ -6,9 +6,10 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import { expect, open, test } from "../support/journey.ts";
 import { payAtProvider } from "../support/provider.ts";
 
-test("the owner sees what needs her, dismisses an alarm, and finds it in the activity", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("the owner sees what needs her, dismisses an alarm, and finds it in the activity", async ({
+  page,
+  shop,
+}) => {
   const { orderId } = await paidOrder(shop);
   const mistaken = await payingShopper(shop);
   const receipt = await payAtProvider(shop, mistaken.payment.paymentId, { amount: 100, force: true });

@@ -5,11 +5,7 @@ import { expect, JOB, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { aMorning, card, downloadSheet, hearNoNews, move, PACKING } from "../support/packing-journey.ts";
 
-test("what somebody else packs is announced without moving the list", { tag: "@both" }, async ({
-  page,
-  shop,
-  sql,
-}) => {
+test("what somebody else packs is announced without moving the list", async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
   const listening = page.waitForResponse("**/api/admin/orders/events*");
@@ -100,9 +96,11 @@ test("an order that is held after it was chosen leaves the choice and the total"
   expect(complaints.splice(0)).toEqual([expect.stringContaining("could not be marked as packed")]);
 });
 
-test("more orders than a page of the API holds are counted, written and shown in slices", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("more orders than a page of the API holds are counted, written and shown in slices", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { oldest } = await aMorning(shop, sql, admin);
   await copyOrder(sql, oldest.orderId, { prefix: "MANY", count: 1_200, status: "Confirmed" });

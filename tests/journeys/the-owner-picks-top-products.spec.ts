@@ -17,10 +17,7 @@ async function chooseNone(page: Page): Promise<void> {
   await expect(page.getByText("Selected: 0/10 products")).toBeVisible();
 }
 
-test("one is too few, two are enough, ten are the most, an eleventh is refused", { tag: "@both" }, async ({
-  page,
-  shop,
-}) => {
+test("one is too few, two are enough, ten are the most, an eleventh is refused", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
   await chooseNone(page);
   await expect(save(page)).toBeDisabled();

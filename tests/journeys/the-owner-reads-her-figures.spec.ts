@@ -45,9 +45,11 @@ test("the dashboard compares today with yesterday by this time, in words", async
   await expectAccessible(page);
 });
 
-test("the owner sees where, what and to whom she sold, and sends a month to her accountant", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("the owner sees where, what and to whom she sold, and sends a month to her accountant", async ({
+  page,
+  shop,
+  sql,
+}) => {
   await verifiedShopper(shop);
   const coupon = await addCoupon(shop, { percentage: 10 });
   const { productId } = await addProduct(shop, { price: 123_400 });

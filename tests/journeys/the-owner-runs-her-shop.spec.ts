@@ -122,7 +122,7 @@ async function expectSheet(page: Page, orderId: string, phone: string): Promise<
   });
 }
 
-test("from an empty shelf to a delivered parcel", { tag: "@both" }, async ({
+test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   page,
   shop,
   phone,

@@ -20,9 +20,11 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a scanner that types: the slip shows what belongs into the parcel, and the same code says that it is in", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("a scanner that types: the slip shows what belongs into the parcel, and the same code says that it is in", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const admin = await enterAdmin(page, shop, "/admin/account", "packer");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
   await open(page, "/admin/today");
@@ -136,7 +138,7 @@ test("an order that was cancelled meanwhile is shown as it is once its packing i
 
 test(
   "the camera reads a slip once for each time that it is held up",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ shop, sql, page }, testInfo) => {
     const admin = await enterAdmin(page, shop, "/admin/account", "packer");
     const { newest } = await aMorning(shop, sql, admin);

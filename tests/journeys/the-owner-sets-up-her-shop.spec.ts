@@ -25,11 +25,7 @@ async function saveField(page: Page, field: Locator, typed: string): Promise<voi
   await expect(page.getByText("Everything is saved")).toBeVisible();
 }
 
-test("what the owner says of her shop is what shoppers read, at once", { tag: "@both" }, async ({
-  page,
-  shop,
-  context,
-}) => {
+test("what the owner says of her shop is what shoppers read, at once", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, PROFILE);
   await expect(page.getByRole("heading", { name: "Shop profile" })).toBeVisible();
   await expectAccessible(page);
@@ -294,7 +290,7 @@ test("the tile that she works in stays open when it is saved, and her next lette
   expect(rows[0].profile.homeTiles.map((tile: { title: string }) => tile.title)).toEqual(expected);
 });
 
-test("on a phone, each page is at most three screens long", { tag: "@both" }, async ({ page, shop }) => {
+test("on a phone, each page is at most three screens long", { tag: "@phone" }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enterAdmin(page, shop, PROFILE);
   const links = page.getByRole("navigation", { name: "Everything else" }).getByRole("link");

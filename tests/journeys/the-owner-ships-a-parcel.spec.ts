@@ -30,10 +30,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test("the owner chooses a courier, books the parcel and sees it arrive", { tag: "@both" }, async ({
-  page,
-  shop,
-}) => {
+test("the owner chooses a courier, books the parcel and sees it arrive", async ({ page, shop }) => {
   const orderId = await packedOrder(shop);
   await enterAdmin(page, shop, screen(orderId), "packer");
 

@@ -39,9 +39,11 @@ const booked = async (sql: pg.Pool, prefix: string): Promise<number> => {
 const bookButton = (page: Page, parcels: string): Locator =>
   page.getByRole("button", { name: `Book ${parcels}` });
 
-test("two hundred parcels: labels and pickup in three presses, the manifest in a fourth", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("two hundred parcels: labels and pickup in three presses, the manifest in a fourth", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const prefix = await packedOrders(shop, sql, MANY);
   await enterAdmin(page, shop, TODAY);
   let presses = 0;

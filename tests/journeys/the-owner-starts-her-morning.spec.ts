@@ -61,9 +61,11 @@ async function savedSheet(page: Page, press: () => Promise<void>): Promise<unkno
   return (sheet?.data ?? []) as unknown[][];
 }
 
-test("two hundred orders: Paid to Packed in five presses, and shipped by the courier's file in four", {
-  tag: "@both",
-}, async ({ page, shop, sql }) => {
+test("two hundred orders: Paid to Packed in five presses, and shipped by the courier's file in four", async ({
+  page,
+  shop,
+  sql,
+}) => {
   const prefix = await aMorning(shop, sql);
   await enterAdmin(page, shop, "/admin/dashboard");
   let presses = 0;
@@ -254,7 +256,7 @@ test("what is odd stands beside the steps: sold out, held, an address that canno
   }
 });
 
-test("a courier's file: a workbook, rows that are wrong, and a file that is none", { tag: "@both" }, async ({
+test("a courier's file: a workbook, rows that are wrong, and a file that is none", async ({
   page,
   shop,
   sql,

@@ -23,9 +23,10 @@ async function confirmedOrder(shop: TestShop): Promise<string> {
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-test("packed by mistake on the packing screen: Undo has them back, one or many, and the history says so", {
-  tag: "@both",
-}, async ({ page, shop }) => {
+test("packed by mistake on the packing screen: Undo has them back, one or many, and the history says so", async ({
+  page,
+  shop,
+}) => {
   const [one, other] = [await confirmedOrder(shop), await confirmedOrder(shop)];
   await enterAdmin(page, shop, PACKING, "packer");
   await card(page, one).getByRole("button", { name: "Packed" }).click();

@@ -59,7 +59,7 @@ async function provePassword(page: Page): Promise<void> {
   await proving.getByRole("button", { name: "Continue" }).click();
 }
 
-test("she takes an order on the phone, and the shopper pays it by the link", { tag: "@both" }, async ({
+test("she takes an order on the phone, and the shopper pays it by the link", async ({
   page,
   shop,
   phone,
@@ -293,9 +293,12 @@ test("an order that nobody will pay is given up, and its link works no more", as
   await hers.context().close();
 });
 
-test("what is missing is said where it is missing, and a price that changed is shown before she is asked again", {
-  tag: "@both",
-}, async ({ page, shop, sql, phone }) => {
+test("what is missing is said where it is missing, and a price that changed is shown before she is asked again", async ({
+  page,
+  shop,
+  sql,
+  phone,
+}) => {
   const { productId } = await addProduct(shop, { price: 20_000, available: 2 });
   const name = productId.replace("test-snack-", "Test snack ");
   await enterAdmin(page, shop, SCREEN);

@@ -13,9 +13,12 @@ async function openTexts(page: Page) {
 
 const textOf = (href: string | null) => new URL(href ?? "").searchParams.get("text");
 
-test("a shopper is written to with a text that fits her order, in a window of its own", {
-  tag: "@both",
-}, async ({ page, shop, sql, context }) => {
+test("a shopper is written to with a text that fits her order, in a window of its own", async ({
+  page,
+  shop,
+  sql,
+  context,
+}) => {
   const { orderId, phone } = await paidOrder(shop);
   await context.route("https://wa.me/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "chat" }),
