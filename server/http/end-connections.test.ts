@@ -48,3 +48,11 @@ test("a request that a closing shop refuses says when to retry", async () => {
   expect(answerIn(await ended)).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   await closing;
 });
+
+test("a server that is closed looks at its connections no more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { app } = await openServer();
+  await app.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

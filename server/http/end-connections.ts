@@ -18,7 +18,11 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    setInterval(() => app.server.closeIdleConnections(), POLL_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    const poll = setInterval(() => app.server.closeIdleConnections(), POLL_MS);
+    const end = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    app.server.once("close", () => {
+      clearInterval(poll);
+      clearTimeout(end);
+    });
   });
 }
