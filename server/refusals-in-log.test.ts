@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paise } from "../rules/money.ts";
 import type { Phone } from "../rules/phone.ts";
-import { BOOKING } from "../tests/support/courier-road.ts";
+import { BOOKING, setUpRoad } from "../tests/support/courier-road.ts";
 import { CourierRefusal } from "./adapters/courier/courier.ts";
 import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
@@ -12,6 +12,8 @@ import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { readConfig } from "./config/config.ts";
 import { serializeError } from "./log/serialize-error.ts";
+
+setUpRoad();
 
 const PHONE = "+919876543210" as Phone;
 

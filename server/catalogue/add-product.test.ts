@@ -11,9 +11,12 @@ import {
   onShow,
   owner,
   remove,
+  setUpShop,
   shop,
 } from "../../tests/support/product-desk.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("a product is added with all that can be said of it, and the shop shows it at once", async () => {
   await onShow();

@@ -10,9 +10,12 @@ import {
   type Product,
   packer,
   remove,
+  setUpShop,
   shop,
 } from "../../tests/support/product-desk.ts";
 import { countRows } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("one product is found by either of its names", async () => {
   const product = await added();

@@ -8,11 +8,14 @@ import {
   type Form,
   NOBODY,
   onShow,
+  setUpShop,
   shop,
   switchStock,
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { statusOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("a counted product is in stock while it is switched on and units are left", async () => {
   const { _id } = await added({ available: "1" });

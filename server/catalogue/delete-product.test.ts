@@ -13,11 +13,14 @@ import {
   type Product,
   remove,
   restore,
+  setUpShop,
   shop,
   switchStock,
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { statusOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("a deleted product is nowhere, but in the orders that have it", async () => {
   const product = await added({ name: "Short-lived" });

@@ -12,12 +12,15 @@ import {
   onShow,
   otherCategory,
   owner,
+  setUpShop,
   shop,
   switchStock,
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
 import { openTransaction } from "../../tests/support/somebody.ts";
+
+setUpShop();
 
 test("only what is said changes, and the record has only that", async () => {
   const product = await added({ name: "Changeable", ingredients: "salt, oil", available: "5" });

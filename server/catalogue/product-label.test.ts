@@ -3,7 +3,9 @@ import { energyWarning } from "../../rules/nutrition.ts";
 import { labelProblems, missingOnLabel, type ProductLabel } from "../../rules/product-label.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { auditOf } from "../../tests/support/orders.ts";
-import { add, added, edit, one, onShow, shop } from "../../tests/support/product-desk.ts";
+import { add, added, edit, one, onShow, setUpShop, shop } from "../../tests/support/product-desk.ts";
+
+setUpShop();
 
 const LABEL = {
   genericName: "Fried banana chips",

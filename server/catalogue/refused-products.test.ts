@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
-import { add, added, edit, type Form, NOBODY, one, shop } from "../../tests/support/product-desk.ts";
+import {
+  add,
+  added,
+  edit,
+  type Form,
+  NOBODY,
+  one,
+  setUpShop,
+  shop,
+} from "../../tests/support/product-desk.ts";
 import { countRows } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 const RUPEES_ERROR = "An amount in rupees, such as 120 or 99.50";
 const REFUSED: [string, Form, Record<string, string>][] = [

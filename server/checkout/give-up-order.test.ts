@@ -3,9 +3,19 @@ import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { auditOf, letPayingEnd, setStatus } from "../../tests/support/orders.ts";
-import { detail, linkOf, open, packer, phoneOrder, shop } from "../../tests/support/phone-orders.ts";
+import {
+  detail,
+  linkOf,
+  open,
+  packer,
+  phoneOrder,
+  setUpShop,
+  shop,
+} from "../../tests/support/phone-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { paymentsOf, statusOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 const giveUp = (orderId: string, body: object = { reason: "She rang again" }) =>
   packer.ask<{ message: string; code?: string; fields?: object }>(

@@ -14,11 +14,14 @@ import {
   owner,
   packer,
   phoneOrder,
+  setUpShop,
   shop,
 } from "../../tests/support/phone-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
+
+setUpShop();
 
 test("whoever has the link sees the order with the address typed on the phone, and pays for it", async () => {
   const { orderId, phone } = await phoneOrder();

@@ -10,9 +10,12 @@ import {
   detail,
   packer,
   phoneOrder,
+  setUpShop,
   shop,
 } from "../../tests/support/phone-orders.ts";
 import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("an order placed on the phone is Verified, with its phone, its address and who placed it", async () => {
   const phone = freshPhone();

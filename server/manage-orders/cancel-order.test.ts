@@ -10,6 +10,7 @@ import {
   owner,
   refundDueNow,
   refundsAtProvider,
+  setUpShop,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
@@ -24,6 +25,8 @@ import {
   statusOf,
 } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
+
+setUpShop();
 
 const usesOf = async (name: string) =>
   (

@@ -2,10 +2,21 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { bookingsAt, consignmentsOf } from "../../tests/support/courier.ts";
-import { booked, detailOf, move, packer, scan, shop, subjectsAbout } from "../../tests/support/desk.ts";
+import {
+  booked,
+  detailOf,
+  move,
+  packer,
+  scan,
+  setUpShop,
+  shop,
+  subjectsAbout,
+} from "../../tests/support/desk.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
+
+setUpShop();
 
 const REASON = "The wrong button";
 

@@ -8,7 +8,15 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone } from "../../tests/support/orders.ts";
-import { askToGive, cashOrder, detail, owner, packer, shop } from "../../tests/support/phone-orders.ts";
+import {
+  askToGive,
+  cashOrder,
+  detail,
+  owner,
+  packer,
+  setUpShop,
+  shop,
+} from "../../tests/support/phone-orders.ts";
 import { atRazorpay, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
 import { availableOf, databaseOf, openAlarmsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
@@ -16,6 +24,8 @@ import { reconcile } from "../payments/reconcile.ts";
 import { recordProviderRefunds } from "../payments/record-provider-refunds.ts";
 import { readDatabaseFigures } from "../scrape/database-figures.ts";
 import { sweep } from "../worker/sweep.ts";
+
+setUpShop();
 
 const signal = new AbortController().signal;
 

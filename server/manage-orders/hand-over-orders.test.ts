@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
-import { booked, detailOf, packer, shop, subjectsAbout } from "../../tests/support/desk.ts";
+import { booked, detailOf, packer, setUpShop, shop, subjectsAbout } from "../../tests/support/desk.ts";
 import { atOnce, auditOf, jobsDone, orderBeingBooked, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 interface HandedOver {
   handedOver: string[];

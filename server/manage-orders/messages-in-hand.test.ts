@@ -7,6 +7,7 @@ import {
   askedAgo,
   mailsAbout,
   messageOf,
+  setUpShop,
   shop,
   subjectsAbout,
   untilTried,
@@ -16,6 +17,8 @@ import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { inTransaction } from "../database/connect.ts";
 import { storeMessage } from "../orders/order-messages.ts";
 import { enqueueMissedMessages } from "./messages-in-hand.ts";
+
+setUpShop();
 
 /** How many jobs there have ever been. */
 async function jobsEver(): Promise<unknown> {

@@ -2,11 +2,20 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
-import { mailsAbout, messagesOf, move, refundPart, shop } from "../../tests/support/message-desk.ts";
+import {
+  mailsAbout,
+  messagesOf,
+  move,
+  refundPart,
+  setUpShop,
+  shop,
+} from "../../tests/support/message-desk.ts";
 import { orderIn, setProfile, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { inTransaction } from "../database/connect.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
+
+setUpShop();
 
 const ITEMS = [
   { productId: "nendran-banana-chips", quantity: 2 },

@@ -8,11 +8,13 @@ import { fromRupees, toRupees } from "../../rules/money.ts";
 import { type RefundChoice, refundOf } from "../../rules/refunds.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { addCoupon, addProduct } from "../../tests/support/builders.ts";
-import { owner, shop } from "../../tests/support/cancellations.ts";
+import { owner, setUpShop, shop } from "../../tests/support/cancellations.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { atRazorpay } from "../../tests/support/provider.ts";
 import { randomFrom } from "../../tests/support/random.ts";
 import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 /** Amounts as they are on the wire: rupees. */
 interface Detail {

@@ -10,6 +10,7 @@ import {
   refundDueNow,
   refundRow,
   refundsAtProvider,
+  setUpShop,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
@@ -27,6 +28,8 @@ import {
 } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
 import { sweep } from "../worker/sweep.ts";
+
+setUpShop();
 
 test("cancelled twice at once while the provider is slow, the money goes back once", async () => {
   const { orderId } = await paidOrder(shop);

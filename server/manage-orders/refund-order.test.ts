@@ -11,6 +11,7 @@ import {
   mailsAbout,
   owner,
   refundsAtProvider,
+  setUpShop,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
@@ -19,6 +20,8 @@ import { atOnce, auditOf, jobsDone, orderIn, paperworkOf, setStatus } from "../.
 import { setProviderBalance } from "../../tests/support/provider.ts";
 import { availableOf, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import { pushRefunds } from "../payments/push-refunds.ts";
+
+setUpShop();
 
 const refund = (orderId: string, body: object, by = owner) =>
   by.ask<{ code?: string; message: string; refundId: string; amount: number }>(

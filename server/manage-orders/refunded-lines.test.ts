@@ -6,10 +6,12 @@ import { type ShopperOrder, viewOrder } from "../../contract/checkout.ts";
 import type { AdminOrder, OrderDetail } from "../../contract/orders.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { Browser } from "../../tests/support/browser.ts";
-import { mailsAbout, move, owner, refundPart, shop } from "../../tests/support/message-desk.ts";
+import { mailsAbout, move, owner, refundPart, setUpShop, shop } from "../../tests/support/message-desk.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { readMailFacts } from "./mail-facts.ts";
 import type { OrderMessage } from "./message-claims.ts";
+
+setUpShop();
 
 const ITEMS = [
   { productId: "nendran-banana-chips", quantity: 3 },

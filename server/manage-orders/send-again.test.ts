@@ -12,12 +12,24 @@ import {
   consignmentsOf,
   moveParcel,
 } from "../../tests/support/courier.ts";
-import { book, booked, detailOf, move, owner, packer, scan, shop } from "../../tests/support/desk.ts";
+import {
+  book,
+  booked,
+  detailOf,
+  move,
+  owner,
+  packer,
+  scan,
+  setUpShop,
+  shop,
+} from "../../tests/support/desk.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { availableOf, databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 import { cancelBookings } from "../consignments/cancel-booking.ts";
 import { trackConsignments } from "../consignments/track-consignments.ts";
+
+setUpShop();
 
 async function returned() {
   const parcel = await booked();

@@ -12,6 +12,7 @@ import {
   move,
   owner,
   pauseJobs,
+  setUpShop,
   shop,
   subjectsAbout,
   untilTried,
@@ -22,6 +23,8 @@ import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { giveUpMessages } from "./give-up-messages.ts";
+
+setUpShop();
 
 const again = (orderId: string, messageId: string, by = owner) =>
   by.ask<{ message: string; success?: boolean; code?: string }>(

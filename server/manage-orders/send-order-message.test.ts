@@ -15,6 +15,7 @@ import {
   owner,
   pauseJobs,
   refundPart,
+  setUpShop,
   shop,
   subjectsAbout,
   untilTried,
@@ -29,6 +30,8 @@ import { enqueueMessage } from "../orders/order-messages.ts";
 import { giveUpMessages } from "./give-up-messages.ts";
 import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { sendOrderMessage } from "./send-order-message.ts";
+
+setUpShop();
 
 const giveUp = () => giveUpMessages(shop.shop.deps, new AbortController().signal);
 const ask = async (orderId: string, kind: Parameters<typeof enqueueMessage>[2], subject?: string) => {

@@ -2,7 +2,17 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { consignmentsOf } from "../../tests/support/courier.ts";
-import { book, booked, detailOf, move, packer, scan, shop, subjectsAbout } from "../../tests/support/desk.ts";
+import {
+  book,
+  booked,
+  detailOf,
+  move,
+  packer,
+  scan,
+  setUpShop,
+  shop,
+  subjectsAbout,
+} from "../../tests/support/desk.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { openTestShop } from "../../tests/support/open-test-shop.ts";
 import {
@@ -18,6 +28,8 @@ import { inTransaction } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { enqueueMissedMessages } from "./messages-in-hand.ts";
 import { sendOrderMessage } from "./send-order-message.ts";
+
+setUpShop();
 
 interface Undone {
   undone: string[];

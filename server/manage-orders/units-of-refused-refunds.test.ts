@@ -8,6 +8,7 @@ import {
   cancel,
   owner,
   refundsAtProvider,
+  setUpShop,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
@@ -17,6 +18,8 @@ import { jobsDone, paperworkOf, setStatus } from "../../tests/support/orders.ts"
 import { finishRefund, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
 import { payBack, stateOfRefund } from "../../tests/support/refunds.ts";
 import { availableOf, paymentsOf } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 /** A paid order of three packets at ₹100 of ten. */
 async function threePackets() {

@@ -5,7 +5,7 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
-import { linkOf, open, phoneOrder, shop } from "../../tests/support/phone-orders.ts";
+import { linkOf, open, phoneOrder, setUpShop, shop } from "../../tests/support/phone-orders.ts";
 import { agePayment, captureLate, offerCashOnDelivery, payAtProvider } from "../../tests/support/provider.ts";
 import {
   databaseOf,
@@ -15,6 +15,8 @@ import {
   untilWaiting,
 } from "../../tests/support/rows.ts";
 import { checkAttempts } from "./check-attempts.ts";
+
+setUpShop();
 
 const ELSEWHERE = { ...ADDRESS, houseNo: "Where she does not live" };
 const CORRECTED = { ...ADDRESS, landmark: "Blue gate" };

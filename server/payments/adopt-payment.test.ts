@@ -5,7 +5,9 @@ import { expect, test, vi } from "vitest";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { atProvider, atRazorpay, payAtProvider, resendWebhook } from "../../tests/support/provider.ts";
 import { databaseOf, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { alarmsOf, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
+import { alarmsOf, refundedAtProvider, setUpShop, shop } from "../../tests/support/settlements.ts";
+
+setUpShop();
 
 const forget = (orderId: string) =>
   sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(

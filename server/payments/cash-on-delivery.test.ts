@@ -13,10 +13,18 @@ import {
   resendWebhook,
 } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { alarmsOf, openAlarmsOf, paymentAtProvider, shop } from "../../tests/support/settlements.ts";
+import {
+  alarmsOf,
+  openAlarmsOf,
+  paymentAtProvider,
+  setUpShop,
+  shop,
+} from "../../tests/support/settlements.ts";
 import { inTransaction } from "../database/connect.ts";
 import { expireAbandonedOrders, moveOrder } from "../orders/move-order.ts";
 import { checkAttempts } from "./check-attempts.ts";
+
+setUpShop();
 
 beforeAll(() => offerCashOnDelivery(shop));
 

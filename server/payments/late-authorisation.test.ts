@@ -5,8 +5,16 @@ import { addProduct, payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { atProvider, authorizeLate, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { alarmsOf, openAlarmsOf, paymentAtProvider, shop } from "../../tests/support/settlements.ts";
+import {
+  alarmsOf,
+  openAlarmsOf,
+  paymentAtProvider,
+  setUpShop,
+  shop,
+} from "../../tests/support/settlements.ts";
 import { checkAttempts } from "./check-attempts.ts";
+
+setUpShop();
 
 const check = async (orderId: string) => {
   await sql`update payment_attempts set next_check_at = now()

@@ -8,6 +8,7 @@ import {
   mailsAbout,
   owner,
   refundsAtProvider,
+  setUpShop,
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
@@ -19,6 +20,8 @@ import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
+
+setUpShop();
 
 async function paidAt() {
   const { orderId } = await paidOrder(shop);

@@ -16,8 +16,10 @@ import {
   refundInDashboard,
 } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { openAlarmsOf, shop } from "../../tests/support/settlements.ts";
+import { openAlarmsOf, setUpShop, shop } from "../../tests/support/settlements.ts";
 import { reconcile } from "./reconcile.ts";
+
+setUpShop();
 
 const signal = new AbortController().signal;
 

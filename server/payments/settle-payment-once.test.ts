@@ -10,9 +10,18 @@ import {
   paymentsOf,
   statusOf,
 } from "../../tests/support/rows.ts";
-import { alarmsOf, jobsDone, mailsAbout, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
+import {
+  alarmsOf,
+  jobsDone,
+  mailsAbout,
+  refundedAtProvider,
+  setUpShop,
+  shop,
+} from "../../tests/support/settlements.ts";
 import { pushRefunds } from "./push-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
+
+setUpShop();
 
 test("ten browsers, the webhook and the sweep at once leave one of everything, also a day later", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 5 });

@@ -3,7 +3,16 @@ import { payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { atProvider, captureLate, payAtProvider, signedReceipt } from "../../tests/support/provider.ts";
 import { movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { alarmsOf, jobsDone, mailsAbout, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
+import {
+  alarmsOf,
+  jobsDone,
+  mailsAbout,
+  refundedAtProvider,
+  setUpShop,
+  shop,
+} from "../../tests/support/settlements.ts";
+
+setUpShop();
 
 test("a paid order is Paid by exactly what was shown, and the shopper gets one mail", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);

@@ -17,6 +17,7 @@ import {
   owner,
   packer,
   phoneOrder,
+  setUpShop,
   shop,
 } from "../../tests/support/phone-orders.ts";
 import { agePayment, atProvider, authorizeLate, payAtProvider } from "../../tests/support/provider.ts";
@@ -30,6 +31,8 @@ import {
 } from "../../tests/support/rows.ts";
 import { sweep } from "../worker/sweep.ts";
 import { reconcile } from "./reconcile.ts";
+
+setUpShop();
 
 const db = () => databaseOf(shop);
 const signal = new AbortController().signal;

@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { addProduct, payingShopper } from "../../tests/support/builders.ts";
 import { payAtProvider, resendWebhook } from "../../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
-import { jobsDone, mailsAbout, refundedAtProvider, shop } from "../../tests/support/settlements.ts";
+import {
+  jobsDone,
+  mailsAbout,
+  refundedAtProvider,
+  setUpShop,
+  shop,
+} from "../../tests/support/settlements.ts";
+
+setUpShop();
 
 const change = (statement: ReturnType<typeof sql>) => statement.execute(databaseOf(shop));
 

@@ -5,7 +5,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { jpegWithStrayBytes, movingPicture } from "../../tests/support/odd-pictures.ts";
-import { add, folder, freshPicture, kept, named, shop } from "../../tests/support/picture-desk.ts";
+import { add, folder, freshPicture, kept, named, setUpShop, shop } from "../../tests/support/picture-desk.ts";
+
+setUpShop();
 
 test("a JPEG with a page of HTML behind it is kept without it", async () => {
   const { content } = await freshPicture();

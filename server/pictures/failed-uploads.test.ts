@@ -13,10 +13,13 @@ import {
   kept,
   named,
   owner,
+  setUpShop,
   shop,
   state,
 } from "../../tests/support/picture-desk.ts";
 import { countRows, databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+
+setUpShop();
 
 test("a damaged second picture leaves nothing of the first one either", async () => {
   const { content } = await freshPicture({ width: 400, height: 300 });

@@ -3,7 +3,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { ask } from "../../tests/support/browser.ts";
 import { bomb, movingPicture } from "../../tests/support/odd-pictures.ts";
-import { add, freshPicture, named, shop, state } from "../../tests/support/picture-desk.ts";
+import { add, freshPicture, named, setUpShop, shop, state } from "../../tests/support/picture-desk.ts";
+
+setUpShop();
 
 test.each([
   ["HTML", "<!doctype html><script>alert(1)</script>"],

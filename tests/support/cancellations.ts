@@ -12,12 +12,16 @@ import { databaseOf, openAlarmsOf, paymentsOf, statusOf } from "./rows.ts";
 
 export let shop: TestShop;
 export let owner: Admin;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-});
-afterAll(() => shop.close());
-afterEach(() => setFault(shop, "razorpay", "ok"));
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+  });
+  afterAll(() => shop.close());
+  afterEach(() => setFault(shop, "razorpay", "ok"));
+}
 
 export const cancel = (orderId: string, reason: unknown = "The last packet burst", by = owner) =>
   by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(

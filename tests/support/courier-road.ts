@@ -18,48 +18,51 @@ export let calls: string[];
 export let exchanged: Record<string, { status?: number; body: unknown; once?: boolean }>;
 export let courier: Courier;
 
-beforeEach(async () => {
-  emulator = await runSandbox();
-  calls = [];
-  exchanged = {};
-  road = createServer(async (request, response) => {
-    const url = String(request.url);
-    calls.push(url);
-    const [part = "", other] = Object.entries(exchanged).find(([part]) => url.includes(part)) ?? [];
-    if (other) {
-      if (other.once) delete exchanged[part];
-      response.writeHead(other.status ?? 200, { "content-type": "application/json" });
-      response.end(JSON.stringify(other.body));
-      return;
-    }
-    const body = await text(request);
-    const { authorization = "", host = "" } = request.headers;
-    const answer = await fetch(`${emulator.origin}${url}`, {
-      method: request.method as string,
-      headers: { authorization, "content-type": "application/json" },
-      ...(body ? { body } : {}),
-    }).catch(() => null);
-    if (!answer) return request.socket.destroy();
-    const words = await answer.arrayBuffer().catch(() => null);
-    if (!words) return request.socket.destroy();
-    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
-    // The emulator names labels by its own address; the shop has come by this one.
-    const isPdf = answer.headers.get("content-type") === "application/pdf";
-    response.end(
-      isPdf
-        ? Buffer.from(words)
-        : Buffer.from(words).toString().replaceAll(new URL(emulator.origin).host, host),
-    );
+/** Opens a way to the courier before each test of a file, and closes it afterwards. */
+export function setUpRoad(): void {
+  beforeEach(async () => {
+    emulator = await runSandbox();
+    calls = [];
+    exchanged = {};
+    road = createServer(async (request, response) => {
+      const url = String(request.url);
+      calls.push(url);
+      const [part = "", other] = Object.entries(exchanged).find(([part]) => url.includes(part)) ?? [];
+      if (other) {
+        if (other.once) delete exchanged[part];
+        response.writeHead(other.status ?? 200, { "content-type": "application/json" });
+        response.end(JSON.stringify(other.body));
+        return;
+      }
+      const body = await text(request);
+      const { authorization = "", host = "" } = request.headers;
+      const answer = await fetch(`${emulator.origin}${url}`, {
+        method: request.method as string,
+        headers: { authorization, "content-type": "application/json" },
+        ...(body ? { body } : {}),
+      }).catch(() => null);
+      if (!answer) return request.socket.destroy();
+      const words = await answer.arrayBuffer().catch(() => null);
+      if (!words) return request.socket.destroy();
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+      // The emulator names labels by its own address; the shop has come by this one.
+      const isPdf = answer.headers.get("content-type") === "application/pdf";
+      response.end(
+        isPdf
+          ? Buffer.from(words)
+          : Buffer.from(words).toString().replaceAll(new URL(emulator.origin).host, host),
+      );
+    });
+    await new Promise<void>((listening) => road.listen(0, "127.0.0.1", listening));
+    origin = `http://127.0.0.1:${(road.address() as AddressInfo).port}`;
+    courier = open();
   });
-  await new Promise<void>((listening) => road.listen(0, "127.0.0.1", listening));
-  origin = `http://127.0.0.1:${(road.address() as AddressInfo).port}`;
-  courier = open();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  road.close().closeAllConnections();
-  await emulator.close();
-});
+  afterEach(async () => {
+    vi.useRealTimers();
+    road.close().closeAllConnections();
+    await emulator.close();
+  });
+}
 
 export const open = (password = DEFAULT_KEYS.shiprocket.password) =>
   shiprocket({ ...DEFAULT_KEYS.shiprocket, apiUrl: `${origin}/sandbox/shiprocket/v1/external`, password });

@@ -14,13 +14,17 @@ import { jobsDone, orderIn } from "./orders.ts";
 export let shop: TestShop;
 export let owner: Admin;
 export let packer: Shipper;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-  packer = await openShipper(shop);
-});
-afterEach(() => setFault(shop, "shiprocket", "ok"));
-afterAll(() => shop.close());
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+    packer = await openShipper(shop);
+  });
+  afterEach(() => setFault(shop, "shiprocket", "ok"));
+  afterAll(() => shop.close());
+}
 
 export const move = (
   orderId: string,

@@ -14,12 +14,16 @@ import { databaseOf } from "./rows.ts";
 
 export let shop: TestShop;
 export let owner: Admin;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-});
-afterAll(() => shop.close());
-afterEach(() => setFault(shop, "smtp", "ok"));
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+  });
+  afterAll(() => shop.close());
+  afterEach(() => setFault(shop, "smtp", "ok"));
+}
 
 /** The messages of an order, as its screen shows them. */
 export async function messagesOf(orderId: string): Promise<OrderDetail["messages"]> {

@@ -13,13 +13,17 @@ import type { TestShop } from "./open-test-shop.ts";
 export let shop: TestShop;
 export let owner: Admin;
 export let packer: Admin;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-  packer = await openAdmin(shop, "packer");
-});
-afterEach(() => setFault(shop, "razorpay", "ok"));
-afterAll(() => shop.close());
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+    packer = await openAdmin(shop, "packer");
+  });
+  afterEach(() => setFault(shop, "razorpay", "ok"));
+  afterAll(() => shop.close());
+}
 
 /** What one packet of chips and its delivery cost, rupees. */
 export const CHIPS_TOTAL = 155;

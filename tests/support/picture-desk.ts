@@ -21,15 +21,19 @@ export let shop: TestShop;
 export let owner: Admin;
 let category: string;
 export let folder: string;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-  const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
-  category = (json[0] as { _id: string })._id;
-  folder = join(shop.shop.deps.config.dataDir, "files", "images");
-  mkdirSync(folder, { recursive: true });
-});
-afterAll(() => shop.close());
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+    const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
+    category = (json[0] as { _id: string })._id;
+    folder = join(shop.shop.deps.config.dataDir, "files", "images");
+    mkdirSync(folder, { recursive: true });
+  });
+  afterAll(() => shop.close());
+}
 
 export const filled = (images: FilePart | FilePart[]): Form => ({
   name: "Pictured",

@@ -20,14 +20,18 @@ export let owner: Admin;
 export let packer: Admin;
 export let category: string;
 export let otherCategory: string;
-beforeAll(async () => {
-  shop = await openClonedShop();
-  owner = await openAdmin(shop);
-  packer = await openAdmin(shop, "packer");
-  const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
-  [category, otherCategory] = json.map(({ _id }) => _id) as [string, string];
-});
-afterAll(() => shop.close());
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+    owner = await openAdmin(shop);
+    packer = await openAdmin(shop, "packer");
+    const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
+    [category, otherCategory] = json.map(({ _id }) => _id) as [string, string];
+  });
+  afterAll(() => shop.close());
+}
 
 export const NOBODY = "0190a5a0-0000-7000-8000-000000000000";
 export const form = (more: Form = {}): Form => ({

@@ -10,10 +10,14 @@ import { atProvider, atRazorpay } from "./provider.ts";
 import { databaseOf, openAlarmsOf as openAlarmsIn } from "./rows.ts";
 
 export let shop: TestShop;
-beforeAll(async () => {
-  shop = await openClonedShop();
-});
-afterAll(() => shop.close());
+
+/** Opens the shop before the tests of a file, and closes it after them. */
+export function setUpShop(): void {
+  beforeAll(async () => {
+    shop = await openClonedShop();
+  });
+  afterAll(() => shop.close());
+}
 
 export function mailsAbout(orderId: string) {
   return messagesTo(shop, "lakshmi@example.com").then((mails) =>

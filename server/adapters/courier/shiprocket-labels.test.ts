@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { courier, exchanged, origin } from "../../../tests/support/courier-road.ts";
+import { courier, exchanged, origin, setUpRoad } from "../../../tests/support/courier-road.ts";
 import { agent, ProviderError } from "../provider-http.ts";
+
+setUpRoad();
 
 /** Headers of a request that names none. */
 const ADDED_BY_FETCH = [

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { courier, fault, logins, offersTo, open } from "../../../tests/support/courier-road.ts";
+import { courier, fault, logins, offersTo, open, setUpRoad } from "../../../tests/support/courier-road.ts";
 import { ProviderError } from "../provider-http.ts";
 import { CourierRefusal } from "./courier.ts";
+
+setUpRoad();
 
 test("however many ask at once, it logs in once", async () => {
   await Promise.all(Array.from({ length: 10 }, () => offersTo("695001")));

@@ -12,11 +12,14 @@ import {
   open,
   origin,
   parcel,
+  setUpRoad,
 } from "../../../tests/support/courier-road.ts";
 import { ProviderError } from "../provider-http.ts";
 import { type Courier, CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import { shiprocket } from "./shiprocket.ts";
 import { TIMEOUT_MS } from "./shiprocket-session.ts";
+
+setUpRoad();
 
 test("offers come in paise, the cheapest first, one of them recommended", async () => {
   const offers = await offersTo("695001");
