@@ -10,6 +10,9 @@ const TESTS = "{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.t
 /** They look at what the shop counts for its whole process, and need one in which no other shop was open. */
 const OWN_PROCESS = ["server/alarms/watch-refusals.test.ts", "server/database/connect.test.ts"];
 
+/** For `npm run test:faults`. */
+const LONG = ["tests/long/*.test.ts"];
+
 function project(name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
   return {
     test: {
@@ -34,7 +37,8 @@ export default defineConfig({
     projects: [
       project("own process", { include: OWN_PROCESS }),
       // A worker runs many files: starting one costs a second and a half.
-      project("shared process", { include: [TESTS], exclude: OWN_PROCESS, isolate: false }),
+      project("shared process", { include: [TESTS], exclude: [...OWN_PROCESS, ...LONG], isolate: false }),
+      project("long", { include: LONG }),
     ],
   },
 });

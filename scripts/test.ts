@@ -46,7 +46,7 @@ async function checkUnused(): Promise<Count> {
 /** A line for each test in a terminal; elsewhere, as in CI, a dot. */
 const isTerminal = process.stdout.isTTY === true;
 
-/** @param files all when there are none */
+/** @param files all but the long ones when there are none */
 async function runVitest(
   folder: string,
   files: readonly string[],
@@ -54,7 +54,8 @@ async function runVitest(
 ): Promise<Count> {
   const report = join(folder, "vitest.json");
   const reporters = [isTerminal ? "default" : "dot", join(ROOT, "scripts/test/count-reporter.ts")];
-  const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...files];
+  const which = files.length > 0 ? files : ["--project=!long"];
+  const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...which];
   const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report, ...env });
   return honest<Count>(passed, report, (count) => count);
 }

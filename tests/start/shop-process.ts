@@ -4,10 +4,11 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { limitSetting } from "../../server/config/limit-settings.ts";
 import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
-import { isRoot, NOBODY, soon } from "../support/database-stage.ts";
+import { ask } from "../support/browser.ts";
+import { isRoot, listProcesses, NOBODY, soon } from "../support/database-stage.ts";
 import { freePort, type TestShop } from "../support/open-test-shop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -119,6 +120,13 @@ export async function openShop(dataDir: string, options: Options = {}): Promise<
   await shop.open();
   return shop;
 }
+
+/** Nothing of a shop is left, neither itself nor its database. */
+export const untilGone = (shop: ShopProcess, dataDir: string) =>
+  soon(async () => {
+    await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
+    expect(await listProcesses("postgres", join(dataDir, "postgres"))).toEqual([]);
+  });
 
 /** What the shoppers of tests/support need to know of a shop. */
 export function forShoppers({ url }: ShopProcess): TestShop {

@@ -1,18 +1,18 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
+import { ask as askDatabase, listProcesses, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import {
-  ask as askDatabase,
-  listProcesses,
-  readPostmasterPid,
-  STARTS_TIMEOUT,
-  soon,
-} from "../support/database-stage.ts";
-import { forShoppers, makeDataDir, openShop, type ShopProcess, startShop } from "./shop-process.ts";
+  forShoppers,
+  makeDataDir,
+  openShop,
+  type ShopProcess,
+  startShop,
+  untilGone,
+} from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -28,29 +28,12 @@ const untilFaultTaken = (shop: ShopProcess, provider: string) =>
     expect(json[provider]).toBeNull();
   });
 
-/** Nothing of a shop is left, neither itself nor its database. */
-const untilGone = (shop: ShopProcess, dataDir: string) =>
-  soon(async () => {
-    await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
-    expect(await listProcesses("postgres", join(dataDir, "postgres"))).toEqual([]);
-  });
-
-test.runIf(isLinux).each(["sh", "bash"])(
-  "SIGTERM to npm's own process stops the shop, with %s between them, and npm ends with 0",
-  async (npmShell) => {
-    const dataDir = makeDataDir();
-    const shop = await openShop(dataDir, { npmShell, env: { DEMO: "0" } });
-    expect(await listProcesses("postgres", join(dataDir, "postgres"))).not.toEqual([]);
-    shop.child.kill("SIGTERM");
-    expect(await shop.ended).toBe(0);
-    await untilGone(shop, dataDir);
-  },
-);
-
-test.runIf(isLinux)("a shop whose npm was killed stops by itself", async () => {
+test.runIf(isLinux)("SIGTERM to npm's own process stops the shop, and npm ends with 0", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { npmShell: "sh", env: { DEMO: "0" } });
-  shop.child.kill("SIGKILL");
+  expect(await listProcesses("postgres", join(dataDir, "postgres"))).not.toEqual([]);
+  shop.child.kill("SIGTERM");
+  expect(await shop.ended).toBe(0);
   await untilGone(shop, dataDir);
 });
 
@@ -76,17 +59,6 @@ test("a provider that says nothing keeps no shop from stopping, and whoever wait
   shop.child.kill("SIGTERM");
   expect((await answer).status).toBe(503);
   expect(await shop.ended).toBe(0);
-});
-
-test.runIf(isLinux)("a shop whose database is gone for good ends with 1, asked to stop or not", async () => {
-  const dataDir = makeDataDir();
-  const shop = await openShop(dataDir, { env: { DEMO: "0", DRAIN_SECONDS: "300" } });
-  const postgres = join(dataDir, "postgres");
-  rmSync(join(postgres, "global/pg_control"));
-  process.kill(await readPostmasterPid(postgres), "SIGKILL");
-  shop.child.kill("SIGTERM");
-  expect(await shop.ended).toBe(1);
-  expect(shop.stdout.join("\n")).toContain("the database stopped and could not be started again");
 });
 
 test("a shop whose database cannot be migrated ends with 1", async () => {
