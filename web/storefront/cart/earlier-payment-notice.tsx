@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { EarlierPayment } from "./look-for-paid.ts";
+import type { EarlierPayment } from "./judge-earlier-payments.ts";
 
 /** What became of an order that she began to pay for, so that she does not pay twice. */
 export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier: EarlierPayment }) {

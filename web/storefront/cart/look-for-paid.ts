@@ -2,18 +2,12 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { isPaidAndKept } from "../../../rules/order-status.ts";
 import { api } from "../../api.ts";
 import { pause } from "../../pause.ts";
 import { rememberOrder } from "../checkout/own-order.ts";
 import { forgetPaymentUnderWay, mayBePaying, recallPaymentsUnderWay } from "../checkout/payment-under-way.ts";
 import { isTakenOut, takePaidOutOfCart } from "./after-paying.ts";
-
-/** An order that she began to pay for, and whether its money is there. */
-export interface EarlierPayment {
-  orderId: OrderNumber;
-  isPaid: boolean;
-}
+import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";
 
 /** She waits for no longer to check out. */
 const TIMEOUT_MS = 3_000;
@@ -34,32 +28,29 @@ export function lookForPaid(): Promise<EarlierPayment | null> {
 async function look(): Promise<EarlierPayment | null> {
   const begun = recallPaymentsUnderWay();
   if (begun.length === 0) return null;
-  const found = Promise.all(begun.map(({ orderId }) => view(orderId)));
-  const orders = await Promise.race([found, pause(TIMEOUT_MS).then(() => [])]);
-  let earlier: EarlierPayment | null = null;
-  for (const [place, payment] of begun.entries()) {
-    const order = orders[place];
-    if (!order) continue;
-    const { orderId, status } = order;
-    if (order.verified && status === "Verified") {
-      if (mayBePaying(payment)) earlier ??= { orderId, isPaid: false };
-      continue;
-    }
-    forgetPaymentUnderWay(orderId);
-    if (!order.verified || !isPaidAndKept(status) || isTakenOut(orderId)) continue;
+  const asked = Promise.all(begun.map(({ orderId }) => view(orderId)));
+  const answers = await Promise.race([asked, pause(TIMEOUT_MS).then(() => [])]);
+  const { told, forgotten, paid } = judgeEarlierPayments(
+    begun.map((payment, place) => ({
+      orderId: payment.orderId,
+      mayBePaying: mayBePaying(payment),
+      isTakenOut: isTakenOut(payment.orderId),
+      answer: answers[place] ?? null,
+    })),
+  );
+  for (const orderId of forgotten) forgetPaymentUnderWay(orderId);
+  for (const order of paid) {
     takePaidOutOfCart(order);
-    rememberOrder(orderId);
-    if (!earlier?.isPaid) earlier = { orderId, isPaid: true };
+    rememberOrder(order.orderId);
   }
-  return earlier;
+  return told;
 }
 
-/** Null without an answer. What the shop does not know is forgotten. */
-async function view(orderId: OrderNumber): Promise<ShopperOrder | null> {
+/** Null without an answer. */
+async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | null> {
   try {
     return await api(viewOrder, { params: { id: orderId } });
   } catch (error) {
-    if (isApiError(error) && error.status === 404) forgetPaymentUnderWay(orderId);
-    return null;
+    return isApiError(error) && error.status === 404 ? "not found" : null;
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { EarlierPayment } from "./look-for-paid.ts";
+import type { EarlierPayment } from "./judge-earlier-payments.ts";
 
 /**
  * What the cart says of an earlier order when it opens, and whenever the shopper comes back to the tab; null where there

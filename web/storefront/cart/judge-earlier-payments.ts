@@ -1,0 +1,47 @@
+// What follows from the shop's answers about the payments that this browser began and saw no end of.
+import type { ShopperOrder } from "../../../contract/checkout.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { isPaidAndKept } from "../../../rules/order-status.ts";
+
+/** An order that she began to pay for, and whether its money is there. */
+export interface EarlierPayment {
+  orderId: OrderNumber;
+  isPaid: boolean;
+}
+
+/** An order whose payment began here, and what the shop says of it now. */
+export interface BegunPayment<Order> {
+  orderId: OrderNumber;
+  /** Whether its sheet may still be open somewhere. */
+  mayBePaying: boolean;
+  /** Whether its snacks have left the cart already. */
+  isTakenOut: boolean;
+  /** Null without an answer. */
+  answer: Order | "not found" | null;
+}
+
+/**
+ * @param begun the newest first
+ * @returns what the shopper is told: a paid order before one that may be being paid; which payments are not asked about any
+ * more; and the paid orders whose snacks now leave the cart
+ */
+export function judgeEarlierPayments<Order extends Pick<ShopperOrder, "status" | "verified">>(
+  begun: readonly BegunPayment<Order>[],
+) {
+  let told: EarlierPayment | null = null;
+  const forgotten: OrderNumber[] = [];
+  const paid: Order[] = [];
+  for (const { orderId, mayBePaying, isTakenOut, answer } of begun) {
+    if (answer === null) continue;
+    const isOpen = answer !== "not found" && answer.verified && answer.status === "Verified";
+    if (isOpen) {
+      if (mayBePaying) told ??= { orderId, isPaid: false };
+      continue;
+    }
+    forgotten.push(orderId);
+    if (answer === "not found" || !answer.verified || !isPaidAndKept(answer.status) || isTakenOut) continue;
+    paid.push(answer);
+    if (!told?.isPaid) told = { orderId, isPaid: true };
+  }
+  return { told, forgotten, paid };
+}
