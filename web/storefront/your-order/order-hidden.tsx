@@ -1,9 +1,8 @@
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
-import { isPaidFor } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { wayBackOf } from "../checkout/order-origin.ts";
 import { WayBack } from "../checkout/way-back.tsx";
+import { hiddenWords } from "./hidden-words.ts";
 import { Questions } from "./questions.tsx";
 
 /** What she does about an order that this tab pays for and cannot show. */
@@ -11,7 +10,7 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
   return (
     <div className="mx-auto max-w-prose space-y-5 py-6 text-left">
       <p role="status" className="text-lg">
-        {wordsOf(orderId, status)}
+        {hiddenWords(orderId, status, wayBackOf(orderId).words)}
       </p>
       {status === "Expired" && <WayBack orderId={orderId} />}
       {status === "Verified" && (
@@ -20,12 +19,4 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
       <Questions />
     </div>
   );
-}
-
-function wordsOf(orderId: OrderNumber, status: ShopperOrder["status"]): string {
-  if (isPaidFor(status))
-    return `Order ${orderId} is paid. It cannot be shown here, since another number was verified in this browser or a day has passed: your e-mail has it.`;
-  if (status === "Expired")
-    return `Order ${orderId} has expired. Money that still comes for it goes back to you in full. ${wayBackOf(orderId).words}`;
-  return `Order ${orderId} cannot be shown here any more, since another number was verified in this browser or a day has passed. We write to your e-mail address as soon as your payment has arrived: please do not pay again. To see your order here, verify your number once more.`;
 }

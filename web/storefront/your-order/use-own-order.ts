@@ -2,10 +2,10 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { isPaidFor } from "../../../rules/order-status.ts";
 import { api } from "../../api.ts";
 import { forget, recall } from "../checkout/checkout-memory.ts";
 import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "../checkout/own-order.ts";
+import { isShown, judgeUnshown, mayStillBePaid, numbersToAsk } from "./judge-own-order.ts";
 
 interface FoundOrder {
   order: ShopperOrder;
@@ -40,13 +40,12 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
   const look = useCallback(async () => {
     if (isLooking.current) return;
     const paying = recall<OrderNumber>(PAYING_ORDER);
-    const candidates = isJustPaid && paying ? [paying] : [paying, recallOrder()];
-    const numbers = [...new Set(candidates.filter((id) => id !== null))];
+    const numbers = numbersToAsk(isJustPaid, paying, recallOrder());
     if (numbers.length === 0) return setOrder("none");
     isLooking.current = true;
-    const found = await showPaid(numbers, isJustPaid ? paying : null);
+    const found = await showPaid(numbers, isJustPaid && paying !== null);
     isLooking.current = false;
-    setOrder(found === "none" && isJustPaid && paying ? "unconfirmed" : found);
+    setOrder(found);
   }, [isJustPaid]);
 
   const reload = useCallback(() => {
@@ -58,7 +57,7 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
   useEffect(() => {
     const isAwaited =
       order === "unconfirmed" ||
-      (typeof order === "object" && "hidden" in order && order.hidden.status === "Verified");
+      (typeof order === "object" && "hidden" in order && mayStillBePaid(order.hidden));
     if (!isAwaited) return;
     const timer = setInterval(look, AGAIN_MS);
     return () => clearInterval(timer);
@@ -66,43 +65,37 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
   return { order, reload };
 }
 
-/** @param paying what this tab pays for, of which something is said even where it cannot be shown */
-async function showPaid(numbers: readonly OrderNumber[], paying: OrderNumber | null): Promise<OwnOrder> {
+/** @param isPaying the order is the one that this tab pays for, of which something is said even where it cannot be shown */
+async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Promise<OwnOrder> {
   try {
-    const [{ OrderDetails }, { paid, hidden }] = await Promise.all([
-      import("./order-details.tsx"),
-      findPaid(numbers),
-    ]);
-    if (paid) return { order: paid, OrderDetails };
-    if (!hidden || hidden.orderId !== paying) return "none";
+    const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
+    if (order && isShown(order)) return { order, OrderDetails };
+    if (!isPaying) return "none";
+    if (!order || judgeUnshown(order) === "unconfirmed") return "unconfirmed";
     const { OrderHidden } = await import("./order-hidden.tsx");
-    return { hidden, OrderHidden };
+    return { hidden: order, OrderHidden };
   } catch {
     return "failed";
   }
 }
 
 /**
- * The first that is paid for, in a browser that the shop still knows; null where it knows none. And the first that
- * cannot be shown.
+ * The first that can be shown, or else what the shop says of the last; null where it does not know that.
  * @throws ApiError when the shop does not answer
  */
-async function findPaid(
-  numbers: readonly OrderNumber[],
-): Promise<{ paid: ShopperOrder | null; hidden: ShopperOrder | null }> {
-  let hidden: ShopperOrder | null = null;
+async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder | null> {
+  let order: ShopperOrder | null = null;
   for (const id of numbers) {
-    const order = await api(viewOrder, { params: { id } }).catch((error) => {
+    order = await api(viewOrder, { params: { id } }).catch((error) => {
       if (isApiError(error) && error.status === 404) return null;
       throw error;
     });
-    if (order && (!order.verified || order.status === "Expired")) hidden ??= order;
-    if (!order?.verified || !isPaidFor(order.status)) continue;
+    if (!order || !isShown(order)) continue;
     rememberOrder(id);
     forget(PAYING_ORDER);
-    return { paid: order, hidden };
+    return order;
   }
   const elder = recallOrder();
   if (elder && numbers.includes(elder)) forgetOrder();
-  return { paid: null, hidden };
+  return order;
 }
