@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Address } from "../../../../contract/address.ts";
 import { isApiError } from "../../../../contract/api-client.ts";
 import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
-import { ADDRESS_FIELDS, addressErrors, type AddressFields as Values } from "../../../../rules/address.ts";
+import { addressErrors } from "../../../../rules/address.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { formatPhone, isPhone } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
@@ -14,6 +14,14 @@ import { adminApi } from "../../admin-session.ts";
 import { Dialog, DialogActions } from "../../kit/dialog.tsx";
 import { useAction } from "../../kit/use-action.ts";
 import { ADDRESS_LABELS, AddressFields, focusAddressField } from "../address-fields.tsx";
+import {
+  type AddressCorrection,
+  beginCorrection,
+  correctedFields,
+  followSaved,
+} from "./address-correction.ts";
+
+const LABELS = { ...ADDRESS_LABELS, contactPhone: "Phone for the courier" };
 
 interface EditAddressProps {
   orderId: OrderNumber;
@@ -32,30 +40,14 @@ interface EditAddressProps {
 export function EditAddress({ orderId, address, phones, onClose, onChanged }: EditAddressProps) {
   const toast = useToast();
   const { isBusy, problem, fields: refused, run } = useAction();
-  const [changes, setChanges] = useState<Partial<Values> & { contactPhone?: string }>({});
-  // What the correction began with: the order is loaded anew while she types.
-  const [begun, setBegun] = useState({ address, contactPhone: phones.contactPhone });
-  const [isOverwritten, setOverwritten] = useState(false);
-  const [others, setOthers] = useState<string[]>([]);
-  if (isOverwritten && (address._id !== begun.address._id || phones.contactPhone !== begun.contactPhone)) {
-    const both = ADDRESS_FIELDS.filter(
-      (field) => changes[field] !== undefined && address[field] !== begun.address[field],
-    );
-    const isPhoneBoth = changes.contactPhone !== undefined && phones.contactPhone !== begun.contactPhone;
-    setOthers([
-      ...both.map((field) => `${ADDRESS_LABELS[field]} now: ${address[field] || "empty"}`),
-      ...(isPhoneBoth
-        ? [`Phone for the courier now: ${formatPhone(phones.contactPhone ?? phones.phone ?? "")}`]
-        : []),
-    ]);
-    setBegun({ address, contactPhone: phones.contactPhone });
-    setOverwritten(false);
-  }
-  const values = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, changes[field] ?? begun.address[field]]),
-  ) as unknown as Values;
-  const typedPhone = changes.contactPhone ?? formatPhone(begun.contactPhone ?? phones.phone ?? "");
-  const change = (more: typeof changes) => setChanges((before) => ({ ...before, ...more }));
+  const saved = { address, phones };
+  const [correction, setCorrection] = useState(() => beginCorrection(saved));
+  const followed = followSaved(correction, saved);
+  if (followed !== correction) setCorrection(followed);
+  const { begun, others } = followed;
+  const { values, contactPhone: typedPhone } = correctedFields(followed);
+  const change = (more: AddressCorrection["changes"]) =>
+    setCorrection((before) => ({ ...before, changes: { ...before.changes, ...more } }));
   const phone = phoneFromTyping(typedPhone);
   const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
   const [isTried, setTried] = useState(false);
@@ -75,13 +67,13 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
       return;
     }
     await run(async () => {
-      const from = { addressId: begun.address._id, contactPhone: begun.contactPhone };
+      const from = { addressId: begun.address._id, contactPhone: begun.phones.contactPhone };
       const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
         params: { id: orderId },
         body: { ...values, contactPhone: phone, from },
       }).catch((error) => {
         if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
-          setOverwritten(true);
+          setCorrection((before) => ({ ...before, isRefused: true }));
           onChanged();
         }
         throw error;
@@ -103,7 +95,7 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
         <div className="grid gap-4 sm:grid-cols-2">
           <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
           <TextField
-            label="Phone for the courier"
+            label={LABELS.contactPhone}
             hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
             name="contactPhone"
             type="tel"
@@ -119,9 +111,9 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
               Error: {problem}
               {others.length > 0 && (
                 <ul aria-label="What you have both changed, as it is now" className="mt-2 font-semibold">
-                  {others.map((other) => (
-                    <li key={other} className="wrap-anywhere">
-                      {other}
+                  {others.map(({ field, now }) => (
+                    <li key={field} className="wrap-anywhere">
+                      {LABELS[field]} now: {now}
                     </li>
                   ))}
                 </ul>
