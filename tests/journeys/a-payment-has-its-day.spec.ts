@@ -1,9 +1,7 @@
-import { openAdmin } from "../support/admin.ts";
-import { expectStatus } from "../support/browser.ts";
+import { openAdmin, paidOrder } from "../support/admin.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import {
-  buy,
-  buyWithTimeHeld,
   expect,
   fillAddress,
   fillCart,
@@ -19,14 +17,21 @@ import {
 const statusOf = async (sql: { query: CallableFunction }, orderId: string) =>
   (await sql.query("select status from orders where order_number = $1", [orderId])).rows[0].status;
 
-test("closed and then paid", async ({ page, shop, phone, sql }) => {
+test("blocked, closed, failed, and then paid", async ({ page, shop, phone, sql }) => {
+  const letThrough = await intercept(page, "**/razorpay/checkout.js", (route) => route.abort());
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
+  const pay = page.getByRole("button", { name: "Proceed to Payment" });
+  await pay.click();
+  await expect(page.getByText("Razorpay SDK failed to load")).toBeVisible();
+  letThrough();
   await proceedToPayment(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+  await expect(pay).toBeEnabled();
+  await expect(page.getByText("Razorpay SDK failed to load")).toHaveCount(0);
   expect(await statusOf(sql, orderId)).toBe("Verified");
   await proceedToPayment(page);
+  await page.getByRole("button", { name: "Fail", exact: true }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await thankYou(page);
   expect(await statusOf(sql, orderId)).toBe("Paid");
@@ -35,22 +40,6 @@ test("closed and then paid", async ({ page, shop, phone, sql }) => {
     [orderId],
   );
   expect(rows[0].attempts).toBe(1);
-});
-
-test("failed and then paid", async ({ page, shop, phone, sql }) => {
-  const orderId = await orderUpToAddress(page, shop, phone);
-  await fillAddress(page);
-  await proceedToPayment(page);
-  await page.getByRole("button", { name: "Fail", exact: true }).click();
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await thankYou(page);
-  expect(await statusOf(sql, orderId)).toBe("Paid");
-});
-
-test("an order that is paid already cannot be paid again", async ({ page, shop, phone }) => {
-  const orderId = await buy(page, shop, phone);
-  await page.goto(`/enter-address/${orderId}/${phone}`);
-  await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeDisabled();
 });
 
 test("who pays for an order that was paid in cash meanwhile reads that it goes back", async ({
@@ -72,82 +61,41 @@ test("who pays for an order that was paid in cash meanwhile reads that it goes b
     200,
   );
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(
-    page.getByText("This order was paid already. Your payment is being refunded in full."),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeDisabled();
-});
-
-test("money that comes after its order has expired is said to go back", async ({
-  page,
-  shop,
-  phone,
-  sql,
-}) => {
-  const orderId = await orderUpToAddress(page, shop, phone);
-  await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
-  await page.goto(`/enter-address/${orderId}/${phone}?payment=refunded`);
-  await expect(
-    page.getByText("Your payment came too late for this order. It is being refunded in full."),
-  ).toBeVisible();
-  await expect(page.getByText("This order has expired.")).toBeVisible();
-  await expect(page.getByText("Nothing was charged")).toHaveCount(0);
-});
-
-test("that a payment was not taken is told until another one has paid the order", async ({
-  page,
-  shop,
-  phone,
-}) => {
-  const orderId = await orderUpToAddress(page, shop, phone);
-  await page.goto(`/enter-address/${orderId}/${phone}?payment=refunded`);
-  const notice = page.getByText("Your payment came too late for this order.");
-  await expect(notice).toBeVisible();
-  const other = await page.context().newPage();
-  await open(other, `/enter-address/${orderId}/${phone}`);
-  await fillAddress(other);
-  await proceedToPayment(other);
-  await other.getByRole("button", { name: "Pay", exact: true }).click();
-  await thankYou(other);
-  await other.close();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("We have received your payment.")).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText("We have received your payment.")).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  // One that came after it goes back, and is told of on the paid order.
+  const goesBack = page.getByText("This order was paid already. Your payment is being refunded in full.");
+  await expect(goesBack).toBeVisible();
+  const paidAlready = page.getByRole("button", { name: "Order Already Paid" });
+  await expect(paidAlready).toBeDisabled();
+  // As who comes back from the provider's own page is told of it.
   await page.goto(`/enter-address/${orderId}/${phone}?payment=paid-twice`);
-  await expect(
-    page.getByText("This order was paid already. Your payment is being refunded in full."),
-  ).toBeVisible();
+  await expect(goesBack).toBeVisible();
   await expect(page.getByText("We have received your payment.")).toBeVisible();
+  await expect(paidAlready).toBeDisabled();
 });
 
-test("Order More Food goes home at once", async ({ page, shop, phone }) => {
-  // No second passes: it is not the page that goes home by itself.
-  await buyWithTimeHeld(page, shop, phone);
-  await page
-    .getByRole("button", { name: "Order More Food" })
-    .or(page.getByRole("link", { name: "Order More Food" }))
-    .click();
-  await page.waitForURL(`${shop.url}/`);
-});
-
-test("the second purchase offers the address of the first", async ({ page, shop, phone, sql }) => {
-  await buy(page, shop, phone);
+test("the second purchase offers the address of the first", async ({ page, shop, sql }) => {
+  const { phone } = await paidOrder(shop);
   await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
     phone,
   ]);
   await orderUpToAddress(page, shop, phone);
   const previous = page.getByRole("radio", { name: "Previous address" });
   await expect(previous).toBeChecked();
-  await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
+  const house = page.getByLabel("House or flat number");
+  await expect(house).toHaveValue(ADDRESS.houseNo);
   await page.getByRole("radio", { name: "New address" }).check();
-  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expect(house).toHaveValue("");
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeDisabled();
   // The same address typed again is the previous one again.
-  await fillAddress(page);
+  await fillAddress(page, {
+    "Full name": ADDRESS.fullName,
+    Email: ADDRESS.email,
+    Pincode: ADDRESS.pincode,
+    State: ADDRESS.state,
+    City: ADDRESS.city,
+    "House or flat number": ADDRESS.houseNo,
+    "Road or area": ADDRESS.roadName,
+  });
+  await page.getByLabel(/^Landmark/).fill(ADDRESS.landmark);
   await expect(previous).toBeChecked();
 });
 
@@ -176,29 +124,11 @@ test("an unknown order says so", async ({ page, phone }) => {
 test("a browser that has not verified the phone is sent to do so, and sees nothing of it", async ({
   page,
   shop,
-  phone,
-  browser,
 }) => {
-  const orderId = await buy(page, shop, phone);
-  const stranger = await browser.newPage({ baseURL: shop.url });
-  await stranger.goto(`/enter-address/${orderId}/${phone}`);
-  await stranger.waitForURL(/\/verify-otp\//);
-  expect(await stranger.content()).not.toContain("Anjali");
-  await stranger.close();
-});
-
-test("when the checkout script is blocked the page says so, and she can try again", async ({
-  page,
-  shop,
-  phone,
-}) => {
-  const letThrough = await intercept(page, "**/razorpay/checkout.js", (route) => route.abort());
-  await orderUpToAddress(page, shop, phone);
-  await fillAddress(page);
-  await page.getByRole("button", { name: "Proceed to Payment" }).click();
-  await expect(page.getByText("Razorpay SDK failed to load")).toBeVisible();
-  letThrough();
-  await proceedToPayment(page);
+  const { orderId, phone } = await paidOrder(shop);
+  await page.goto(`/enter-address/${orderId}/${phone}`);
+  await page.waitForURL(/\/verify-otp\//);
+  expect(await page.content()).not.toContain(ADDRESS.fullName);
 });
 
 test("a price that rose is shown before she pays", async ({ page, shop, phone, sql }) => {
@@ -218,8 +148,13 @@ test("a price that rose is shown before she pays", async ({ page, shop, phone, s
   );
 });
 
-test("the fields say what is wrong with them", async ({ page, shop, phone }) => {
-  await orderUpToAddress(page, shop, phone);
+test("the fields say what is wrong with them, and what is typed survives a reload, until the order ends", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
   const pay = page.getByRole("button", { name: "Proceed to Payment" });
   await expect(pay).toBeDisabled();
   await page.getByLabel("City", { exact: true }).fill("Palakkad #1");
@@ -231,12 +166,10 @@ test("the fields say what is wrong with them", async ({ page, shop, phone }) => 
   await expect(page.getByLabel("Pincode")).toHaveValue("678001");
   await expect(pay).toBeEnabled();
   expect(await page.getByLabel("State", { exact: true }).locator("option:not([value=''])").count()).toBe(36);
-});
-
-test("what is typed survives a reload", async ({ page, shop, phone }) => {
-  await orderUpToAddress(page, shop, phone);
-  await page.getByLabel("Full name").fill("Meera");
-  await page.getByLabel("Full name").blur();
   await page.reload();
-  await expect(page.getByLabel("Full name")).toHaveValue("Meera");
+  await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
+  await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
+  // She comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("This order has expired.")).toBeVisible();
 });

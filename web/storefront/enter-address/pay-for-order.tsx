@@ -19,9 +19,10 @@ import { OrderIsClosed } from "./order-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PayingOverlay } from "./paying-overlay.tsx";
+import { isStillTold, type PaymentStage } from "./payment-steps.ts";
 import { useAddressForm } from "./use-address-form.ts";
 import { useFreshOrder } from "./use-fresh-order.ts";
-import { isStillTold, type PaymentStage, usePayment } from "./use-payment.ts";
+import { usePayment } from "./use-payment.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 

@@ -5,12 +5,13 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { isPaidAndKept, isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
 import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
 import { wayBackOf } from "../checkout/order-origin.ts";
 import { rememberPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { confirmUntilSettled } from "./confirm-until-settled.ts";
+import { afterEvent, beginPayment, isConfirming, notTaken, type PaymentEvent } from "./payment-steps.ts";
 import {
   type Checkout,
   loadCheckoutScript,
@@ -20,19 +21,15 @@ import {
   SCRIPT_FAILED,
 } from "./razorpay-checkout.ts";
 
-/** late: paid according to the provider, but the shop has not confirmed it for two minutes. */
-export type PaymentStage = "idle" | "starting" | "open" | "confirming" | "late";
-
 const DESCRIPTION = "Online Order Payment";
 const THEME_RED = "#ff0000";
-const PAYMENT_FAILED = "The payment did not go through. Nothing was lost: please try again.";
 
 interface PaymentOptions {
   order: ShopperOrder;
   phone: string;
   shopName: string;
   publicUrl: string;
-  /** The outcome in the URL after a redirect: a key of AFTER_REDIRECT; null without one. */
+  /** The outcome in the URL after a redirect; null without one. */
   redirectOutcome: string | null;
   /** Reloads the order; null when it could not be loaded. */
   refresh: () => Promise<ShopperOrder | null>;
@@ -41,46 +38,10 @@ interface PaymentOptions {
   onFieldErrors: (errors: Partial<Record<AddressField, string>>) => void;
 }
 
-interface Problem {
-  message: string;
-  /**
-   * That money came in and goes back: she reads it when the order is closed, too. Of a payment that could not be taken, until
-   * another one has paid the order; of one too many, for as long as it is paid.
-   */
-  refund: "not taken" | "paid twice" | null;
-}
-
-const REFUNDED = "Your payment came too late for this order. It is being refunded in full.";
-const PAID_TWICE = "This order was paid already. Your payment is being refunded in full.";
-
-/** Why the shop pays back a payment that the provider had captured. */
-const REFUNDING: Readonly<Record<string, Problem["refund"]>> = {
-  ORDER_ALREADY_PAID: "paid twice",
-  ORDER_NOT_PAYABLE: "not taken",
-  PAYMENT_MISMATCH: "not taken",
-};
-
-const NO_CASH =
-  "Cash on delivery is not available. Your order is not paid yet: choose another way to pay. If you do not pay, the order is cancelled and nothing is sent.";
-
-const AFTER_REDIRECT: Readonly<Record<string, Problem>> = {
-  failed: { message: PAYMENT_FAILED, refund: null },
-  refunded: { message: REFUNDED, refund: "not taken" },
-  "paid-twice": { message: PAID_TWICE, refund: "paid twice" },
-  "cash-on-delivery": { message: NO_CASH, refund: null },
-};
-
-/** Whether a problem is still to be read on an order of this status. */
-export function isStillTold({ refund }: Problem, status: OrderStatus): boolean {
-  if (status === "Verified") return true;
-  return refund === "paid twice" || (refund === "not taken" && !isPaidAndKept(status));
-}
-
 export function usePayment(options: PaymentOptions) {
-  const [stage, setStage] = useState<PaymentStage>("idle");
-  const [problem, setProblem] = useState(() => AFTER_REDIRECT[options.redirectOutcome ?? ""] ?? null);
-  const isBusy = useRef(false);
-  const isConfirming = useRef(false);
+  const [{ stage, problem }, setState] = useState(() => beginPayment(options.redirectOutcome));
+  // Two presses can come before the screen shows the first: only this sees both.
+  const state = useRef({ stage, problem });
   const checkout = useRef<Checkout | null>(null);
   const leaving = useRef(new AbortController());
 
@@ -93,18 +54,19 @@ export function usePayment(options: PaymentOptions) {
     };
   }, []);
 
-  function returnToIdle(message: string | null, refund: Problem["refund"] = null) {
-    isBusy.current = false;
-    isConfirming.current = false;
-    setStage("idle");
-    setProblem(message === null ? null : { message, refund });
+  /** @returns whether it changes anything */
+  function take(event: PaymentEvent): boolean {
+    const before = state.current;
+    state.current = afterEvent(before, event);
+    setState(state.current);
+    return state.current !== before;
   }
 
+  const refuse = (message: string | null) =>
+    take({ refused: message === null ? null : { message, refund: null } });
+
   async function pay(address: AddressFields, addressId: string | null) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setProblem(null);
-    setStage("starting");
+    if (!take("pressed")) return;
     // Loads during the call; a failure is handled at `await script`.
     const script = loadCheckoutScript();
     script.catch(() => {});
@@ -114,7 +76,7 @@ export function usePayment(options: PaymentOptions) {
       await script;
       if (leaving.current.signal.aborted) return;
       openCheckout(payment, address);
-      setStage("open");
+      take("opened");
     } catch (error) {
       await explain(error);
     }
@@ -136,14 +98,7 @@ export function usePayment(options: PaymentOptions) {
       handler: (receipt) => void confirm(receipt),
       modal: { ondismiss: () => void handleDismissed() },
     });
-    let failed: string | null = null;
-    opened.on("payment.failed", ({ error }) => {
-      failed = error?.description || PAYMENT_FAILED;
-      // The sheet may stay open for another attempt, which may succeed.
-      setProblem({ message: failed, refund: null });
-      isBusy.current = false;
-      setStage((now) => (now === "open" ? "idle" : now));
-    });
+    opened.on("payment.failed", ({ error }) => void take({ failed: error?.description }));
     checkout.current = opened;
     rememberPaymentUnderWay(options.order.orderId);
     opened.open();
@@ -151,50 +106,40 @@ export function usePayment(options: PaymentOptions) {
 
   async function handleDismissed() {
     console.info("checkout closed");
-    if (isConfirming.current) return;
-    isBusy.current = false;
-    setStage("idle");
+    take("closed");
+    if (isConfirming(state.current)) return;
     // It may have been paid all the same, by UPI in another app.
     const order = await options.refresh();
     if (order && isPaidFor(order.status)) options.onPaid();
   }
 
   async function confirm(receipt: PaymentReceipt) {
-    isBusy.current = true;
-    isConfirming.current = true;
-    setProblem(null);
-    setStage("confirming");
+    take("receipt");
     try {
       const { orderId } = options.order;
-      const isPaid = await confirmUntilSettled(
-        orderId,
-        receipt,
-        () => setStage("late"),
-        leaving.current.signal,
-      );
+      const isPaid = await confirmUntilSettled(orderId, receipt, () => take("late"), leaving.current.signal);
       if (isPaid) options.onPaid();
     } catch (error) {
       // What could not be taken although it had been captured is refunded.
-      if (isApiError(error)) returnToIdle(error.message, REFUNDING[error.code]);
-      else returnToIdle(PAYMENT_FAILED);
+      take({ refused: notTaken(isApiError(error) ? error : null) });
       await options.refresh();
     }
   }
 
   async function explain(error: unknown) {
-    if (!isApiError(error)) return returnToIdle(error instanceof Error ? error.message : SCRIPT_FAILED);
+    if (!isApiError(error)) return refuse(error instanceof Error ? error.message : SCRIPT_FAILED);
     if (error.status === 401 || error.code === "NOT_YOURS") return options.onUnverified();
     if (error.status === 400) {
       options.onFieldErrors(fieldErrorsOf(error.fields));
-      return returnToIdle(error.message);
+      return refuse(error.message);
     }
-    if (error.status !== 409) return returnToIdle(error.message);
+    if (error.status !== 409) return refuse(error.message);
     const order = await options.refresh();
-    if (error.code === "ORDER_ALREADY_PAID") return returnToIdle(null);
-    if (error.code === "COUPON_REFUSED") return returnToIdle(withoutCoupon(error.message, order));
+    if (error.code === "ORDER_ALREADY_PAID") return refuse(null);
+    if (error.code === "COUPON_REFUSED") return refuse(withoutCoupon(error.message, order));
     if (error.code === "OUT_OF_STOCK")
-      return returnToIdle(withNames(error.message, options.order, Object.keys(error.fields)));
-    returnToIdle(error.message);
+      return refuse(withNames(error.message, options.order, Object.keys(error.fields)));
+    refuse(error.message);
   }
 
   return { stage, problem, pay };
