@@ -154,7 +154,8 @@ test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
     const orderId = await browser.placeOrder();
     await setFault(shop, "fast2sms", mode, 1);
     const refused = await browser.askToSendOtp(phone, orderId);
-    expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT" } });
+    const message = "We could not send the code just now. Please try again.";
+    expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT", message } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     // Where the answer was lost the message may have been sent: it stays counted.
     const state = mode === "reset" || mode === "half" ? "uncertain" : "refused";

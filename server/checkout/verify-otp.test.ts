@@ -73,7 +73,8 @@ test("after five wrong codes the right one is worth nothing, a new one is", asyn
     });
   }
   const spent = await browser.askToVerifyOtp(phone, code, orderId);
-  expect(spent).toMatchObject({ status: 429, json: { success: false, code: "OTP_TRIES_SPENT" } });
+  const message = "Too many wrong codes. Please ask for a new one.";
+  expect(spent).toMatchObject({ status: 429, json: { success: false, code: "OTP_TRIES_SPENT", message } });
   expect(Number(spent.headers["retry-after"])).toBeGreaterThan(0);
   expect(spent.headers["set-cookie"]).toBeUndefined();
   expect(await statusOf(shop, orderId)).toBe("Created");
@@ -135,7 +136,10 @@ test("of twenty who use one code at once, one gets a session", async () => {
 test("a code works for ten minutes and not a second longer", async () => {
   const { browser, orderId, phone, code } = await askedShopper();
   await ageCodes(shop, phone, 10 * 60 + 1);
-  expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(400);
+  expect(await browser.askToVerifyOtp(phone, code, orderId)).toMatchObject({
+    status: 400,
+    json: { message: "Invalid OTP" },
+  });
   await ageCodes(shop, phone, -30);
   expect((await browser.askToVerifyOtp(phone, code, orderId)).status).toBe(200);
 });

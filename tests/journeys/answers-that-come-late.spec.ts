@@ -1,9 +1,7 @@
 // A slow line: what the shopper has done meanwhile counts, and not what the answer was asked for.
 import type { Page } from "@playwright/test";
-import { freshPhone } from "../support/builders.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, open, proceedToCheckout, test } from "../support/journey.ts";
-import { codeOn } from "../support/mailbox.ts";
 
 const CHIPS = "nendran-banana-chips";
 
@@ -80,32 +78,6 @@ test("a coupon that is refused just as she goes on keeps her in the cart too", a
   await pressed;
   await expect(invalidCoupon(page)).toBeVisible();
   await expect(page).toHaveURL(/\/cart$/);
-});
-
-test("a number that is corrected while its code is on the way gets a code of its own", async ({
-  page,
-  shop,
-  phone,
-}) => {
-  await fillCart(page, { [CHIPS]: 1 });
-  await open(page, "/cart");
-  await proceedToCheckout(page);
-  // No other story's number: that one could not have a code for a minute.
-  const typo = freshPhone();
-  const field = page.getByLabel("WhatsApp phone number");
-  await field.fill(typo.slice(3));
-  const letThrough = await holdBack(page, "**/api/auth/sent-otp");
-  await page.getByRole("button", { name: "Send OTP" }).click();
-  await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
-  await field.fill(phone.slice(3));
-  await letThrough();
-  const send = page.getByRole("button", { name: "Send OTP" });
-  await expect(send).toBeEnabled();
-  await expect(page.getByLabel("4-digit code")).toHaveCount(0);
-  await send.click();
-  await expect(page.getByText("OTP have sucessfully sent")).toBeVisible();
-  await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
-  await page.waitForURL(/\/enter-address\//);
 });
 
 test("who has left the product after Buy Now is not fetched away from where she is", async ({ page }) => {

@@ -1,40 +1,25 @@
-// The state of a phone verification: the number, the codes sent to it, and the typed code.
+// Carries out the steps of a phone verification (phone-steps.ts), and keeps the focus where she goes on.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
 import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import {
-  COUNTRY_CODE,
-  isOtp,
-  isPhone,
-  isPhoneComplete,
-  OTP_RESEND_SECONDS,
-  OTP_SENT,
-  OTP_VALID_MINUTES,
-  type Phone,
-} from "../../../rules/phone.ts";
-import { phoneFromTyping } from "../../../rules/read-phone.ts";
+import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "../checkout/checkout-memory.ts";
 import { endSession } from "../checkout/end-session.ts";
 import { recallPhone, rememberPhone } from "../checkout/known-phone.ts";
 import { awaitCodeFromMessage } from "./code-from-message.ts";
-
-const CORRECT = "OTP entered is correct";
-const CODE_VALID_MS = OTP_VALID_MINUTES * 60_000;
-
-/** Remembered across reloads. Instants are ms since the epoch. */
-interface SentCode {
-  phone: string;
-  /** 0 when no code has been sent to this phone yet. */
-  sentAt: number;
-  /** No further code can be sent before this instant; Infinity: never to this number. */
-  lockedUntil: number;
-}
-
-const NOTHING_SENT: SentCode = { phone: "", sentAt: 0, lockedUntil: 0 };
+import {
+  afterEvent,
+  beginVerification,
+  isVerified,
+  lockedUntil,
+  type PhoneEvent,
+  phoneOf,
+  type SentCode,
+} from "./phone-steps.ts";
 
 function messageOf(error: unknown, fallback: string): string {
   return isApiError(error) ? error.message : fallback;
@@ -52,33 +37,23 @@ async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boole
 
 export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: string) => void) {
   const storageKey = `otp ${orderId}`;
-  const [sentCode, setSentCode] = useState<SentCode>(() => recall<SentCode>(storageKey) ?? NOTHING_SENT);
   const [knownPhone, setKnownPhone] = useState(recallPhone);
-  const [typed, setTyped] = useState(() => (sentCode.phone || knownPhone || "").slice(COUNTRY_CODE.length));
-  const [code, setCode] = useState("");
-  const [isSent, setSent] = useState(sentCode.sentAt > Date.now() - CODE_VALID_MS);
-  const [busy, setBusy] = useState<"sending" | "verifying" | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  // Two presses can come before the screen shows the first: only this sees both.
-  const isBusy = useRef(false);
-  /** How often she has gone back to the number: what is said of a code then is of another one's. */
-  const changes = useRef(0);
+  const [shown, setShown] = useState(() =>
+    beginVerification(recall<SentCode>(storageKey), knownPhone, Date.now()),
+  );
+  // Two presses can come before the screen shows the first, and an answer before what was typed: only this sees all.
+  const state = useRef(shown);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
-
-  const phone = phoneFromTyping(typed);
-  // What stands in the field when an answer comes.
-  const latestPhone = useRef(phone);
-  const isLocked = sentCode.phone === phone;
-  const secondsLeft = useSecondsLeft(isLocked ? sentCode.lockedUntil : 0);
-  const isDone = success === CORRECT;
+  const { isSent, sentCode } = shown;
+  const phone = phoneOf(shown);
+  const secondsLeft = useSecondsLeft(lockedUntil(shown));
 
   useEffect(() => {
     (isSent ? codeInput : phoneInput).current?.focus();
   }, [isSent]);
 
-  const enterCode = useEffectEvent(handleCode);
+  const enterCode = useEffectEvent((code: string) => take({ code }));
   const { sentAt } = sentCode;
   useEffect(() => {
     if (!isSent || sentAt === 0) return;
@@ -87,106 +62,58 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     return () => waiting.abort();
   }, [isSent, sentAt]);
 
-  function begin(what: "sending" | "verifying") {
-    isBusy.current = true;
-    setBusy(what);
-    setError(null);
-    setSuccess(null);
-  }
-
-  function end() {
-    isBusy.current = false;
-    setBusy(null);
-  }
-
-  function save(next: SentCode) {
-    setSentCode(next);
+  function take(event: PhoneEvent) {
+    const before = state.current;
+    const next = afterEvent(before, event);
+    state.current = next;
+    setShown(next);
     // JSON has no Infinity; after a reload, a refused number may be tried again.
-    if (Number.isFinite(next.lockedUntil)) remember(storageKey, next);
+    if (next.sentCode !== before.sentCode && Number.isFinite(next.sentCode.lockedUntil))
+      remember(storageKey, next.sentCode);
+    if (next.busy === before.busy) return;
+    if (next.busy === "sending") void send(phoneOf(next) as Phone);
+    if (next.busy === "verifying") void verify(phoneOf(next) as Phone, next.code, next.changes);
   }
 
-  function failToSend(message: string) {
-    setError(message);
-    setCode("");
-  }
-
-  async function send() {
-    if (isBusy.current || isDone || !isPhoneComplete(phone)) return;
-    if (!isPhone(phone)) {
-      failToSend("Enter a 10-digit Indian mobile number");
-      phoneInput.current?.focus();
-      return;
-    }
-    const sentBefore = sentCode.phone === phone ? sentCode.sentAt : 0;
-    begin("sending");
-    const isWanted = () => latestPhone.current === phone;
+  async function send(phoneNo: Phone) {
+    const fail = (message: string, until: number | null) =>
+      take({ notSentTo: phoneNo, message, lockedUntil: until });
     try {
-      const reply = await api(sendOtp, { body: { phoneNo: phone, orderId } });
-      if (reply.success) {
-        save({ phone, sentAt: Date.now(), lockedUntil: Date.now() + OTP_RESEND_SECONDS * 1000 });
-        if (!isWanted()) return;
-        setCode("");
-        setSuccess(OTP_SENT);
-        setSent(true);
-        codeInput.current?.focus();
-      } else {
-        save({ phone, sentAt: sentBefore, lockedUntil: Number.POSITIVE_INFINITY });
-        if (isWanted()) failToSend(reply.message);
-      }
+      const reply = await api(sendOtp, { body: { phoneNo, orderId } });
+      if (!reply.success) return fail(reply.message, Number.POSITIVE_INFINITY);
+      take({ sentTo: phoneNo, now: Date.now() });
+      if (phoneOf(state.current) === phoneNo) codeInput.current?.focus();
     } catch (failure) {
-      if (isApiError(failure) && failure.retryAfter) {
-        save({ phone, sentAt: sentBefore, lockedUntil: Date.now() + failure.retryAfter * 1000 });
-      }
-      if (isWanted()) failToSend(messageOf(failure, sendOtp.failure));
-    } finally {
-      end();
+      const retryAfter = isApiError(failure) && failure.retryAfter;
+      fail(messageOf(failure, sendOtp.failure), retryAfter ? Date.now() + retryAfter * 1000 : null);
     }
   }
 
-  async function verify(otp: string) {
-    if (isBusy.current || isDone || !isOtp(otp) || !isPhone(phone)) return;
-    begin("verifying");
-    const changesBefore = changes.current;
-    const refuse = (message: string) => changes.current === changesBefore && refuseCode(message);
+  async function verify(phoneNo: Phone, otp: string, changes: number) {
     try {
-      const reply = await api(verifyOtp, { body: { phoneNo: phone, otp, orderId } });
-      if (reply.success) finish(phone);
-      else refuse(reply.message);
+      const reply = await api(verifyOtp, { body: { phoneNo, otp, orderId } });
+      if (reply.success) finish(phoneNo);
+      else refuse(reply.message, changes);
     } catch (failure) {
       const isAnswered = isApiError(failure) && failure.status !== 0;
-      if (!isAnswered && (await isVerifiedNow(orderId, phone))) finish(phone);
-      else refuse(messageOf(failure, verifyOtp.failure));
-    } finally {
-      end();
+      if (!isAnswered && (await isVerifiedNow(orderId, phoneNo))) finish(phoneNo);
+      else refuse(messageOf(failure, verifyOtp.failure), changes);
     }
   }
 
   function finish(verified: Phone) {
     forget(storageKey);
     rememberPhone(verified);
-    setSuccess(CORRECT);
+    take("verified");
     onVerified(verified);
   }
 
   /** Keeps the code, selected: typing replaces it, and after a lost connection it is sent again as it is. */
-  function refuseCode(message: string) {
-    setError(message);
+  function refuse(message: string, changes: number) {
+    take({ refused: message, changes });
+    if (state.current.changes !== changes) return;
     codeInput.current?.focus();
     codeInput.current?.select();
-  }
-
-  /** A code that is complete is verified by itself. */
-  function handleCode(text: string) {
-    if (isBusy.current || isDone || text === code) return;
-    setCode(text);
-    setError(null);
-    void verify(text);
-  }
-
-  function enterPhone(text: string) {
-    latestPhone.current = phoneFromTyping(text);
-    setTyped(text);
-    setError(null);
   }
 
   function forgetNumber() {
@@ -194,38 +121,33 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     // ends when this one verifies her own number.
     void endSession().catch(() => {});
     setKnownPhone(null);
-    enterPhone("");
+    take({ phone: "" });
     phoneInput.current?.focus();
   }
 
-  function changeNumber() {
-    changes.current++;
-    setSent(false);
-    setCode("");
-    setError(null);
-    setSuccess(null);
-  }
-
   return {
-    typed,
-    setTyped: enterPhone,
+    typed: shown.typed,
+    setTyped: (text: string) => take({ phone: text }),
     phone,
     phoneInput,
     /** Whether the number in the field was verified on this device before. */
     isKnown: knownPhone === phone,
     forgetNumber,
-    code,
-    setCode: handleCode,
+    code: shown.code,
+    setCode: (text: string) => take({ code: text }),
     codeInput,
     isSent,
-    isDone,
-    busy,
-    success,
-    error,
+    isDone: isVerified(shown),
+    busy: shown.busy,
+    success: shown.success,
+    error: shown.error,
     /** Until another code can be sent; Infinity: never to this number. */
     secondsLeft,
-    send,
-    verify: () => verify(code),
-    changeNumber,
+    send: () => {
+      take("send");
+      if (isPhoneComplete(phone) && !isPhone(phone)) phoneInput.current?.focus();
+    },
+    verify: () => take("verify"),
+    changeNumber: () => take("change number"),
   };
 }

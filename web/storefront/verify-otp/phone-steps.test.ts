@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { Phone } from "../../../rules/phone.ts";
+import {
+  afterEvent,
+  beginVerification,
+  isVerified,
+  lockedUntil,
+  type PhoneEvent,
+  type PhoneState,
+  phoneOf,
+} from "./phone-steps.ts";
+
+const NOW = 1_800_000_000_000;
+const SECONDS = 1_000;
+const HERS = "+919876543210" as Phone;
+const TYPO = "+919876543211" as Phone;
+
+const after = (events: readonly PhoneEvent[], from = beginVerification(null, null, NOW)) =>
+  events.reduce(afterEvent, from);
+
+/** What she sees, and what is being asked. */
+function look(state: PhoneState) {
+  const { isSent, code, busy, success, error } = state;
+  return [isSent ? "code" : "number", code, busy, isVerified(state) ? "verified" : (success ?? error)];
+}
+
+const TYPED: PhoneEvent = { phone: "98765 43210" };
+const SENT: PhoneEvent[] = [TYPED, "send", { sentTo: HERS, now: NOW }];
+const OTP_SENT = "OTP have sucessfully sent";
+const wrong = (changes = 0): PhoneEvent => ({ refused: "Invalid OTP", changes });
+
+test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
+  ["nothing is typed", [], ["number", "", null, null]],
+  ["a number that is not complete is not sent", [{ phone: "98765" }, "send"], ["number", "", null, null]],
+  [
+    "ten digits that are no number",
+    [{ phone: "1234567890" }, "send"],
+    ["number", "", null, "Enter a 10-digit Indian mobile number"],
+  ],
+  [
+    "a number that is corrected takes its error along",
+    [{ phone: "1234567890" }, "send", TYPED],
+    ["number", "", null, null],
+  ],
+  ["a code is asked for", [TYPED, "send"], ["number", "", "sending", null]],
+  ["she presses twice", [TYPED, "send", "send"], ["number", "", "sending", null]],
+  ["the code was sent", SENT, ["code", "", null, OTP_SENT]],
+  [
+    "the number was corrected while its code was on the way",
+    [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }],
+    ["number", "", null, null],
+  ],
+  [
+    "and gets a code of its own",
+    [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, "send", { sentTo: HERS, now: NOW }],
+    ["code", "", null, OTP_SENT],
+  ],
+  [
+    "the message could not be sent",
+    [TYPED, "send", { notSentTo: HERS, message: "Try again", lockedUntil: null }],
+    ["number", "", null, "Try again"],
+  ],
+  [
+    "the message could not be sent to a number that was corrected meanwhile",
+    [{ phone: TYPO }, "send", TYPED, { notSentTo: TYPO, message: "Try again", lockedUntil: null }],
+    ["number", "", null, null],
+  ],
+  [
+    "she tries again",
+    [TYPED, "send", { notSentTo: HERS, message: "Try again", lockedUntil: null }, "send"],
+    ["number", "", "sending", null],
+  ],
+  ["three digits are no code", [...SENT, { code: "123" }], ["code", "123", null, OTP_SENT]],
+  ["three digits cannot be confirmed", [...SENT, { code: "123" }, "verify"], ["code", "123", null, OTP_SENT]],
+  ["the fourth digit has it verified", [...SENT, { code: "1234" }], ["code", "1234", "verifying", null]],
+  [
+    "what is typed meanwhile changes nothing",
+    [...SENT, { code: "1234" }, { code: "12345" }, "verify", "send"],
+    ["code", "1234", "verifying", null],
+  ],
+  ["a wrong code stays", [...SENT, { code: "1234" }, wrong()], ["code", "1234", null, "Invalid OTP"]],
+  [
+    "a wrong code is not verified again by itself",
+    [...SENT, { code: "1234" }, wrong(), { code: "1234" }],
+    ["code", "1234", null, "Invalid OTP"],
+  ],
+  [
+    "a code whose check was lost is sent again by the button",
+    [...SENT, { code: "1234" }, { refused: "No connection", changes: 0 }, "verify"],
+    ["code", "1234", "verifying", null],
+  ],
+  [
+    "another code takes the error along",
+    [...SENT, { code: "1234" }, wrong(), { code: "4" }],
+    ["code", "4", null, null],
+  ],
+  ["a right code", [...SENT, { code: "1234" }, "verified"], ["code", "1234", null, "verified"]],
+  [
+    "a code that was verified is done with",
+    [...SENT, { code: "1234" }, "verified", { code: "4321" }, "verify", "send"],
+    ["code", "1234", null, "verified"],
+  ],
+  [
+    "she goes back to the number while her code is checked",
+    [...SENT, { code: "1234" }, "change number"],
+    ["number", "", "verifying", null],
+  ],
+  [
+    "the answer to that code says nothing of the number",
+    [...SENT, { code: "1234" }, "change number", wrong()],
+    ["number", "", null, null],
+  ],
+  [
+    "another number waits for that answer",
+    [...SENT, { code: "1234" }, "change number", { phone: TYPO }, "send"],
+    ["number", "", "verifying", null],
+  ],
+  [
+    "a code of another number is judged",
+    [
+      ...SENT,
+      "change number",
+      { phone: TYPO },
+      "send",
+      { sentTo: TYPO, now: NOW },
+      { code: "1234" },
+      wrong(1),
+    ],
+    ["code", "1234", null, "Invalid OTP"],
+  ],
+  [
+    "that code was right after all",
+    [...SENT, { code: "1234" }, "change number", "verified"],
+    ["number", "", null, "verified"],
+  ],
+])("%s", (_, events, seen) => {
+  expect(look(after(events))).toEqual(seen);
+});
+
+const NOT_SENT = { notSentTo: HERS, message: "No" };
+
+test.each<[string, PhoneEvent[], number]>([
+  ["no code was sent", [TYPED], 0],
+  ["a code was sent", SENT, NOW + 60 * SECONDS],
+  ["another number is typed", [...SENT, "change number", { phone: TYPO }], 0],
+  ["she comes back to the number", [...SENT, "change number", { phone: TYPO }, TYPED], NOW + 60 * SECONDS],
+  [
+    "a code went to a number that was corrected meanwhile",
+    [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, { phone: TYPO }],
+    NOW + 60 * SECONDS,
+  ],
+  ["the shop says when", [TYPED, "send", { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS }], NOW + 7 * SECONDS],
+  ["the message was not sent", [TYPED, "send", { ...NOT_SENT, lockedUntil: null }], 0],
+  ["never to this number", [TYPED, "send", { ...NOT_SENT, lockedUntil: Infinity }], Infinity],
+])("when the next code can be sent: %s", (_, events, until) => {
+  expect(lockedUntil(after(events))).toBe(until);
+});
+
+test("a refusal to send another code leaves the one that was sent as old as it is", () => {
+  const later = { ...NOT_SENT, lockedUntil: NOW + 90 * SECONDS };
+  expect(after([...SENT, "send", later]).sentCode.sentAt).toBe(NOW);
+  expect(after([TYPED, "send", later]).sentCode.sentAt).toBe(0);
+});
+
+const sentCode = { phone: HERS, sentAt: NOW, lockedUntil: NOW + 60 * SECONDS };
+
+test.each<[string, Parameters<typeof beginVerification>, [string, boolean]]>([
+  ["nothing is known", [null, null, NOW], ["+91", false]],
+  ["a number was verified on this device", [null, HERS, NOW], [HERS, false]],
+  ["a reload after a code was sent", [sentCode, null, NOW + 5 * SECONDS], [HERS, true]],
+  ["the number of the order comes first", [sentCode, TYPO, NOW], [HERS, true]],
+  ["a reload when that code is too old", [sentCode, null, NOW + 600 * SECONDS], [HERS, false]],
+])("%s", (_, known, begun) => {
+  const state = beginVerification(...known);
+  expect([phoneOf(state), state.isSent]).toEqual(begun);
+  expect(look(state).slice(1)).toEqual(["", null, null]);
+});
