@@ -8,14 +8,9 @@ import { forget, recall, remember } from "../checkout/checkout-memory.ts";
 import { isFromCart } from "../checkout/order-origin.ts";
 import { forgetPaymentsUnderWay, forgetPaymentUnderWay } from "../checkout/payment-under-way.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
+import { leavesCart, type Purchase } from "./what-was-bought.ts";
 
-type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
-
-interface Purchase {
-  orderId: OrderNumber;
-  /** Null where the whole cart was bought. */
-  lines: BoughtLine[] | null;
-}
+export type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
 
 interface Order {
   orderId: OrderNumber;
@@ -46,12 +41,11 @@ function rememberPurchase({ orderId, items }: Order, isApart: boolean): void {
 export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
   const purchase = recall<Purchase>(PURCHASE);
   forget(PURCHASE);
-  const isOpened = isOpenedAnew(navigation);
-  if (!purchase && !isOpened) return;
   const taken = recallTaken();
-  if (purchase && taken.includes(purchase.orderId)) return;
-  if (purchase?.lines) takeOut(purchase.lines);
-  else clear();
+  const leaving = leavesCart(purchase, isOpenedAnew(navigation), taken);
+  if (leaving.length === 0) return;
+  if (leaving === "all") clear();
+  else takeOut(leaving);
   // Their snacks must not leave the next cart.
   if (purchase) forgetPaymentUnderWay(purchase.orderId);
   else forgetPaymentsUnderWay();

@@ -1,0 +1,25 @@
+// What leaves the cart on the page that thanks.
+import type { OrderNumber } from "../../../rules/ids.ts";
+import type { BoughtLine } from "./after-paying.ts";
+
+export interface Purchase {
+  orderId: OrderNumber;
+  /** Null where the whole cart was bought. */
+  lines: BoughtLine[] | null;
+}
+
+/**
+ * @param purchase what this tab began to pay for; null without
+ * @param isOpened the page was opened anew, neither reloaded nor come back to
+ * @param taken the orders whose lines have left the cart already
+ * @returns the lines that leave; "all" for the whole cart
+ */
+export function leavesCart(
+  purchase: Purchase | null,
+  isOpened: boolean,
+  taken: readonly unknown[],
+): BoughtLine[] | "all" {
+  if (!purchase) return isOpened ? "all" : [];
+  if (taken.includes(purchase.orderId)) return [];
+  return purchase.lines ?? "all";
+}
