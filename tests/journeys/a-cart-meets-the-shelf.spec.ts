@@ -1,15 +1,4 @@
-import {
-  expect,
-  fillAddress,
-  fillCart,
-  open,
-  orderUpToAddress,
-  proceedToCheckout,
-  proceedToPayment,
-  test,
-  thankYou,
-  verifyPhone,
-} from "../support/journey.ts";
+import { expect, fillCart, open, test } from "../support/journey.ts";
 
 const GONE = "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
@@ -35,27 +24,12 @@ test("a price that has changed is shown and pointed out", async ({ page, sql }) 
   );
 });
 
-test.describe("a cart on disk that nobody sane wrote", () => {
-  for (const kart of [
-    "not json",
-    "{}",
-    '[{"productId":"nendran-banana-chips","quantity":-5,"sellingPrice":1}]',
-    '[{"productId":"nendran-banana-chips","quantity":1e9,"sellingPrice":-1}]',
-    '[{"__proto__":{"polluted":true},"productId":"x"}]',
-    `[${'{"productId":"nope","quantity":1},'.repeat(200)}null]`,
-  ]) {
-    test(`${kart.slice(0, 60)}: the page works`, async ({ page }) => {
-      await page.addInitScript((value) => localStorage.setItem("kart", value), kart);
-      await open(page, "/cart");
-      await expect(
-        page
-          .getByText("Your Cart is Empty")
-          .or(page.getByRole("heading", { name: "Order Summary" }))
-          .first(),
-      ).toBeVisible();
-      expect(await page.evaluate(() => "polluted" in {})).toBe(false);
-    });
-  }
+test("a cart on disk that nobody sane wrote is an empty one, and the page works", async ({ page }) => {
+  const kart = '[{"__proto__":{"polluted":true},"productId":"x"}]';
+  await page.addInitScript((value) => localStorage.setItem("kart", value), kart);
+  await open(page, "/cart");
+  await expect(page.getByText("Your Cart is Empty")).toBeVisible();
+  expect(await page.evaluate(() => "polluted" in {})).toBe(false);
 });
 
 test("the cart survives a reload and is the same in two tabs", async ({ page, context }) => {
@@ -142,30 +116,4 @@ test.describe("who wants more packets than are left", () => {
     await buyNow.click();
     await page.waitForURL(/\/verify-otp\//);
   });
-});
-
-test("who went back from paying for the last packet orders it anew, and pays", async ({
-  page,
-  shop,
-  phone,
-  sql,
-}) => {
-  await sql.query("update products set available = 1 where slug = 'nendran-banana-chips'");
-  await orderUpToAddress(page, shop, phone);
-  await fillAddress(page);
-  await proceedToPayment(page);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
-  await open(page, "/cart");
-  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
-  await proceedToCheckout(page);
-  await sql.query("update otp_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
-    phone,
-  ]);
-  await verifyPhone(page, shop, phone);
-  await fillAddress(page);
-  await proceedToPayment(page);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await thankYou(page);
-  await sql.query("update products set available = null where slug = 'nendran-banana-chips'");
 });

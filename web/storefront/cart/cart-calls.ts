@@ -3,9 +3,9 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock } from "../../../contract/catalogue.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
 import { validateCoupon } from "../../../contract/coupons.ts";
-import { findProductCards, type ProductCard } from "../../../contract/product-cards.ts";
+import { findProductCards } from "../../../contract/product-cards.ts";
 import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
-import { type Slug, slug } from "../../../rules/ids.ts";
+import { slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { unitsLeftOf } from "../../../rules/units-left.ts";
@@ -13,13 +13,7 @@ import { api } from "../../api.ts";
 import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import type { Choice } from "./choosing-coupon.ts";
-import { keepWhatIsLeft, updateCart } from "./update-cart.ts";
-
-export interface ShopState {
-  outOfStock: Slug[];
-  /** Those of the cart that are on sale; null when they could not be loaded. */
-  products: ProductCard[] | null;
-}
+import { keepWhatIsLeft, type ShopState, shopState, updateCart } from "./update-cart.ts";
 
 /** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
 async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
@@ -32,12 +26,7 @@ async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
     ),
     api(findProductCards, { body: { productIds } }).catch(() => null),
   ]);
-  // A card is the same for everybody: it does not know what her own unpaid order holds for her.
-  const products =
-    outOfStock && cards
-      ? cards.map((card) => ({ ...card, stock: !outOfStock.includes(card.productId) }))
-      : cards;
-  return { outOfStock: outOfStock ?? [], products };
+  return shopState(outOfStock, cards);
 }
 
 interface NoCoupon {

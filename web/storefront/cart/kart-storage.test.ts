@@ -37,6 +37,10 @@ test("productId, selling price and quantity are enough", () => {
 test.each([
   ["nothing", null],
   ["broken JSON", "{bad"],
+  ["no JSON", "not json"],
+  ["an empty object", "{}"],
+  ["a line with nothing but a prototype and an id", '[{"__proto__":{"polluted":true},"productId":"x"}]'],
+  ["two hundred lines without a price", `[${'{"productId":"nope","quantity":1},'.repeat(200)}null]`],
   ["no list", '{"productId":"a"}'],
   ["text", '"kart"'],
   ["five megabytes", `[${JSON.stringify(CHIPS)},"${"x".repeat(5_000_000)}"]`],

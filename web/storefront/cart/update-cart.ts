@@ -2,8 +2,26 @@
 import type { PriceChange } from "../../../contract/checkout.ts";
 import type { ProductCard } from "../../../contract/product-cards.ts";
 import type { Slug } from "../../../rules/ids.ts";
-import type { ShopState } from "./cart-calls.ts";
 import { changeLines, type KartLine, remove } from "./cart-store.ts";
+
+export interface ShopState {
+  outOfStock: readonly Slug[];
+  /** Those of the cart that are on sale; null when they could not be loaded. */
+  products: ProductCard[] | null;
+}
+
+/**
+ * What the shop says of the products of the cart. A card is the same for everybody: it does not know what her own unpaid
+ * order holds for her, which `outOfStock` does.
+ * @param outOfStock null without an answer, as `cards`
+ */
+export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard[] | null): ShopState {
+  const products =
+    outOfStock && cards
+      ? cards.map((card) => ({ ...card, stock: !outOfStock.includes(card.productId) }))
+      : cards;
+  return { outOfStock: outOfStock ?? [], products };
+}
 
 /** A difference between a line and the catalogue. */
 interface LineChange {

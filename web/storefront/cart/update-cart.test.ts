@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ProductCard } from "../../../contract/product-cards.ts";
+import { slug } from "../../../rules/ids.ts";
+import { fromRupees } from "../../../rules/money.ts";
+import { add, clear, currentCart } from "./cart-store.ts";
+import { keepWhatIsLeft, shopState, updateCart } from "./update-cart.ts";
+
+const CHIPS = slug("chips");
+const HALWA = slug("halwa");
+
+/** What the shop sells at that price in rupees. */
+function card(id: string, price = 100, more: Partial<ProductCard> = {}): ProductCard {
+  return {
+    _id: id,
+    productId: slug(id),
+    name: id,
+    images: [],
+    sellingPrice: fromRupees(price),
+    mrp: fromRupees(price),
+    stock: true,
+    category: { _id: "c", name: "Snacks" },
+    ...more,
+  } as ProductCard;
+}
+
+/** "2 chips at 100, 1 halwa at 100". */
+const cart = () =>
+  currentCart()
+    .lines.map((line) => `${line.quantity} ${line.name} at ${line.sellingPrice / 100}`)
+    .join(", ");
+
+beforeEach(() => {
+  clear();
+  add(card("chips"), 2);
+  add(card("halwa"));
+});
+
+test.each<[string, Parameters<typeof shopState>, string, boolean, string[]]>([
+  ["nothing has changed", [[], [card("chips"), card("halwa")]], "2 chips at 100, 1 halwa at 100", false, []],
+  ["the shop does not answer", [null, null], "2 chips at 100, 1 halwa at 100", false, []],
+  [
+    "a price and a name have changed",
+    [[], [card("chips", 130, { name: "Best chips" }), card("halwa")]],
+    "2 Best chips at 130, 1 halwa at 100",
+    false,
+    ["Best chips 100 to 130"],
+  ],
+  ["one is out of stock", [[HALWA], [card("chips"), card("halwa")]], "2 chips at 100", true, []],
+  ["one is not on sale any more", [[], [card("chips")]], "2 chips at 100", true, []],
+  ["both have gone", [[CHIPS, HALWA], []], "", true, []],
+  [
+    "her own unpaid order holds the last packets, so that nobody else can have them",
+    [[], [card("chips", 100, { stock: false }), card("halwa")]],
+    "2 chips at 100, 1 halwa at 100",
+    false,
+    [],
+  ],
+  [
+    "what is out of stock is not known, and a card says that it is",
+    [null, [card("chips", 100, { stock: false }), card("halwa")]],
+    "1 halwa at 100",
+    true,
+    [],
+  ],
+  ["only what is out of stock is known", [[CHIPS], null], "1 halwa at 100", true, []],
+])("%s", (_, answers, left, removes, changed) => {
+  const { hasRemoved, prices } = updateCart(currentCart().lines, shopState(...answers));
+  expect(cart()).toBe(left);
+  expect(hasRemoved).toBe(removes);
+  expect(prices.map(({ name, from, to }) => `${name} ${from / 100} to ${to / 100}`)).toEqual(changed);
+});
+
+test("what comes into the cart while it is being checked stays in it, and what is taken out stays away", () => {
+  const { lines } = currentCart();
+  clear();
+  add(card("chips"), 3);
+  add(card("achappam", 80));
+  updateCart(lines, shopState([], [card("chips", 130), card("halwa")]));
+  expect(cart()).toBe("3 chips at 130, 1 achappam at 80");
+});
+
+test.each<[string, [string, number][], string, string[]]>([
+  ["there is enough", [["chips", 2]], "2 chips at 100, 1 halwa at 100", []],
+  ["one packet of two is left", [["chips", 1]], "1 chips at 100, 1 halwa at 100", ["chips: 1"]],
+  ["none is left", [["chips", 0]], "1 halwa at 100", ["chips: 0"]],
+])("of what she asked for, %s", (_, left, kept, short) => {
+  const lowered = keepWhatIsLeft(new Map(left));
+  expect(cart()).toBe(kept);
+  expect(lowered.map((line) => `${line.name}: ${line.left}`)).toEqual(short);
+});
