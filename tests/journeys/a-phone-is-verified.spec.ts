@@ -9,6 +9,7 @@ import {
   orderIdOf,
   proceedToCheckout,
   sendCode,
+  statusOfAddress,
   test,
 } from "../support/journey.ts";
 import { codeOn, otherThan } from "../support/mailbox.ts";
@@ -174,7 +175,11 @@ test("the number can be pasted as it is, is remembered once it is verified, and 
   await expect(field).toHaveValue(phone.slice(3));
   await expect(field).toBeFocused();
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeEnabled();
+  const ended = page.waitForResponse("**/api/users/end-session");
   await page.getByRole("button", { name: "Not you? Use another number" }).click();
+  expect((await ended).status()).toBe(200);
+  // Who comes next is not shown where the one before her lives.
+  expect(await statusOfAddress(page, phone)).toBe(401);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
   expect(await remembered()).toBeNull();

@@ -201,6 +201,14 @@ export async function buyWithTimeHeld(page: Page, shop: TestShop, phone: string)
   return orderId;
 }
 
+/** What the shop answers to this browser that asks for the address last used with a phone. */
+export function statusOfAddress(page: Page, phone: string): Promise<number> {
+  return page.evaluate(
+    async (path) => (await fetch(path)).status,
+    `/api/users/getAddress/${encodeURIComponent(phone)}`,
+  );
+}
+
 /** From here on no time passes for the page by itself. */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.install();
