@@ -3,7 +3,7 @@
 import Camera from "lucide-react/icons/camera";
 import CameraOff from "lucide-react/icons/camera-off";
 import ScanLine from "lucide-react/icons/scan-line";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useReducer, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -14,20 +14,15 @@ import { counted } from "../kit/counted.ts";
 import { PageHeader } from "../kit/page-header.tsx";
 import { useAction } from "../kit/use-action.ts";
 import { RefusedOrders } from "../manual-orders/packing-notices.tsx";
-import type { Refusal } from "../manual-orders/packing-step.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import { afterScan, isShown, MAX_CODE_LENGTH, meaningOf, NOTHING_SCANNED } from "./scan-steps.ts";
 import { ScannedOrder } from "./scanned-order.tsx";
 import { useCamera } from "./use-camera.ts";
-
-const MAX_CODE_LENGTH = 60;
 
 export function meta() {
   return adminMeta("Scan");
 }
-
-const isNumberOf = ({ orderId, dispatchNumber }: AdminOrder, code: string) =>
-  [orderId, dispatchNumber ?? ""].some((number) => number.toLowerCase() === code.toLowerCase());
 
 async function findOrder(code: string): Promise<AdminOrder | null> {
   const [found] = await adminApi(searchOrders, { body: { entity: "orderId", value: code, limit: "1" } });
@@ -37,20 +32,16 @@ async function findOrder(code: string): Promise<AdminOrder | null> {
 export default function Scan() {
   const input = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [order, setOrder] = useState<AdminOrder | null>(null);
-  const [unknown, setUnknown] = useState<string | null>(null);
-  const [packed, setPacked] = useState(0);
-  /** Kept until she has read them: the next slip is scanned at once, and these packets must not leave. */
-  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const [{ order, unknown, packed, refused }, take] = useReducer(afterScan<AdminOrder>, NOTHING_SCANNED);
   const [isCameraOn, setCameraOn] = useState(false);
   const showMoved = useUndoMoves((orderIds) => {
-    setPacked((before) => before - orderIds.length);
+    take({ unpacked: orderIds.length });
     input.current?.focus();
   });
 
   const action = useAction();
   const run = async (work: () => Promise<void>) => {
-    setUnknown(null);
+    take("asks");
     await action.run(work);
     input.current?.focus();
   };
@@ -60,33 +51,26 @@ export default function Scan() {
   const find = async (code: string) => {
     asked.current = code;
     await run(async () => {
-      const found = await findOrder(code);
-      setOrder(found);
-      if (!found) setUnknown(`No order has the number ${code}.`);
+      take({ found: await findOrder(code), code });
     });
     asked.current = null;
   };
 
   const pack = (one: AdminOrder) =>
     run(async () => {
-      const others = (before: readonly Refusal[]) => before.filter(({ orderId }) => orderId !== one.orderId);
       try {
         await makeMove(one.orderId, "Packed");
       } catch (error) {
         if (!isApiError(error)) throw error;
-        const { orderId, dispatchNumber } = one;
-        setRefused((before) => [...others(before), { orderId, dispatchNumber, message: error.message }]);
+        take({ refused: one, message: error.message });
         // Refused because it is not what it was when it was scanned.
-        if (error.status === 409 || error.status === 404) setOrder(await findOrder(orderId));
+        if (error.status === 409 || error.status === 404)
+          take({ found: await findOrder(one.orderId), code: null });
         return;
       }
-      setRefused(others);
-      setOrder(null);
-      setPacked((before) => before + 1);
+      take({ packed: one });
       showMoved([one.orderId], "Packed", `${one.dispatchNumber ?? one.orderId} is packed`);
     });
-
-  const canPack = order?.status === "Confirmed" && order.held === null;
 
   /** The code that came while another one was being asked about. */
   const next = useRef<string | null>(null);
@@ -99,14 +83,17 @@ export default function Scan() {
   });
 
   function handleCode(code: string) {
-    if (busy) next.current = code;
-    else if (code === "" || (order && isNumberOf(order, code))) {
-      if (order && canPack) void pack(order);
-    } else void find(code.slice(0, MAX_CODE_LENGTH));
+    if (busy) {
+      next.current = code;
+      return;
+    }
+    const meaning = meaningOf(order, code);
+    if (meaning && "pack" in meaning) void pack(meaning.pack);
+    else if (meaning) void find(meaning.find);
   }
   // A slip that lies before the camera is seen again and again: it shows the order, and a press packs it.
   const cameraProblem = useCamera(video, isCameraOn, (code) => {
-    if (asked.current === code || (order && isNumberOf(order, code))) return;
+    if (asked.current === code || isShown(order, code)) return;
     navigator.vibrate?.(80);
     handleCode(code);
   });
@@ -174,7 +161,7 @@ export default function Scan() {
           done="packed"
           className=""
           onDismiss={() => {
-            setRefused([]);
+            take("dismissed");
             input.current?.focus();
           }}
         />
