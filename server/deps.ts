@@ -12,6 +12,7 @@ import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
 import type { OrderEvents } from "./database/order-events.ts";
 import type { ReplicaReads } from "./database/replica-reads.ts";
+import type { Intervals } from "./intervals.ts";
 import type { OwnNames } from "./machine/own-names.ts";
 
 /** What the shop's actions and queries depend on; built once in shop.ts. For the time of day they ask the database. */
@@ -33,6 +34,7 @@ export interface Deps {
   courier: Courier | null;
   files: FileStore;
   freeSpace: TellFreeSpace;
+  intervals: Intervals;
   /** Of this process and its machine. */
   names: OwnNames;
   /** Sends a message that was stored without a job (storeMessage), once its transaction is committed. @param id of it */

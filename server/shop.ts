@@ -31,6 +31,7 @@ import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { callInside } from "./http/inside-call.ts";
 import { INSIDE, INSIDE_HEADER, ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
+import { INTERVALS, type Intervals } from "./intervals.ts";
 import type { InHand } from "./jobs/in-hand.ts";
 import { freeSpace } from "./machine/free-space.ts";
 import { ownNames } from "./machine/own-names.ts";
@@ -66,6 +67,8 @@ export interface ShopParts extends Web {
   log: FastifyBaseLogger;
   /** How much room the disk has; default: what the system says. */
   freeSpace?: TellFreeSpace;
+  /** Those that are other than INTERVALS. */
+  intervals?: Partial<Intervals>;
   /** How closely the job queue is watched; default: as closely as a shop needs. */
   queueTimes?: WatchTimes;
 }
@@ -135,6 +138,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     courier: config.courier && shiprocket(config.courier),
     files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,
+    intervals: { ...INTERVALS, ...parts.intervals },
     names: ownNames(config.port),
     sendMessageSoon: (id) => messages?.add(id),
     orderEvents: new OrderEvents(),

@@ -7,7 +7,7 @@ const SERVER = import.meta.dirname;
 
 /** Folders, and the files beside them, from the ground up; those of one storey do not import each other. */
 const STOREYS: readonly (readonly string[])[] = [
-  ["config", "machine", "metrics", "errors.ts"],
+  ["config", "machine", "metrics", "errors.ts", "intervals.ts"],
   ["log"],
   ["http", "adapters"],
   ["database", "pictures", "process"],

@@ -4,23 +4,24 @@ import { sql } from "kysely";
 import type { VisitStep } from "../../rules/visits.ts";
 import type { Database } from "../database/connect.ts";
 
-const WRITE_AFTER_MS = 5_000;
-
 export class VisitCounts {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
+  readonly #writeAfterMs: number;
   #counts = new Map<VisitStep, number>();
   #timer: NodeJS.Timeout | null = null;
   #writing = Promise.resolve();
 
-  constructor(db: Database, log: FastifyBaseLogger) {
+  /** @param writeAfterMs how soon what is counted is in the table */
+  constructor(db: Database, log: FastifyBaseLogger, writeAfterMs: number) {
     this.#db = db;
     this.#log = log;
+    this.#writeAfterMs = writeAfterMs;
   }
 
   add(step: VisitStep, count = 1): void {
     this.#counts.set(step, (this.#counts.get(step) ?? 0) + count);
-    this.#timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS);
+    this.#timer ??= setTimeout(() => void this.write(), this.#writeAfterMs);
   }
 
   /** Writes what waits, under the day it is by then. What the database does not take now is written with what comes next. */

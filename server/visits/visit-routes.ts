@@ -7,8 +7,8 @@ import { limit } from "../http/limits.ts";
 import { serve } from "../http/serve.ts";
 import { VisitCounts } from "./visit-counts.ts";
 
-export function visitRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
-  const counts = new VisitCounts(db, log);
+export function visitRoutes(app: FastifyInstance, { db, config, intervals, log }: Deps): void {
+  const counts = new VisitCounts(db, log, intervals.writeVisits);
   app.addHook("onClose", () => counts.stop());
 
   serve(

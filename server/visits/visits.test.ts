@@ -14,7 +14,7 @@ const PHONE =
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop();
+  shop = await openClonedShop({ intervals: { writeVisits: 100 } });
 });
 afterAll(() => shop.close());
 
@@ -56,8 +56,8 @@ test("of two processes that stop, each adds what it has counted", async () => {
 test("what the database does not take is written with what comes next", async () => {
   const other = await openClonedShop();
   onTestFinished(() => other.close());
-  const { db, log } = other.shop.deps;
-  const counts = new VisitCounts(db, log);
+  const { db, intervals, log } = other.shop.deps;
+  const counts = new VisitCounts(db, log, intervals.writeVisits);
   counts.add("visit");
   const owner = databaseOf(other);
   await owner.schema.alterTable("visitCounts").renameTo("awayCounts").execute();

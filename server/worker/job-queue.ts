@@ -11,7 +11,6 @@ import { beatHeart, freeJobsOf, freeJobsOfTheDead, longestWait } from "./job-wor
 import { taskList } from "./tasks.ts";
 
 const CONCURRENCY = 5;
-const POLL_MS = 2_000;
 /** Between a runner that failed as soon as it began and the next; after any other the next begins at once. */
 const RESTART_MS = 500;
 /** How long a stop waits for a runner that does not end: its jobs are free again once its heart stands still. */
@@ -217,7 +216,7 @@ function runnerOptions(deps: Deps, pgPool: pg.Pool, events: WorkerEvents): Param
     taskList: taskList(deps),
     concurrency: CONCURRENCY,
     noHandleSignals: true,
-    pollInterval: POLL_MS,
+    pollInterval: deps.intervals.pollJobs,
     logger: new Logger(() => (level, message, meta) => {
       if (level === "error") deps.log.error({ err: meta?.error }, message);
     }),

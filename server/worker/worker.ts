@@ -2,7 +2,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import { MINUTE_MS } from "../../rules/time.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { startJobQueue, type WatchTimes } from "./job-queue.ts";
@@ -18,17 +17,8 @@ import {
 } from "./sweep.ts";
 import { endTurn, takeTurn } from "./sweep-turns.ts";
 
-const SWEEP_MS = 60_000;
-/** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
-const SWEEP_MONEY_MS = 20_000;
-/** What failed is tried again soon: a provider that is mostly away is met in the moments when it answers. */
-const SWEEP_MONEY_AGAIN_MS = 4_000;
-/** How soon a new order is on a phone. */
-const TELL_NEWS_MS = 10_000;
 /** Between two looks whether it is this process's turn. */
 const MIN_REST_MS = 1_000;
-/** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
-const BACK_UP_MS = 10 * MINUTE_MS;
 
 export interface Worker {
   /** Runs the sweeps now and again and again. Once the shop is open: its own port may be where the emulators are. */
@@ -55,6 +45,7 @@ export async function startWorker(
   const stopping = new AbortController();
   const queue = await startJobQueue(deps, pool, watchDb, queueTimes);
   const sweeps: Promise<void>[] = [];
+  const every = deps.intervals;
 
   /** Runs a sweep now, and when it is this process's turn. @returns its end, once the worker is stopping */
   async function repeat(sweep: Sweep, everyMs: number, againMs = everyMs): Promise<void> {
@@ -90,11 +81,11 @@ export async function startWorker(
     startSweeping() {
       // Each at its own pace: a courier that is slow must not delay money.
       sweeps.push(
-        ...MONEY_SWEEPS.map((sweep) => repeat(sweep, SWEEP_MONEY_MS, SWEEP_MONEY_AGAIN_MS)),
-        repeat(REST_SWEEP, SWEEP_MS),
-        repeat(NEWS_SWEEP, TELL_NEWS_MS),
-        repeat(PARCEL_SWEEP, SWEEP_MS),
-        repeat(BACKUP_SWEEP, BACK_UP_MS),
+        ...MONEY_SWEEPS.map((sweep) => repeat(sweep, every.sweepMoney, every.sweepMoneyAgain)),
+        repeat(REST_SWEEP, every.sweep),
+        repeat(NEWS_SWEEP, every.tellNews),
+        repeat(PARCEL_SWEEP, every.sweep),
+        repeat(BACKUP_SWEEP, every.backUp),
       );
     },
 

@@ -18,6 +18,9 @@ interface TestThings {
   complaints: string[];
 }
 
+/** In ms. Stories wait for what the shop does by itself. */
+const OFTEN = { tellNews: 1_000, pollJobs: 500, writeVisits: 200 };
+
 let phones = 0;
 
 export const test = base.extend<TestThings, WorkerThings>({
@@ -28,7 +31,12 @@ export const test = base.extend<TestThings, WorkerThings>({
         adminUrl: process.env.TEST_ADMIN_URL as string,
         templateUrl: process.env.TEST_TEMPLATE_URL as string,
       });
-      const shop = await openTestShop({ databaseUrl, sandboxMounted: true, withPictures: true });
+      const shop = await openTestShop({
+        databaseUrl,
+        sandboxMounted: true,
+        withPictures: true,
+        intervals: OFTEN,
+      });
       await use(shop);
       await shop.close();
     },

@@ -13,6 +13,7 @@ import { createSandbox } from "../../sandbox/sandbox.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
 import { connect, type Database, openPool } from "../../server/database/connect.ts";
+import type { Intervals } from "../../server/intervals.ts";
 import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
 import type { WatchTimes } from "../../server/worker/job-queue.ts";
@@ -52,6 +53,8 @@ interface Options {
   providersFile?: string;
   /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
   freeSpace?: TellFreeSpace;
+  /** How often it does by itself what nobody asks it to do, where a test waits for it. */
+  intervals?: Partial<Intervals>;
   /** How closely the job queue is watched, for tests of what is told when it is stuck. */
   queueTimes?: WatchTimes;
 }
@@ -116,6 +119,7 @@ export async function openTestShop({
   log,
   isSweeping = true,
   freeSpace = async () => ROOMY_DISK,
+  intervals,
   queueTimes,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
@@ -171,6 +175,7 @@ export async function openTestShop({
     isSweeping,
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
+    ...(intervals && { intervals }),
     ...(queueTimes && { queueTimes }),
   });
   const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);
