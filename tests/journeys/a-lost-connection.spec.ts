@@ -175,6 +175,7 @@ test.describe("without a service worker", () => {
   test("parts of a page whose code was lost repeatedly are loaded while the browser stays online", async ({
     page,
   }) => {
+    await page.clock.install();
     await fillCart(page, { "nendran-banana-chips": 1 });
     for (const [path, code, part] of [
       ["/cart", "**/assets/late-summary-*", page.getByLabel("Coupon code")],
@@ -190,7 +191,15 @@ test.describe("without a service worker", () => {
       // The first request, and the retry at once.
       await expect.poll(() => lost).toBeGreaterThanOrEqual(2);
       letThrough();
-      await expect(part).toBeVisible();
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(500);
+            return part.isVisible();
+          },
+          { intervals: [100] },
+        )
+        .toBe(true);
       await hydrated(page);
     }
   });

@@ -220,7 +220,7 @@ test("a page that never gets a script is not reloaded forever", async ({ page })
         return notice(page, FAILED).isVisible();
       },
       // Seven loads of the page.
-      { timeout: 90_000 },
+      { intervals: [100], timeout: 90_000 },
     )
     .toBe(true);
   const loads = countOf(requests, `GET ${PRODUCT}`);
