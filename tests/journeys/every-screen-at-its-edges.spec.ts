@@ -169,8 +169,8 @@ test("the owner's screens: an order on the phone, being typed and waiting for it
   await expectWellAtTheEdges(page, FOR_A_MOUSE);
 });
 
-test("the owner's screens: an order, and the way to its parcel", async ({ page, shop, phone }) => {
-  const orderId = await buy(page, shop, phone);
+test("the owner's screens: an order, and the way to its parcel", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, "/admin");
   await expectAllWell(
     page,

@@ -52,41 +52,43 @@ export async function resize(page: Page, size: ViewportSize): Promise<void> {
 /** No sideways scroll, and no words cut off by the box around them. */
 export async function expectAllInside(page: Page): Promise<void> {
   // Polled: what is shown may still be on its way to where it stays.
-  await expect.soft.poll(() => stickingOut(page), "sideways scroll").toEqual([]);
-  await expect.soft.poll(() => cutOff(page), "words that are cut off").toEqual([]);
+  await expect.soft
+    .poll(() => outside(page), "sideways scroll and words that are cut off")
+    .toEqual({ stickingOut: [], cutOff: [] });
 }
 
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((box) => {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const hides = (way: string) => way === "hidden" || way === "clip";
-        // One pixel wide: words for screen readers alone.
-        if (box.clientWidth <= 1 || box.textContent?.trim() === "" || !box.checkVisibility()) return false;
-        return (
-          (hides(overflowX) && box.scrollWidth > box.clientWidth + 2) ||
-          (hides(overflowY) && box.scrollHeight > box.clientHeight + 2)
-        );
-      })
-      .map((box) => box.outerHTML.slice(0, 160)),
-  );
-}
-
-/** What the page scrolls sideways for: the innermost boxes that end beyond its edge. */
-function stickingOut(page: Page): Promise<string[]> {
+/** What the page scrolls sideways for: the innermost boxes that end beyond its edge. And boxes that cut words off. */
+function outside(page: Page): Promise<{ stickingOut: string[]; cutOff: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
+    const all = [...document.querySelectorAll<HTMLElement>("body *")];
     const isOut = (box: Element) =>
       box.checkVisibility() && box.getBoundingClientRect().right > clientWidth + 0.5;
     const scrolls = (box: Element | null): boolean =>
       box !== null && (getComputedStyle(box).overflowX !== "visible" || scrolls(box.parentElement));
-    const boxes = [...document.querySelectorAll("body *")]
-      .filter((box) => isOut(box) && ![...box.children].some(isOut) && !scrolls(box.parentElement))
-      .map((box) => `${Math.round(box.getBoundingClientRect().right)} px: ${box.outerHTML.slice(0, 160)}`);
-    // Words that go beyond their box, or a list that does as a whole.
-    return boxes.length > 0 ? boxes : [`the page is ${scrollWidth} px wide`];
+    const nameOf = (box: Element) => box.outerHTML.slice(0, 160);
+
+    function stickingOut(): string[] {
+      if (scrollWidth <= clientWidth) return [];
+      const boxes = all
+        .filter((box) => isOut(box) && ![...box.children].some(isOut) && !scrolls(box.parentElement))
+        .map((box) => `${Math.round(box.getBoundingClientRect().right)} px: ${nameOf(box)}`);
+      // Words that go beyond their box, or a list that does as a whole.
+      return boxes.length > 0 ? boxes : [`the page is ${scrollWidth} px wide`];
+    }
+
+    function cutsOff(box: HTMLElement): boolean {
+      // One pixel wide: words for screen readers alone.
+      if (box.clientWidth <= 1 || box.textContent?.trim() === "" || !box.checkVisibility()) return false;
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const hides = (way: string) => way === "hidden" || way === "clip";
+      return (
+        (hides(overflowX) && box.scrollWidth > box.clientWidth + 2) ||
+        (hides(overflowY) && box.scrollHeight > box.clientHeight + 2)
+      );
+    }
+
+    return { stickingOut: stickingOut(), cutOff: all.filter(cutsOff).map(nameOf) };
   });
 }
 
