@@ -250,7 +250,6 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   await page.reload();
   await expect(byEmail).toBeChecked();
   await expect(page.getByLabel("At", { exact: true })).toHaveValue("21");
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   // What could not be saved goes back to where it was, and says so.

@@ -28,7 +28,6 @@ async function saveField(page: Page, field: Locator, typed: string): Promise<voi
 test("what the owner says of her shop is what shoppers read, at once", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, PROFILE);
   await expect(page.getByRole("heading", { name: "Shop profile" })).toBeVisible();
-  await expectAccessible(page);
 
   const storefront = await context.newPage();
   await open(storefront, "/");
@@ -302,7 +301,6 @@ test("on a phone, each page is at most three screens long", { tag: "@phone" }, a
       await expect(page.getByText("Everything is saved")).toBeVisible();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(3 * 800);
-      await expectAccessible(page);
     });
   }
 });

@@ -71,7 +71,6 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   await expect(
     page.getByRole("list", { name: "Products found" }).getByRole("listitem").first(),
   ).toBeVisible();
-  await expectAccessible(page);
 
   await addToOrder(page, "banana", "Nendran Banana Chips");
   await expect(total(page)).toHaveText("₹155");
@@ -101,7 +100,6 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   expect(chat.pathname).toBe(`/${phone.slice(1)}`);
   expect(chat.searchParams.get("text")).toContain(`${orderId} comes to ₹280`);
   expect(chat.searchParams.get("text")).toContain(link);
-  await expectAccessible(page);
 
   const hers = await another(browser, page, shop);
   const asked: string[] = [];
