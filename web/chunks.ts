@@ -39,7 +39,15 @@ const STOREFRONT: Group[] = [
   },
 ];
 
+const known = new Map<string, string[]>();
+
 /** The routes and later parts that load a module. */
+function usersOf(module: string, context: Context): string[] {
+  const users = known.get(module) ?? findUsers(module, context);
+  known.set(module, users);
+  return users;
+}
+
 function findUsers(module: string, context: Context): string[] {
   const users: string[] = [];
   const seen = new Set([module]);
@@ -64,8 +72,9 @@ const SHARED: Group[] = Array.from({ length: STOREFRONT_USERS }, (_, index) => {
   const size = STOREFRONT_USERS - index;
   const sets: string[] = [];
   return {
+    debugName: `shared-${size}`,
     name(module, context) {
-      const users = findUsers(module, context);
+      const users = usersOf(module, context);
       const shoppers = users.filter((user) => !isAdmin(user));
       if (shoppers.length !== size || shoppers.length === users.length) return null;
       const set = shoppers.join();
@@ -77,8 +86,9 @@ const SHARED: Group[] = Array.from({ length: STOREFRONT_USERS }, (_, index) => {
 
 /** Of the admin area alone: what few screens need stays out of the file that all screens load. */
 const ADMIN: Group = {
+  debugName: "admin",
   name(module, context) {
-    const users = findUsers(module, context);
+    const users = usersOf(module, context);
     return users.length > 2 && users.every(isAdmin) ? "admin" : null;
   },
 };
