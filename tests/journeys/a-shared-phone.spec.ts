@@ -7,7 +7,6 @@ import {
   fillAddress,
   fillCart,
   open,
-  orderUpToAddress,
   proceedToCheckout,
   proceedToPayment,
   statusOfAddress,
