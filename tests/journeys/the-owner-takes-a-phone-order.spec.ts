@@ -132,34 +132,29 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   await hers.context().close();
 });
 
-for (const { how, isTold } of [
-  { how: "says so by itself", isTold: true },
-  { how: "says so once it is refused", isTold: false },
-])
-  test(`an order that is paid by its link while she is asked for the cash ${how}`, async ({
-    page,
-    shop,
-    phone,
-    sql,
-  }) => {
-    if (!isTold) await intercept(page, "**/api/admin/orders/events*", (route) => route.abort());
-    await enterAdmin(page, shop, SCREEN);
-    const orderId = await placeByPhone(page, phone);
-    await page.getByRole("button", { name: "Paid in cash" }).click();
-    const asked = page.getByRole("dialog", { name: "Have you been given ₹155?" });
-    await expect(asked).toBeVisible();
-    // As the shopper's payment does it, which every screen is told of.
-    await sql.query("update orders set status = 'Paid' where order_number = $1", [orderId]);
-    if (!isTold) await asked.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
-    const dialog = page.getByRole("dialog", { name: "The order has been paid meanwhile" });
-    await expect(
-      dialog.getByText("If you were given cash for it, give that back to the shopper."),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Close", exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: "Paid in cash" })).toBeHidden();
-  });
+test("an order that is paid by its link while she is asked for the cash says so once it is refused", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  await intercept(page, "**/api/admin/orders/events*", (route) => route.abort());
+  await enterAdmin(page, shop, SCREEN);
+  const orderId = await placeByPhone(page, phone);
+  await page.getByRole("button", { name: "Paid in cash" }).click();
+  const asked = page.getByRole("dialog", { name: "Have you been given ₹155?" });
+  await expect(asked).toBeVisible();
+  await sql.query("update orders set status = 'Paid' where order_number = $1", [orderId]);
+  await asked.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
+  const dialog = page.getByRole("dialog", { name: "The order has been paid meanwhile" });
+  await expect(
+    dialog.getByText("If you were given cash for it, give that back to the shopper."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Paid in cash" })).toBeHidden();
+});
 
 test("she is paid in cash, packs the order, and gives the money back when it is cancelled", async ({
   page,
@@ -335,7 +330,7 @@ test("what is missing is said where it is missing, and a price that changed is s
   await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
 });
 
-test("why an order cannot be placed is said beside the button", async ({ page, shop, sql, phone }) => {
+test("why an order cannot be placed is said beside the button", async ({ page, shop, sql }) => {
   const { productId } = await addProduct(shop, { price: 20_000, available: 2 });
   const name = productId.replace("test-snack-", "Test snack ");
   await enterAdmin(page, shop, SCREEN);
@@ -346,22 +341,14 @@ test("why an order cannot be placed is said beside the button", async ({ page, s
   await addToOrder(page, name, name);
   await expect(said).toHaveCount(0);
   await page.getByRole("button", { name: `Increase quantity of ${name}` }).click();
-  await page.getByLabel("Mobile number").fill(phone);
-  await fillAddress(page);
   await sql.query("update products set available = 1 where slug = $1", [productId]);
   await page.reload();
   await hydrated(page);
-  await expect(theOrder(page).getByText("1 left: take fewer, or leave it out")).toBeVisible();
   await place.click();
   await expect(said.filter({ hasText: `${name}: 1 left. Take fewer, or leave it out.` })).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Decrease quantity of ${name}` }).click();
-  await expect(said).toHaveCount(0);
-  await sql.query("update products set in_stock = false where slug = $1", [productId]);
-  await page.reload();
-  await hydrated(page);
-  await place.click();
-  await expect(said.filter({ hasText: `${name}: Sold out. Leave it out.` })).toBeInViewport();
+  await expect(said.filter({ hasText: name })).toHaveCount(0);
 });
 
 test("an order that was emptied by mistake comes back", async ({ page, shop, phone }) => {

@@ -12,8 +12,8 @@ import { adminApi } from "../admin-session.ts";
 import { useAction } from "../kit/use-action.ts";
 import { useOwnName } from "../kit/use-own-name.ts";
 import { focusAddressField } from "../orders/address-fields.tsx";
+import { missingOf, obstacleOf } from "./obstacle.ts";
 import { forgetDraft, type PhoneOrderDraft, placingKey, rememberDraft } from "./phone-order-draft.ts";
-import { shortageAdvice, stockWords } from "./stock-words.ts";
 
 export interface ChosenProduct extends ProductToOrder {
   quantity: number;
@@ -25,18 +25,6 @@ export const PHONE_FIELD = "phone";
 function errorsOf({ phone, address }: PhoneOrderDraft) {
   const phoneError = isPhone(phoneFromTyping(phone)) ? null : "Enter a 10-digit Indian mobile number";
   return { phone: phoneError, address: addressErrors(address) };
-}
-
-/** What keeps an order from being placed and is not beside a field; null where nothing is. */
-function obstacleOf(chosen: readonly ChosenProduct[], missing: readonly ChosenProduct[]): string | null {
-  if (chosen.length === 0) return "Choose at least one product.";
-  if (missing.length === 0) return null;
-  return missing
-    .map((line) => {
-      const advice = shortageAdvice(line);
-      return `${line.name}: ${stockWords(line)}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
-    })
-    .join(" ");
 }
 
 export interface BegunOrder {
@@ -81,11 +69,9 @@ export function usePhoneOrder(
   const items = priceOrder(chosen, 0, terms).items;
   const coupon = couponInEffect(draft.coupon, items);
   const price = priceOrder(chosen, coupon?.discountPercentage ?? 0, terms);
-  const missing = chosen.filter(
-    ({ stock, available, quantity }) => !stock || (available ?? quantity) < quantity,
-  );
+  const missing = missingOf(chosen);
   const errors = errorsOf(draft);
-  const obstacle = obstacleOf(chosen, missing);
+  const obstacle = obstacleOf(chosen);
 
   function change(changes: Partial<PhoneOrderDraft>) {
     setDraft((before) => ({ ...before, ...changes }));

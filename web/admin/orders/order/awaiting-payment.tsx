@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { makePaymentLink } from "../../../../contract/phone-orders.ts";
-import { isPaidFor } from "../../../../rules/order-status.ts";
 import { paymentLinkMessage, whatsappChat } from "../../../../rules/payment-link.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { useAction } from "../../kit/use-action.ts";
 import { useIsOwner } from "../../kit/use-is-owner.ts";
 import { formatWhen } from "../../kit/when.ts";
 import { GiveUpOrder } from "./give-up-order.tsx";
+import { paidMeanwhile } from "./paid-meanwhile.ts";
 import { TakeCash } from "./take-cash.tsx";
 
 /** How an order can be paid that waits for its payment: by a link, or in cash; nothing for other orders. */
@@ -27,7 +27,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
   const [asked, setAsked] = useState<"cash" | "giving up" | null>(null);
   const stopAsking = () => setAsked(null);
   if (status !== "Verified" || !addressId || !phone)
-    return asked && <PaidMeanwhile order={order} wasCash={asked === "cash"} onClose={stopAsking} />;
+    return asked && <PaidMeanwhile order={order} asked={asked} onClose={stopAsking} />;
 
   const make = () =>
     run(async () => {
@@ -74,29 +74,18 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
 
 /** Instead of a question whose order has gone on while it stood there. */
 function PaidMeanwhile({
-  order: { status, payments },
-  wasCash,
+  order,
+  asked,
   onClose,
 }: {
   order: OrderDetail;
-  wasCash: boolean;
+  asked: "cash" | "giving up";
   onClose: () => void;
 }) {
-  const isPaid = isPaidFor(status);
-  // Her own answer may be what was recorded, and its reply was lost.
-  const isInCash = payments?.some(({ method }) => method === "cash") ?? false;
+  const { title, words } = paidMeanwhile(order, asked);
   return (
-    <Dialog
-      title={isPaid ? "The order has been paid meanwhile" : `The order is ${status} now`}
-      isOpen
-      onClose={onClose}
-    >
-      <p>
-        {isPaid && "Its payment is in the order below. "}
-        {isInCash && "It was recorded as paid in cash."}
-        {wasCash && !isInCash && "If you were given cash for it, give that back to the shopper."}
-        {!wasCash && isPaid && "To end it all the same, cancel it: the shopper gets her money back."}
-      </p>
+    <Dialog title={title} isOpen onClose={onClose}>
+      <p>{words}</p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { paidMeanwhile } from "./paid-meanwhile.ts";
+
+const PAID = "The order has been paid meanwhile";
+const BELOW = "Its payment is in the order below.";
+const GIVE_BACK = "If you were given cash for it, give that back to the shopper.";
+const CASH = [{ method: "cash" }];
+const ONLINE = [{ method: "online" }];
+
+test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
+  [
+    "paid by its link while she is asked for the cash",
+    [{ status: "Paid", payments: ONLINE }, "cash"],
+    PAID,
+    `${BELOW} ${GIVE_BACK}`,
+  ],
+  [
+    "paid and confirmed by now",
+    [{ status: "Confirmed", payments: ONLINE }, "cash"],
+    PAID,
+    `${BELOW} ${GIVE_BACK}`,
+  ],
+  [
+    "paid in cash, and the answer was lost",
+    [{ status: "Paid", payments: CASH }, "cash"],
+    PAID,
+    `${BELOW} It was recorded as paid in cash.`,
+  ],
+  [
+    "given up by somebody else",
+    [{ status: "Expired", payments: [] }, "cash"],
+    "The order is Expired now",
+    GIVE_BACK,
+  ],
+  [
+    "paid while she gives it up",
+    [{ status: "Paid", payments: ONLINE }, "giving up"],
+    PAID,
+    `${BELOW} To end it all the same, cancel it: the shopper gets her money back.`,
+  ],
+  ["given up twice", [{ status: "Expired", payments: [] }, "giving up"], "The order is Expired now", ""],
+  [
+    "seen by who sees no payments",
+    [{ status: "Paid", payments: null }, "cash"],
+    PAID,
+    `${BELOW} ${GIVE_BACK}`,
+  ],
+])("%s", (_, known, title, words) => {
+  expect(paidMeanwhile(...known)).toEqual({ title, words });
+});

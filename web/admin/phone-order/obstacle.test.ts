@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { missingOf, obstacleOf } from "./obstacle.ts";
+
+/** How many of it she wants, and how many there are; null where nobody counts them. */
+const line = (name: string, quantity: number, available: number | null, stock = true) => ({
+  name,
+  quantity,
+  available,
+  stock,
+});
+
+test.each<[string, ReturnType<typeof line>[], string | null]>([
+  ["nothing is chosen", [], "Choose at least one product."],
+  ["there is enough", [line("Chips", 2, 2)], null],
+  ["nobody counts them", [line("Chips", 90, null)], null],
+  ["one is left of two", [line("Chips", 2, 1)], "Chips: 1 left. Take fewer, or leave it out."],
+  [
+    "many are left, and more are wanted",
+    [line("Chips", 2_000, 1_500)],
+    "Chips: 1,500 left. Take fewer, or leave it out.",
+  ],
+  ["it is sold out", [line("Chips", 1, null, false)], "Chips: Sold out. Leave it out."],
+  ["it is sold out though some are counted", [line("Chips", 1, 5, false)], "Chips: Sold out. Leave it out."],
+  [
+    "two are short, and one is not",
+    [line("Chips", 2, 1), line("Halwa", 1, 3), line("Achappam", 1, 0, false)],
+    "Chips: 1 left. Take fewer, or leave it out. Achappam: Sold out. Leave it out.",
+  ],
+])("%s", (_, chosen, words) => {
+  expect(obstacleOf(chosen)).toBe(words);
+});
+
+test("what is short is marked at its line", () => {
+  const [chips, halwa] = [line("Chips", 2, 1), line("Halwa", 1, 3)];
+  expect(missingOf([chips, halwa])).toEqual([chips]);
+});
