@@ -65,7 +65,7 @@ test("who pays for an order that was paid in cash meanwhile reads that it goes b
   await expect(goesBack).toBeVisible();
   const paidAlready = page.getByRole("button", { name: "Order Already Paid" });
   await expect(paidAlready).toBeDisabled();
-  // As who comes back from the provider's own page is told of it.
+  // As after a return from the provider's own page.
   await page.goto(`/enter-address/${orderId}/${phone}?payment=paid-twice`);
   await expect(goesBack).toBeVisible();
   await expect(page.getByText("We have received your payment.")).toBeVisible();
@@ -169,7 +169,7 @@ test("the fields say what is wrong with them, and what is typed survives a reloa
   await page.reload();
   await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
   await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
-  // She comes back to the tab.
+  // The tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("This order has expired.")).toBeVisible();
 });

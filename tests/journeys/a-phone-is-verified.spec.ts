@@ -178,7 +178,7 @@ test("the number can be pasted as it is, is remembered once it is verified, and 
   const ended = page.waitForResponse("**/api/users/end-session");
   await page.getByRole("button", { name: "Not you? Use another number" }).click();
   expect((await ended).status()).toBe(200);
-  // Who comes next is not shown where the one before her lives.
+  // The next shopper does not see the address of the one before.
   expect(await statusOfAddress(page, phone)).toBe(401);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();

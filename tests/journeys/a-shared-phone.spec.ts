@@ -36,7 +36,7 @@ test("whoever is not the one before her ends that session, by keyboard, and no w
   await expectAccessible(page);
   expect(await statusOfAddress(page, phone)).toBe(200);
 
-  // The shop does not hear it at first.
+  // The first request does not reach the shop.
   const letThrough = await intercept(page, "**/api/users/end-session", (route) => route.abort());
   await notYou(page).focus();
   await page.keyboard.press("Enter");

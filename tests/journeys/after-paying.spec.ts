@@ -129,7 +129,7 @@ test("an order whose money is on its way is asked for until it comes, also where
   await expect(page.getByText(`Order ${orderId} is paid.`)).toBeVisible();
   await expect(page.getByText("your e-mail has it")).toBeVisible();
   await expect(page.getByRole("link", { name: "Verify your number" })).toHaveCount(0);
-  // She has stopped the seconds: it is not the page that goes home by itself.
+  // The seconds have stopped: it is not the countdown that goes home.
   await page.getByRole("link", { name: "Order More Food" }).click();
   await page.waitForURL(`${shop.url}/`);
 });

@@ -219,7 +219,7 @@ export async function buyWithTimeHeld(page: Page, shop: TestShop, phone: string)
   return orderId;
 }
 
-/** What the shop answers to this browser that asks for the address last used with a phone. */
+/** The status of the request for the address last used with a phone, in this browser. */
 export function statusOfAddress(page: Page, phone: string): Promise<number> {
   return page.evaluate(
     async (path) => (await fetch(path)).status,

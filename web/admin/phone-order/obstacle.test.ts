@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { missingOf, obstacleOf } from "./obstacle.ts";
 
-/** How many of it she wants, and how many there are; null where nobody counts them. */
+/** The units of a line, and the units in stock; null where they are not counted. */
 const line = (name: string, quantity: number, available: number | null, stock = true) => ({
   name,
   quantity,

@@ -3,12 +3,12 @@ import { shortageAdvice, stockWords } from "./stock-words.ts";
 
 type Chosen = Pick<ProductToOrder, "name" | "stock" | "available"> & { quantity: number };
 
-/** Those of which there are fewer than she wants. */
+/** The lines with more units than there are. */
 export function missingOf<Line extends Chosen>(chosen: readonly Line[]): Line[] {
   return chosen.filter(({ stock, available, quantity }) => !stock || (available ?? quantity) < quantity);
 }
 
-/** What keeps an order from being placed and is not beside a field; null where nothing is. */
+/** What prevents an order from being placed and is shown at no field; null without an obstacle. */
 export function obstacleOf(chosen: readonly Chosen[]): string | null {
   if (chosen.length === 0) return "Choose at least one product.";
   const missing = missingOf(chosen);

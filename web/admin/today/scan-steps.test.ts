@@ -49,7 +49,7 @@ const refused = (which: ScannedOrder, message: string): ScanEvent<ScannedOrder> 
   message,
 });
 
-/** The order on the screen, what is said of a code, how many are packed, and what was refused. */
+/** The order on the screen, the message about a code, the packed parcels, and what was refused. */
 test.each<[string, ScanEvent<ScannedOrder>[], [string | null, string | null, number, string[]]]>([
   ["a slip is found", [found(ONE)], ["NEN1", null, 0, []]],
   [
@@ -62,7 +62,7 @@ test.each<[string, ScanEvent<ScannedOrder>[], [string | null, string | null, num
     [found(ONE), { found: null, code: null }],
     [null, null, 0, []],
   ],
-  ["the next code takes that along", [{ found: null, code: "X" }, "asks"], [null, null, 0, []]],
+  ["the next code takes that along", [{ found: null, code: "X" }, "requests"], [null, null, 0, []]],
   ["one is packed", [found(ONE), { packed: ONE }], [null, null, 1, []]],
   ["an undo brings it back", [found(ONE), { packed: ONE }, { unpacked: 1 }], [null, null, 0, []]],
   [
@@ -72,7 +72,7 @@ test.each<[string, ScanEvent<ScannedOrder>[], [string | null, string | null, num
   ],
   [
     "the next slip is scanned, and the refusal stays",
-    [found(ONE), refused(ONE, "No"), "asks", found(TWO)],
+    [found(ONE), refused(ONE, "No"), "requests", found(TWO)],
     ["NEN2", null, 0, ["NEN1 S1: No"]],
   ],
   [

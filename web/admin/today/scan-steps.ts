@@ -13,18 +13,18 @@ export interface ScanState<Order extends ScannedOrder> {
   unknown: string | null;
   /** How many parcels were packed here. */
   packed: number;
-  /** Kept until she has read them: the next slip is scanned at once, and these packets must not leave. */
+  /** Shown until dismissed: the next slip is scanned at once, and these packets must not leave. */
   refused: readonly Refusal[];
 }
 
 export const NOTHING_SCANNED = { order: null, unknown: null, packed: 0, refused: [] };
 
 export type ScanEvent<Order extends ScannedOrder> =
-  /** Something is asked of the shop. */
-  | "asks"
-  /** She has read what was refused. */
+  /** A request begins. */
+  | "requests"
+  /** The list of refused orders was read. */
   | "dismissed"
-  /** @param code null where nobody has scanned it: an order is loaded anew */
+  /** @param code null without a scan: the order is reloaded */
   | { found: Order | null; code: string | null }
   | { packed: Order }
   | { refused: Order; message: string }
@@ -36,7 +36,7 @@ export function afterScan<Order extends ScannedOrder>(
   event: ScanEvent<Order>,
 ): ScanState<Order> {
   const othersThan = ({ orderId }: Order) => state.refused.filter((each) => each.orderId !== orderId);
-  if (event === "asks") return { ...state, unknown: null };
+  if (event === "requests") return { ...state, unknown: null };
   if (event === "dismissed") return { ...state, refused: [] };
   if ("found" in event) {
     const { found, code } = event;
@@ -59,8 +59,8 @@ export function isShown(order: ScannedOrder | null, code: string): boolean {
 }
 
 /**
- * What a code does: the one on the screen once more, or Enter alone, packs its order where that is to be packed; another one
- * is looked up.
+ * What a code does: the one on the screen, or Enter alone, packs its order where that is to be packed; another one is
+ * looked up.
  */
 export function meaningOf<Order extends ScannedOrder>(
   order: Order | null,

@@ -41,7 +41,7 @@ export default function Scan() {
 
   const action = useAction();
   const run = async (work: () => Promise<void>) => {
-    take("asks");
+    take("requests");
     await action.run(work);
     input.current?.focus();
   };

@@ -16,7 +16,7 @@ const answerOf = (number: string, status: OrderStatus, verified = true): Answer 
   verified,
 });
 
-/** A payment of which the shop says this, and which began a moment ago unless said otherwise. */
+/** A payment with this answer of the shop, which began a moment ago by default. */
 function begun(number: string, answer: Begun["answer"], more: Partial<Begun> = {}): Begun {
   return { orderId: orderNumber(number), mayBePaying: true, isTakenOut: false, answer, ...more };
 }

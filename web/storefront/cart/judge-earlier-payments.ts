@@ -3,13 +3,13 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPaidAndKept } from "../../../rules/order-status.ts";
 
-/** An order that she began to pay for, and whether its money is there. */
+/** An order whose payment began in this browser, and whether its money is there. */
 export interface EarlierPayment {
   orderId: OrderNumber;
   isPaid: boolean;
 }
 
-/** An order whose payment began here, and what the shop says of it now. */
+/** An order whose payment began here, and the shop's answer about it. */
 export interface BegunPayment<Order> {
   orderId: OrderNumber;
   /** Whether its sheet may still be open somewhere. */
@@ -22,8 +22,8 @@ export interface BegunPayment<Order> {
 
 /**
  * @param begun the newest first
- * @returns what the shopper is told: a paid order before one that may be being paid; which payments are not asked about any
- * more; and the paid orders whose snacks now leave the cart
+ * @returns what the notice shows: a paid order before one that may be being paid; which payments are forgotten; and the paid
+ * orders whose snacks now leave the cart
  */
 export function judgeEarlierPayments<Order extends Pick<ShopperOrder, "status" | "verified">>(
   begun: readonly BegunPayment<Order>[],

@@ -11,8 +11,8 @@ export interface ShopState {
 }
 
 /**
- * What the shop says of the products of the cart. A card is the same for everybody: it does not know what her own unpaid
- * order holds for her, which `outOfStock` does.
+ * The shop's answers about the products of the cart. A card is the same for every shopper: it does not know what the
+ * shopper's own unpaid order holds, which `outOfStock` does.
  * @param outOfStock null without an answer, as `cards`
  */
 export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard[] | null): ShopState {

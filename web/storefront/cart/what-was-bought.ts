@@ -10,7 +10,7 @@ export interface Purchase {
 
 /**
  * @param purchase what this tab began to pay for; null without
- * @param isOpened the page was opened anew, neither reloaded nor come back to
+ * @param isOpened the page was opened by a link or an address: no reload, no back button
  * @param taken the orders whose lines have left the cart already
  * @returns the lines that leave; "all" for the whole cart
  */

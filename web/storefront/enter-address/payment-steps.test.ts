@@ -91,9 +91,9 @@ test.each<[string | null, Problem["refund"]]>([
   ["PAYMENT_FAILED", null],
   [null, null],
 ])("of a payment that is refused with %s the money goes back: %s", (code, refund) => {
-  const problem = notTaken(code === null ? null : { code, message: "As the shop says" });
+  const problem = notTaken(code === null ? null : { code, message: "As it is" });
   expect(problem.refund).toBe(refund);
-  expect(problem.message).toMatch(code === null ? /Nothing was lost/ : /^As the shop says$/);
+  expect(problem.message).toMatch(code === null ? /Nothing was lost/ : /^As it is$/);
 });
 
 test.each<[Problem["refund"], Partial<Record<OrderStatus, boolean>>]>([

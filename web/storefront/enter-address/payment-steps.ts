@@ -1,4 +1,4 @@
-// The stage of a payment, and what the shopper is told of it.
+// The stage of a payment, and the message about it.
 import { isPaidAndKept, type OrderStatus } from "../../../rules/order-status.ts";
 
 /**
@@ -10,7 +10,7 @@ export type PaymentStage = "idle" | "starting" | "open" | "confirming" | "late";
 export interface Problem {
   message: string;
   /**
-   * That money came in and goes back: she reads it when the order is closed, too. Of a payment that could not be taken, until
+   * That money came in and goes back: it is shown when the order is closed, too. Of a payment that could not be taken, until
    * another one has paid the order; of one too many, for as long as it is paid.
    */
   refund: "not taken" | "paid twice" | null;
@@ -22,17 +22,17 @@ export interface PaymentState {
 }
 
 export type PaymentEvent =
-  /** She has pressed the button that pays. */
+  /** The button that pays was pressed. */
   | "pressed"
   | "opened"
-  /** She has closed the provider's checkout. */
+  /** The provider's checkout was closed. */
   | "closed"
-  /** The provider has said that it is paid. */
+  /** The provider has confirmed that it is paid. */
   | "receipt"
   | "late"
-  /** The provider says that a try failed; its checkout may stay open for another one. */
+  /** A try failed at the provider; its checkout may stay open for another one. */
   | { failed: string | undefined }
-  /** The shop has refused to start or to take the payment; null where the order says why. */
+  /** The shop has refused to start or to take the payment; null where the order shows why. */
   | { refused: Problem | null };
 
 const FAILED = "The payment did not go through. Nothing was lost: please try again.";
@@ -55,7 +55,7 @@ const REFUNDING: Readonly<Record<string, Problem["refund"]>> = {
   PAYMENT_MISMATCH: "not taken",
 };
 
-/** @param outcome what the URL says after the provider's own page; null without one */
+/** @param outcome in the URL after the provider's own page; null without one */
 export function beginPayment(outcome: string | null): PaymentState {
   return { stage: "idle", problem: AFTER_REDIRECT[outcome ?? ""] ?? null };
 }
@@ -75,12 +75,12 @@ export function afterEvent(state: PaymentState, event: PaymentEvent): PaymentSta
   };
 }
 
-/** Whether the provider has said that it is paid, and the shop not yet. */
+/** Whether the provider has confirmed that it is paid, and the shop not yet. */
 export function isConfirming({ stage }: PaymentState): boolean {
   return stage === "confirming" || stage === "late";
 }
 
-/** What is told when the shop does not take a payment. @param refusal null without an answer that says why */
+/** The problem when the shop does not take a payment. @param refusal null without an answer that explains it */
 export function notTaken(refusal: { code: string; message: string } | null): Problem {
   if (!refusal) return { message: FAILED, refund: null };
   return { message: refusal.message, refund: REFUNDING[refusal.code] ?? null };

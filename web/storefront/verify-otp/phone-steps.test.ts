@@ -12,20 +12,20 @@ import {
 
 const NOW = 1_800_000_000_000;
 const SECONDS = 1_000;
-const HERS = "+919876543210" as Phone;
+const PHONE = "+919876543210" as Phone;
 const TYPO = "+919876543211" as Phone;
 
 const after = (events: readonly PhoneEvent[], from = beginVerification(null, null, NOW)) =>
   events.reduce(afterEvent, from);
 
-/** What she sees, and what is being asked. */
+/** What is on the screen, and which request is open. */
 function look(state: PhoneState) {
   const { isSent, code, busy, success, error } = state;
   return [isSent ? "code" : "number", code, busy, isVerified(state) ? "verified" : (success ?? error)];
 }
 
 const TYPED: PhoneEvent = { phone: "98765 43210" };
-const SENT: PhoneEvent[] = [TYPED, "send", { sentTo: HERS, now: NOW }];
+const SENT: PhoneEvent[] = [TYPED, "send", { sentTo: PHONE, now: NOW }];
 const OTP_SENT = "OTP have sucessfully sent";
 const wrong = (changes = 0): PhoneEvent => ({ refused: "Invalid OTP", changes });
 
@@ -52,12 +52,12 @@ test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
   ],
   [
     "and gets a code of its own",
-    [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, "send", { sentTo: HERS, now: NOW }],
+    [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, "send", { sentTo: PHONE, now: NOW }],
     ["code", "", null, OTP_SENT],
   ],
   [
     "the message could not be sent",
-    [TYPED, "send", { notSentTo: HERS, message: "Try again", lockedUntil: null }],
+    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null }],
     ["number", "", null, "Try again"],
   ],
   [
@@ -67,7 +67,7 @@ test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
   ],
   [
     "she tries again",
-    [TYPED, "send", { notSentTo: HERS, message: "Try again", lockedUntil: null }, "send"],
+    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null }, "send"],
     ["number", "", "sending", null],
   ],
   ["three digits are no code", [...SENT, { code: "123" }], ["code", "123", null, OTP_SENT]],
@@ -137,7 +137,7 @@ test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
   expect(look(after(events))).toEqual(seen);
 });
 
-const NOT_SENT = { notSentTo: HERS, message: "No" };
+const NOT_SENT = { notSentTo: PHONE, message: "No" };
 
 test.each<[string, PhoneEvent[], number]>([
   ["no code was sent", [TYPED], 0],
@@ -162,14 +162,14 @@ test("a refusal to send another code leaves the one that was sent as old as it i
   expect(after([TYPED, "send", later]).sentCode.sentAt).toBe(0);
 });
 
-const sentCode = { phone: HERS, sentAt: NOW, lockedUntil: NOW + 60 * SECONDS };
+const sentCode = { phone: PHONE, sentAt: NOW, lockedUntil: NOW + 60 * SECONDS };
 
 test.each<[string, Parameters<typeof beginVerification>, [string, boolean]]>([
   ["nothing is known", [null, null, NOW], ["+91", false]],
-  ["a number was verified on this device", [null, HERS, NOW], [HERS, false]],
-  ["a reload after a code was sent", [sentCode, null, NOW + 5 * SECONDS], [HERS, true]],
-  ["the number of the order comes first", [sentCode, TYPO, NOW], [HERS, true]],
-  ["a reload when that code is too old", [sentCode, null, NOW + 600 * SECONDS], [HERS, false]],
+  ["a number was verified on this device", [null, PHONE, NOW], [PHONE, false]],
+  ["a reload after a code was sent", [sentCode, null, NOW + 5 * SECONDS], [PHONE, true]],
+  ["the number of the order comes first", [sentCode, TYPO, NOW], [PHONE, true]],
+  ["a reload when that code is too old", [sentCode, null, NOW + 600 * SECONDS], [PHONE, false]],
 ])("%s", (_, known, begun) => {
   const state = beginVerification(...known);
   expect([phoneOf(state), state.isSent]).toEqual(begun);

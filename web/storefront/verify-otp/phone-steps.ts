@@ -29,13 +29,13 @@ export interface PhoneState {
   /** In the field of the number. */
   typed: string;
   sentCode: SentCode;
-  /** She is asked for the code, and no longer for the number. */
+  /** The form shows the field of the code, and no longer that of the number. */
   isSent: boolean;
   code: string;
   busy: "sending" | "verifying" | null;
   success: string | null;
   error: string | null;
-  /** How often she has gone back to the number: what is said of a code then is of another one's. */
+  /** How often the form went back to the number: an answer about an earlier code is then about another number. */
   changes: number;
 }
 
@@ -98,7 +98,7 @@ export function afterEvent(state: PhoneState, event: PhoneEvent): PhoneState {
   }
   if ("phone" in event) return { ...state, typed: event.phone, error: null };
   if ("code" in event) {
-    // A code that is complete is verified by itself.
+    // A complete code is verified at once.
     return isFree && event.code !== state.code ? verify({ ...state, code: event.code, error: null }) : state;
   }
   if ("refused" in event) {
@@ -120,7 +120,7 @@ function verify(state: PhoneState): PhoneState {
   return { ...state, busy: "verifying", error: null, success: null };
 }
 
-/** Of a number that she has corrected meanwhile nothing is said: it is noted for when she comes back to it. */
+/** A number that was corrected meanwhile shows no message: what was sent to it is only remembered. */
 function afterSending(state: PhoneState, { sentTo, now }: { sentTo: Phone; now: number }): PhoneState {
   const sentCode = { phone: sentTo, sentAt: now, lockedUntil: now + OTP_RESEND_SECONDS * 1000 };
   if (phoneOf(state) !== sentTo) return { ...state, sentCode, busy: null };

@@ -1,4 +1,4 @@
-// Carries out the steps of a phone verification (phone-steps.ts), and keeps the focus where she goes on.
+// Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";

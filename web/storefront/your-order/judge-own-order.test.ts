@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { orderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { isShown, judgeUnshown, mayStillBePaid, numbersToAsk } from "./judge-own-order.ts";
+import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
 
 const NEW = orderNumber("NEW");
 const ELDER = orderNumber("ELDER");
 
-test.each<[string, Parameters<typeof numbersToAsk>, string[]]>([
+test.each<[string, Parameters<typeof numbersToLoad>, string[]]>([
   ["nothing was paid for", [false, null, null], []],
   ["nothing was paid for, after paying", [true, null, null], []],
   ["an order was paid for before", [false, null, ELDER], [ELDER]],
@@ -15,10 +15,10 @@ test.each<[string, Parameters<typeof numbersToAsk>, string[]]>([
   ["after paying, no elder order stands in for the new one", [true, NEW, ELDER], [NEW]],
   ["after paying, in a tab that does not know for what", [true, null, ELDER], [ELDER]],
 ])("%s", (_, known, asked) => {
-  expect(numbersToAsk(...known)).toEqual(asked);
+  expect(numbersToLoad(...known)).toEqual(asked);
 });
 
-// Whether this browser has verified the order's phone, and what is said of an order that was just paid for.
+// Whether this browser has verified the order's phone, and what is shown of an order that was just paid for.
 test.each<[OrderStatus | null, boolean, string]>([
   ["Paid", true, "shown"],
   ["Packed", true, "shown"],

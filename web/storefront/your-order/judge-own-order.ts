@@ -1,4 +1,4 @@
-// Which order a browser asks for as its own, and what follows from the shop's answers.
+// Which order a browser loads as its own, and what follows from the shop's answers.
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
@@ -6,17 +6,17 @@ import { isPaidFor } from "../../../rules/order-status.ts";
 type Answer = Pick<ShopperOrder, "status" | "verified">;
 
 /**
- * The orders to ask for, until one can be shown.
+ * The orders to load, until one can be shown.
  * @param isJustPaid no elder order stands in for the one that this tab pays for
  * @param paying what this tab pays for
- * @param kept the order last paid for in this browser
+ * @param latest the order last paid for in this browser
  */
-export function numbersToAsk(
+export function numbersToLoad(
   isJustPaid: boolean,
   paying: OrderNumber | null,
-  kept: OrderNumber | null,
+  latest: OrderNumber | null,
 ): OrderNumber[] {
-  const candidates = isJustPaid && paying ? [paying] : [paying, kept];
+  const candidates = isJustPaid && paying ? [paying] : [paying, latest];
   return [...new Set(candidates.filter((id) => id !== null))];
 }
 
@@ -26,7 +26,7 @@ export function isShown({ verified, status }: Answer): boolean {
 }
 
 /**
- * What is said of an order that this tab has just paid for and that is not shown. hidden: the browser has verified another
+ * What is shown in place of an order that this tab has just paid for. hidden: the browser has verified another
  * number since, or the order has expired; unconfirmed: its money has not arrived yet.
  * @param answer null where the shop does not know it
  */
@@ -34,7 +34,7 @@ export function judgeUnshown(answer: Answer | null): "hidden" | "unconfirmed" {
   return answer && (!answer.verified || answer.status === "Expired") ? "hidden" : "unconfirmed";
 }
 
-/** Whether the money of a hidden order may still come: it is asked for again by itself. */
+/** Whether the money of a hidden order may still come: then the order is loaded again and again. */
 export function mayStillBePaid({ status }: Pick<Answer, "status">): boolean {
   return status === "Verified";
 }

@@ -2,7 +2,7 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { wayBackOf } from "../checkout/order-origin.ts";
 import { WayBack } from "../checkout/way-back.tsx";
-import { hiddenWords } from "./hidden-words.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { Questions } from "./questions.tsx";
 
 /** What she does about an order that this tab pays for and cannot show. */
@@ -10,7 +10,7 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
   return (
     <div className="mx-auto max-w-prose space-y-5 py-6 text-left">
       <p role="status" className="text-lg">
-        {hiddenWords(orderId, status, wayBackOf(orderId).words)}
+        {hiddenText(orderId, status, wayBackOf(orderId).words)}
       </p>
       {status === "Expired" && <WayBack orderId={orderId} />}
       {status === "Verified" && (

@@ -5,7 +5,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { forget, recall } from "../checkout/checkout-memory.ts";
 import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "../checkout/own-order.ts";
-import { isShown, judgeUnshown, mayStillBePaid, numbersToAsk } from "./judge-own-order.ts";
+import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
 
 interface FoundOrder {
   order: ShopperOrder;
@@ -40,7 +40,7 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
   const look = useCallback(async () => {
     if (isLooking.current) return;
     const paying = recall<OrderNumber>(PAYING_ORDER);
-    const numbers = numbersToAsk(isJustPaid, paying, recallOrder());
+    const numbers = numbersToLoad(isJustPaid, paying, recallOrder());
     if (numbers.length === 0) return setOrder("none");
     isLooking.current = true;
     const found = await showPaid(numbers, isJustPaid && paying !== null);
@@ -65,7 +65,7 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
   return { order, reload };
 }
 
-/** @param isPaying the order is the one that this tab pays for, of which something is said even where it cannot be shown */
+/** @param isPaying the order is the one that this tab pays for, which has a text even where it cannot be shown */
 async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Promise<OwnOrder> {
   try {
     const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
@@ -80,7 +80,7 @@ async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Pro
 }
 
 /**
- * The first that can be shown, or else what the shop says of the last; null where it does not know that.
+ * The first that can be shown, or else the last; null where the shop does not know that.
  * @throws ApiError when the shop does not answer
  */
 async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder | null> {

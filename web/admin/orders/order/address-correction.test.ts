@@ -25,7 +25,7 @@ const OLD: SavedAddress = {
   phones: { phone: "+919876543210" as Phone, contactPhone: null },
 };
 
-/** What somebody else saved meanwhile. */
+/** What another person saved meanwhile. */
 function saved(id: string, changes: Partial<Address>, contactPhone: string | null = null): SavedAddress {
   return {
     address: { ...OLD.address, ...changes, _id: id },

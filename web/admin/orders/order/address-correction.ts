@@ -1,19 +1,19 @@
-// A correction of an order's address, while somebody else may correct it too.
+// A correction of an order's address, while another person may correct it too.
 import type { Address } from "../../../../contract/address.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { ADDRESS_FIELDS, type AddressField, type AddressFields } from "../../../../rules/address.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
 
-/** What the order has: the address, the phone that was proved, and whom the courier rings instead. */
+/** What the order has: the address, the phone that was proved, and the courier's contact phone. */
 export interface SavedAddress {
   address: Address;
   phones: Pick<OrderDetail, "phone" | "contactPhone">;
 }
 
 export interface AddressCorrection {
-  /** What she has typed. */
+  /** What was typed. */
   changes: Partial<AddressFields> & { contactPhone?: string };
-  /** What it began with: the order is loaded anew while she types. */
+  /** What it began with: the order may be reloaded during the correction. */
   begun: SavedAddress;
   /** The shop has refused it, since it did not begin with what was saved. */
   isRefused: boolean;
@@ -25,7 +25,7 @@ export function beginCorrection(saved: SavedAddress): AddressCorrection {
   return { changes: {}, begun: saved, isRefused: false, others: [] };
 }
 
-/** The texts of the fields: hers, and what was saved where she has typed nothing. */
+/** The texts of the fields: what was typed, or else what was saved. */
 export function correctedFields({ changes, begun: { address, phones } }: AddressCorrection) {
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, changes[field] ?? address[field]]),
@@ -34,8 +34,8 @@ export function correctedFields({ changes, begun: { address, phones } }: Address
 }
 
 /**
- * The correction once the order is loaded with this. Until the shop has refused it nothing is taken over, so that nothing
- * changes under her hands; then what she did not touch is as it is saved now, and what both changed is said.
+ * The correction once the order is loaded with this. Until the shop has refused it nothing is taken over, so that no field
+ * changes during typing; then untouched fields are as they are saved now, and what both changed is listed.
  * @returns the same one where there is nothing to take over
  */
 export function followSaved(correction: AddressCorrection, saved: SavedAddress): AddressCorrection {

@@ -3,7 +3,7 @@ import { paidMeanwhile } from "./paid-meanwhile.ts";
 
 const PAID = "The order has been paid meanwhile";
 const BELOW = "Its payment is in the order below.";
-const GIVE_BACK = "If you were given cash for it, give that back to the shopper.";
+const RETURN_CASH = "If you were given cash for it, give that back to the shopper.";
 const CASH = [{ method: "cash" }];
 const ONLINE = [{ method: "online" }];
 
@@ -12,13 +12,13 @@ test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
     "paid by its link while she is asked for the cash",
     [{ status: "Paid", payments: ONLINE }, "cash"],
     PAID,
-    `${BELOW} ${GIVE_BACK}`,
+    `${BELOW} ${RETURN_CASH}`,
   ],
   [
     "paid and confirmed by now",
     [{ status: "Confirmed", payments: ONLINE }, "cash"],
     PAID,
-    `${BELOW} ${GIVE_BACK}`,
+    `${BELOW} ${RETURN_CASH}`,
   ],
   [
     "paid in cash, and the answer was lost",
@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
     "given up by somebody else",
     [{ status: "Expired", payments: [] }, "cash"],
     "The order is Expired now",
-    GIVE_BACK,
+    RETURN_CASH,
   ],
   [
     "paid while she gives it up",
@@ -43,7 +43,7 @@ test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
     "seen by who sees no payments",
     [{ status: "Paid", payments: null }, "cash"],
     PAID,
-    `${BELOW} ${GIVE_BACK}`,
+    `${BELOW} ${RETURN_CASH}`,
   ],
 ])("%s", (_, known, title, words) => {
   expect(paidMeanwhile(...known)).toEqual({ title, words });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { hiddenWords } from "./hidden-words.ts";
+import { hiddenText } from "./hidden-text.ts";
 
 const NOT_AGAIN = "please do not pay again";
 const GOES_BACK = "goes back to you in full. Start anew.";
@@ -12,7 +12,7 @@ test.each<[OrderStatus, RegExp, string]>([
   ["Paid", /^Order NEN1 is paid\./, "your e-mail has it"],
   ["Packed", /^Order NEN1 is paid\./, "your e-mail has it"],
 ])("of a hidden order that is %s she reads %s ... %s", (status, begin, part) => {
-  const words = hiddenWords(orderNumber("NEN1"), status, "Start anew.");
+  const words = hiddenText(orderNumber("NEN1"), status, "Start anew.");
   expect(words).toMatch(begin);
   expect(words).toContain(part);
 });

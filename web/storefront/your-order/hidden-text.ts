@@ -1,8 +1,8 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
 
-/** What is said of an order that cannot be shown. @param wayBack how she orders anew, of one that has expired */
-export function hiddenWords(orderId: OrderNumber, status: OrderStatus, wayBack: string): string {
+/** The text in place of an order that cannot be shown. @param wayBack how to order again, of one that has expired */
+export function hiddenText(orderId: OrderNumber, status: OrderStatus, wayBack: string): string {
   if (isPaidFor(status))
     return `Order ${orderId} is paid. It cannot be shown here, since another number was verified in this browser or a day has passed: your e-mail has it.`;
   if (status === "Expired")
