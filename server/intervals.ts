@@ -1,21 +1,21 @@
-// How often the shop does by itself what nobody asks it to do.
+// The pace of the sweeps and of the other recurring work.
 import { MINUTE_MS } from "../rules/time.ts";
 
 /** All in ms. */
 export interface Intervals {
   /** Between two sweeps of what can wait. */
   sweep: number;
-  /** Money is looked after more often: a payment that nobody told the shop about is paid within a minute. */
+  /** Payments are swept more often: one whose webhook was lost is paid within a minute. */
   sweepMoney: number;
-  /** What failed is tried again soon: a provider that is mostly away is met in the moments when it answers. */
+  /** After a failed sweep of payments: short, because a failing provider may answer only now and then. */
   sweepMoneyAgain: number;
-  /** How soon a new order is on a phone. */
-  tellNews: number;
-  /** How soon after its hour the nightly backup begins, and how soon one that failed is tried again. */
+  /** Delay of a notice about a new order. */
+  notices: number;
+  /** Delay of the nightly backup after its hour, and of a retry. */
   backUp: number;
-  /** Between two looks for jobs whose time has come. */
+  /** Between two polls of the job queue. */
   pollJobs: number;
-  /** How soon visits that were counted are in the table. */
+  /** Delay until counted visits are written to the table. */
   writeVisits: number;
 }
 
@@ -23,7 +23,7 @@ export const INTERVALS: Intervals = {
   sweep: MINUTE_MS,
   sweepMoney: 20_000,
   sweepMoneyAgain: 4_000,
-  tellNews: 10_000,
+  notices: 10_000,
   backUp: 10 * MINUTE_MS,
   pollJobs: 2_000,
   writeVisits: 5_000,

@@ -67,7 +67,7 @@ export interface ShopParts extends Web {
   log: FastifyBaseLogger;
   /** How much room the disk has; default: what the system says. */
   freeSpace?: TellFreeSpace;
-  /** Those that are other than INTERVALS. */
+  /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
   /** How closely the job queue is watched; default: as closely as a shop needs. */
   queueTimes?: WatchTimes;

@@ -12,7 +12,7 @@ export class VisitCounts {
   #timer: NodeJS.Timeout | null = null;
   #writing = Promise.resolve();
 
-  /** @param writeAfterMs how soon what is counted is in the table */
+  /** @param writeAfterMs delay between a count and its write, in ms */
   constructor(db: Database, log: FastifyBaseLogger, writeAfterMs: number) {
     this.#db = db;
     this.#log = log;

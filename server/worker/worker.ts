@@ -83,7 +83,7 @@ export async function startWorker(
       sweeps.push(
         ...MONEY_SWEEPS.map((sweep) => repeat(sweep, every.sweepMoney, every.sweepMoneyAgain)),
         repeat(REST_SWEEP, every.sweep),
-        repeat(NEWS_SWEEP, every.tellNews),
+        repeat(NEWS_SWEEP, every.notices),
         repeat(PARCEL_SWEEP, every.sweep),
         repeat(BACKUP_SWEEP, every.backUp),
       );

@@ -192,7 +192,7 @@ test("a new code can be asked for after 60 seconds, not before, and a reload cha
   phone,
   sql,
 }) => {
-  // Her clock stands still, but not what waits: however long the story takes, it is the same second.
+  // The date stands still and timers run: the same second lasts as long as the story, and requests are retried.
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await sendCode(page, phone);

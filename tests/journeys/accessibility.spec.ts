@@ -17,7 +17,7 @@ import { codeOn, otherThan } from "../support/mailbox.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-// Screens as they are opened: every-screen-at-its-edges.spec.ts. These are what becomes of them.
+// States that every-screen-at-its-edges.spec.ts does not open.
 test("axe finds nothing in a category", async ({ page }) => {
   await open(page, "/explore?category=Halwa");
   await expectAccessible(page);

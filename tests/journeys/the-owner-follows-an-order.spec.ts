@@ -12,7 +12,7 @@ import { hearNoNews } from "../support/packing-journey.ts";
 const ORDERS = "/admin/manage-orders";
 /** Nearly as long as the story: all of a purchase happens meanwhile. */
 const PURCHASE = { timeout: 150_000 };
-/** How soon an order's screen looks again at what is on its way. */
+/** Interval at which an order's screen reloads pending messages. */
 const LOOK_AGAIN_MS = 4_000;
 
 const orderLink = (page: Page, orderId: string) => page.getByRole("link", { name: orderId, exact: true });
@@ -83,7 +83,7 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await open(late, `${ORDERS}?status=Confirmed`);
   await expect(stepButton(late, "Packed", orderId)).toBeVisible();
   await takeStep(page, "Packed", orderId);
-  // On a phone it lies over what she taps next.
+  // On a phone the toast covers the next link.
   const packed = page.getByRole("status").filter({ hasText: `${orderId} is Packed` });
   await packed.getByRole("button", { name: "Dismiss" }).click();
   await page.getByRole("link", { name: /^Packed/ }).click();

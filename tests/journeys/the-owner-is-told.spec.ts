@@ -48,7 +48,7 @@ test("she turns notices on, sees a test arrive, and is told of the next order", 
     data: { path: "/admin/notices" },
   });
 
-  // Other stories sell in this shop too: what is told of the same minute is told together, when that minute is over.
+  // Orders of other stories delay the notice to the end of their minute.
   await sql.query("update order_news set told_at = coalesce(told_at, now()) - interval '1 minute'");
   const { orderId } = await paidOrder(shop);
   const told = `select notices.state from order_news

@@ -16,7 +16,7 @@ import type { TestShop } from "../support/open-test-shop.ts";
 
 const TODAY = "/admin/today";
 const MANY = 200;
-/** How late the screen looks again at e-mails that the mail server has not taken. */
+/** Interval at which the screen reloads refused e-mails. */
 const LOOK_AGAIN_MS = 10_000;
 
 let mornings = 0;

@@ -19,7 +19,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (shown) await page.setViewportSize({ ...shown, height: Math.max(height, shown.height) });
-  // The shop has no frames of other origins, which alone need another page to judge in; and what passes need not be described.
+  // Legacy mode opens no second page. It skips frames of other origins, and the shop has none.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })

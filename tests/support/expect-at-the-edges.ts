@@ -57,7 +57,7 @@ export async function expectAllInside(page: Page): Promise<void> {
     .toEqual({ stickingOut: [], cutOff: [] });
 }
 
-/** What the page scrolls sideways for: the innermost boxes that end beyond its edge. And boxes that cut words off. */
+/** The innermost boxes that end beyond the edge of the page, and the boxes that cut text off. */
 function outside(page: Page): Promise<{ stickingOut: string[]; cutOff: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -18,8 +18,8 @@ interface TestThings {
   complaints: string[];
 }
 
-/** In ms. Stories wait for what the shop does by itself. */
-const OFTEN = { tellNews: 1_000, pollJobs: 500, writeVisits: 200 };
+/** Stories wait for these. In ms. */
+const OFTEN = { notices: 1_000, pollJobs: 500, writeVisits: 200 };
 
 let phones = 0;
 

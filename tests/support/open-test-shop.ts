@@ -53,7 +53,7 @@ interface Options {
   providersFile?: string;
   /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
   freeSpace?: TellFreeSpace;
-  /** How often it does by itself what nobody asks it to do, where a test waits for it. */
+  /** Shorter intervals, where a test waits for one. */
   intervals?: Partial<Intervals>;
   /** How closely the job queue is watched, for tests of what is told when it is stuck. */
   queueTimes?: WatchTimes;
