@@ -1,4 +1,5 @@
 // One PostgreSQL for the whole test run, with a migrated and filled database that every test file clones.
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,12 +112,10 @@ export function shopUrlOf(ownerUrl: string): string {
   return Object.assign(new URL(ownerUrl), { username: SHOP, password: SHOP_PASSWORD }).href;
 }
 
-let clones = 0;
-
 /** A database of its own, filled with the demo shop. */
 export async function cloneDatabase(server: { adminUrl: string; templateUrl: string }): Promise<string> {
   const template = new URL(server.templateUrl);
-  const name = `shop_${process.pid}_${clones++}`;
+  const name = `shop_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
   try {
