@@ -52,6 +52,7 @@ test("a sandbox sends its e-mails through a mail server that is set, if it is on
 
 test.each([
   [{ SHOP_MODE: "test" }, 'SHOP_MODE is sandbox or live, not "test".'],
+  [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is trace or debug or info or warn or error or fatal, not "loud".'],
   [{ OTP_PROVIDER: "pigeon" }, 'OTP_PROVIDER is fast2sms or whatsapp, not "pigeon".'],
   [{ PORT: "http" }, 'PORT is a whole number from 0 to 65535, not "http".'],
   [{ PORT: "-1" }, 'PORT is a whole number from 0 to 65535, not "-1".'],

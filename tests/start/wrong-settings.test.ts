@@ -19,8 +19,8 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 test.each([
+  // One of the many that server/config/config.test.ts has.
   [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
-  [{ PORT: "70000" }, 'PORT is a whole number from 0 to 65535, not "70000".'],
   [
     { HOST: "0.0.0.0" },
     /^HOST is 0\.0\.0\.0 but SHOP_MODE is sandbox, which shows one-time codes to everybody\./,
@@ -29,29 +29,15 @@ test.each([
     { HOST: "192.0.2.1", ALLOW_PUBLIC_SANDBOX: "1" },
     /^Cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)\. Check HOST and PORT\.$/,
   ],
-  [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL is trace or debug or info or warn or error or fatal, not "loud".'],
   [
     { METRICS_PORT: "9400", METRICS_HOST: "192.0.2.1" },
     "Cannot listen on 192.0.2.1:9400 (EADDRNOTAVAIL). Check METRICS_HOST and METRICS_PORT.",
   ],
-  [{ SHOP_MODE: "x" }, 'SHOP_MODE is sandbox or live, not "x".'],
-  [{ PUBLIC_URL: "nendra.example" }, /^PUBLIC_URL is an address that begins with http/],
-  [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD has 8 to 1024 characters."],
-  [{ LIMIT_LOGIN_PER_MINUTE: "0" }, /^LIMIT_LOGIN_PER_MINUTE is a whole number from 1/],
-  [{ DATABASE_URL: "mysql://here" }, "DATABASE_URL is an address that begins with postgres://."],
   [{ DATABASE_URL: "postgres://[::1/shop" }, /^DATABASE_URL /],
 ])("%o is refused in one line", async (env, words) => {
   const said = await refusal(env as Record<string, string>);
   if (typeof words === "string") expect(said).toBe(words);
   else expect(said).toMatch(words);
-});
-
-test("live mode names every provider setting that is missing", async () => {
-  const said = await refusal({ SHOP_MODE: "live", RAZORPAY_KEY_ID: "rzp_live_1" });
-  expect(said).toBe(
-    "SHOP_MODE=live needs these settings: PUBLIC_URL, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, " +
-      "WHATSAPP_PHONE_NUMBER_ID, SMTP_URL, MAIL_FROM, OTP_PEPPER, FAST2SMS_API_KEY.",
-  );
 });
 
 test("a first owner's password that would be guessed first is refused in one line", async () => {
