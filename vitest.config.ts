@@ -32,7 +32,8 @@ export default defineConfig({
   test: {
     // `npm run check` leaves out the tests that need a database (scripts/test/find-tests.ts).
     globalSetup: process.env.WITHOUT_DATABASE ? [] : "tests/support/database-server.ts",
-    maxWorkers: 3,
+    // More than the cores: most tests wait for a shop or a database.
+    maxWorkers: 5,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       project("own process", { include: OWN_PROCESS }),
