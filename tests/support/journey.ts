@@ -91,7 +91,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "yes");
+  await page.waitForFunction(() => document.documentElement?.dataset.hydrated === "yes");
 }
 
 /** Stores products in the browser's cart, as their pages would. Leaves the page that was open. */
