@@ -29,7 +29,8 @@ test("once the rows are copied, nothing waits for the pictures: no table is held
   const { url, pool } = await openDatabase();
   const held = async () => {
     const { rows } = await pool.query(`select
-      (select count(*)::int from pg_locks where relation = 'products'::regclass) as locks,
+      (select count(*)::int from pg_locks where relation = 'products'::regclass
+        and database = (select oid from pg_database where datname = current_database())) as locks,
       (select count(*)::int from pg_stat_activity where datname = current_database()
         and backend_type = 'client backend' and pid <> pg_backend_pid() and backend_xmin is not null) as snapshots`);
     return rows[0];
