@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Lower these as the code improves; never raise them. */
-const MOST_IN_COMMENTS = 2920;
-const MOST_NAMES = 517;
+const MOST_IN_COMMENTS = 2890;
+const MOST_NAMES = 515;
 
 const FOLDERS = [
   "server",
