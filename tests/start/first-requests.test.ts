@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http"
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
+import { openShopOnClone, type ShopProcess } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -105,8 +105,8 @@ const watchTenRequests = (code: string) =>
 
 /** @returns what the code in the process of a shop said while this was asked */
 async function watch(code: string, ask: (shop: ShopProcess) => Promise<void>): Promise<string[]> {
-  const shop = await openShop(makeDataDir(), {
-    env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(V8 + code)}` },
+  const shop = await openShopOnClone({
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(V8 + code)}`,
   });
   await ask(shop);
   await shop.stop();

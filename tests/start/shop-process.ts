@@ -4,10 +4,11 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { limitSetting } from "../../server/config/limit-settings.ts";
 import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
 import { ask } from "../support/browser.ts";
+import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
 import { isRoot, listProcesses, NOBODY, soon } from "../support/database-stage.ts";
 import { freePort, type TestShop } from "../support/open-test-shop.ts";
 
@@ -127,6 +128,13 @@ export const untilGone = (shop: ShopProcess, dataDir: string) =>
     await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
     expect(await listProcesses("postgres", join(dataDir, "postgres"))).toEqual([]);
   });
+
+/** The same on a clone of the demo database, for tests that are not about the shop's own PostgreSQL. */
+export async function openShopOnClone(env: Record<string, string> = {}): Promise<ShopProcess> {
+  const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
+  const database = { DATABASE_URL: shopUrlOf(url), MIGRATION_DATABASE_URL: url };
+  return openShop(makeDataDir(), { env: { ...database, ...env } });
+}
 
 /** What the shoppers of tests/support need to know of a shop. */
 export function forShoppers({ url }: ShopProcess): TestShop {

@@ -9,6 +9,7 @@ import {
   forShoppers,
   makeDataDir,
   openShop,
+  openShopOnClone,
   type ShopProcess,
   startShop,
   untilGone,
@@ -38,7 +39,7 @@ test.runIf(isLinux)("SIGTERM to npm's own process stops the shop, and npm ends w
 });
 
 test("a shop that is stopping says so at once, and serves for DRAIN_SECONDS", async () => {
-  const shop = await openShop(makeDataDir(), { env: { DRAIN_SECONDS: "3" } });
+  const shop = await openShopOnClone({ DRAIN_SECONDS: "3" });
   expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
   shop.child.kill("SIGTERM");
   await soon(async () => expect((await ask(shop, "GET", "/readyz")).status).toBe(503));
@@ -48,7 +49,7 @@ test("a shop that is stopping says so at once, and serves for DRAIN_SECONDS", as
 });
 
 test("a provider that says nothing keeps no shop from stopping, and whoever waits gets an answer", async () => {
-  const shop = await openShop(makeDataDir());
+  const shop = await openShopOnClone();
   const phone = "+919847000099" as Phone;
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
   for (const provider of ["razorpay", "shiprocket", "fast2sms"])

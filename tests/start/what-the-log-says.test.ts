@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { limitSetting } from "../../server/config/limit-settings.ts";
 import { ask } from "../support/browser.ts";
 import { readPostmasterPid, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import { makeDataDir, openShop } from "./shop-process.ts";
+import { makeDataDir, openShop, openShopOnClone } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -19,11 +19,9 @@ const logOf = ({ stdout }: { stdout: string[] }) =>
 
 test("a process that is busy with its own start has its first pages all the same, and refuses nobody them", async () => {
   const always = "1";
-  const shop = await openShop(makeDataDir(), {
-    env: {
-      [limitSetting("shedPagesAtDelayMs")]: always,
-      [limitSetting("shedCallsAtDelayMs")]: always,
-    },
+  const shop = await openShopOnClone({
+    [limitSetting("shedPagesAtDelayMs")]: always,
+    [limitSetting("shedCallsAtDelayMs")]: always,
   });
   expect(logOf(shop)).toEqual([]);
   for (const path of ["/", "/explore", "/cart"])
@@ -46,7 +44,7 @@ test.each([
     { code: "ECONNREFUSED" },
   ],
 ])("%s is one line of JSON with its stack, and the end with an exit code", async (_, statement, err) => {
-  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: failOnSignal(statement) } });
+  const shop = await openShopOnClone({ NODE_OPTIONS: failOnSignal(statement) });
   shop.child.kill("SIGUSR2");
   expect(await shop.ended).toBe(1);
   expect(shop.stderr).toEqual([]);
@@ -63,7 +61,7 @@ test.each([
 
 test("what a package writes by itself is one line of JSON", async () => {
   const trace = failOnSignal(`console.trace(new Error("odd"))`);
-  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: trace } });
+  const shop = await openShopOnClone({ NODE_OPTIONS: trace });
   shop.child.kill("SIGUSR2");
   await soon(() => expect(logOf(shop)).toHaveLength(1));
   expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({ level: 40, msg: "a package says: odd" });
@@ -73,7 +71,7 @@ test("what a package writes by itself is one line of JSON", async () => {
 
 test("a warning of Node is one line of JSON", async () => {
   const warn = failOnSignal(`process.emitWarning("something is old", "DeprecationWarning")`);
-  const shop = await openShop(makeDataDir(), { env: { DEMO: "0", NODE_OPTIONS: warn } });
+  const shop = await openShopOnClone({ NODE_OPTIONS: warn });
   shop.child.kill("SIGUSR2");
   await soon(() => expect(logOf(shop)).toHaveLength(1));
   expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({
