@@ -33,7 +33,7 @@ export default defineConfig({
     // `npm run check` leaves out the tests that need a database (scripts/test/find-tests.ts).
     globalSetup: process.env.WITHOUT_DATABASE ? [] : "tests/support/database-server.ts",
     // More than the cores: most tests wait for a shop or a database.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       project("own process", { include: OWN_PROCESS }),
