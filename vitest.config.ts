@@ -19,7 +19,7 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
       name,
       // What was built is taken as it is; the shop and its emulators are loaded by Node, as `npm start` loads them.
       server: { deps: { external: [/\/build\/web\//, /\/(?:server|sandbox)\/(?!.*\.test\.ts$)/] } },
-      // Tests hurry nobody: these end what hangs, on a machine that has much else to do.
+      // Timeouts for hung tests, far above what a test needs on a busy machine.
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
       hookTimeout: 60_000,

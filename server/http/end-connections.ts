@@ -18,8 +18,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    const poll = setInterval(() => app.server.closeIdleConnections(), POLL_MS);
-    const end = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    const poll = setInterval(() => app.server.closeIdleConnections(), POLL_MS).unref();
+    const end = setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     app.server.once("close", () => {
       clearInterval(poll);
       clearTimeout(end);

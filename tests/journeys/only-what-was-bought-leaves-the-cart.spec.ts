@@ -81,7 +81,7 @@ test("Buy Now takes only what was bought, also after a reload, by the back butto
   await page.getByRole("link", { name: "Continue" }).click();
   await thankYou(page);
   expect(await cartOf(page)).toEqual(left);
-  // Opened by itself, the page empties the cart as ever.
+  // Opened by its address, the page empties the cart.
   await open(page, "/payment-success");
   await expect.poll(() => cartOf(page)).toEqual({});
 });

@@ -436,7 +436,7 @@ test("what she types of a reason is still there when the order goes on meanwhile
   const { orderId } = await paidOrder(shop);
   const become = (status: string) =>
     sql.query("update orders set status = $2 where order_number = $1", [orderId, status]);
-  // Every screen is told of the move, and loads the hold with it: both are one transaction.
+  // The event of the move makes each screen reload: the hold comes with it, since both are one transaction.
   const isHeldElsewhere = () =>
     sql.query(
       `update orders set status = 'Confirmed' where order_number = '${orderId}';

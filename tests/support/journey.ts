@@ -18,7 +18,7 @@ interface TestThings {
   complaints: string[];
 }
 
-/** Stories wait for these. In ms. */
+/** Shorter than a shop's own, since stories wait for them. In ms. */
 const OFTEN = { notices: 1_000, pollJobs: 500, writeVisits: 200 };
 
 let phones = 0;
