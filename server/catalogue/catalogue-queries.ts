@@ -3,7 +3,6 @@ import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/connect.ts";
 import type { DB } from "../database/schema.ts";
 
@@ -147,11 +146,11 @@ export async function findProductsToSell(
   return rows.map(toWire);
 }
 
-const selectToSell = compileOnce((db, { refs, ids }: Refs) =>
+const selectToSell = (db: Queryable, { refs, ids }: Refs) =>
   selectProducts(db)
     .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
-    .where(isAmong({ refs, ids })),
-);
+    .where(isAmong({ refs, ids }))
+    .execute();
 
 const MAX_RELATED = 8;
 /** A category that has fewer is filled up with what others have in stock. */

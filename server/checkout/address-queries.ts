@@ -4,7 +4,6 @@ import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/addr
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { isUuid } from "../../rules/uuid.ts";
-import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
@@ -67,25 +66,29 @@ async function isKept(trx: Queryable, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-const listSaved = compileOnce((db, { phone }: { phone: Phone }) =>
-  db.selectFrom("addresses").selectAll().where("phone", "=", phone).orderBy(lastUse, "desc").limit(20),
-);
+const listSaved = (db: Queryable, { phone }: { phone: Phone }) =>
+  db
+    .selectFrom("addresses")
+    .selectAll()
+    .where("phone", "=", phone)
+    .orderBy(lastUse, "desc")
+    .limit(20)
+    .execute();
 
 interface NewAddress extends AddressFields {
   phone: Phone;
   isProved: boolean;
 }
 
-const insertAddress = compileOnce(
-  (
-    trx,
-    { phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved }: NewAddress,
-  ) =>
-    trx
-      .insertInto("addresses")
-      .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved })
-      .returning("id"),
-);
+const insertAddress = (
+  trx: Queryable,
+  { phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved }: NewAddress,
+) =>
+  trx
+    .insertInto("addresses")
+    .values({ phone, fullName, email, pincode, state, city, houseNo, roadName, landmark, isProved })
+    .returning("id")
+    .executeTakeFirstOrThrow();
 
 /**
  * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on,
@@ -117,5 +120,6 @@ export async function saveAddress(
         .execute();
     return existing.id;
   }
-  return firstRow(await insertAddress(trx, { ...fields, phone, isProved }), "such address").id;
+  const { id } = await insertAddress(trx, { ...fields, phone, isProved });
+  return id;
 }

@@ -10,7 +10,6 @@ import { unitsLeft, unitsLeftOf } from "../../rules/units-left.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
 import { countOwnHolds } from "../catalogue/hold-stock.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -145,7 +144,7 @@ async function insertOrder(db: Queryable, lines: readonly Line[], values: NewOrd
   return written.length > 0;
 }
 
-const insertWithLines = compileOnce((db, order: NewOrder & { lines: string }) =>
+const insertWithLines = (db: Queryable, order: NewOrder & { lines: string }) =>
   db
     .with("placed", (cte) =>
       cte
@@ -187,8 +186,8 @@ const insertWithLines = compileOnce((db, order: NewOrder & { lines: string }) =>
         line.mrp, line.net_weight_grams, line.hsn_code, line.gst_rate_percent, line.quantity
       from placed, jsonb_populate_recordset(null::order_lines, ${order.lines}::jsonb) as line` as never,
     )
-    .returning("orderId"),
-);
+    .returning("orderId")
+    .execute();
 
 function sumQuantities(items: Body["items"]): Map<ProductRef, number> {
   const quantities = new Map<ProductRef, number>();

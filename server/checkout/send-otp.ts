@@ -7,7 +7,6 @@ import { isPaidFor, type OrderStatus } from "../../rules/order-status.ts";
 import { isHalfSpent } from "../../rules/otp-budget.ts";
 import { OTP_LENGTH, OTP_SENT, OTP_VALID_MINUTES, type Phone } from "../../rules/phone.ts";
 import { raiseAlarmHourly } from "../alarms/raise-alarm.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -77,31 +76,33 @@ interface NewCode {
   codeHash: Buffer;
 }
 
-const insertCode = compileOnce((trx, { id, phone, orderId, source, codeHash }: NewCode) =>
-  trx.insertInto("otpCodes").values({
-    id,
-    phone,
-    orderId,
-    source,
-    codeHash,
-    // `now()` is the time before the wait for the lock.
-    createdAt: sql<Date>`statement_timestamp()`,
-    expiresAt: sql<Date>`statement_timestamp() + make_interval(mins => ${OTP_VALID_MINUTES})`,
-  }),
-);
+const insertCode = (trx: Queryable, { id, phone, orderId, source, codeHash }: NewCode) =>
+  trx
+    .insertInto("otpCodes")
+    .values({
+      id,
+      phone,
+      orderId,
+      source,
+      codeHash,
+      // `now()` is the time before the wait for the lock.
+      createdAt: sql<Date>`statement_timestamp()`,
+      expiresAt: sql<Date>`statement_timestamp() + make_interval(mins => ${OTP_VALID_MINUTES})`,
+    })
+    .execute();
 
 /** A code was sent: those of its phone before it are good no more. */
-const noteSent = compileOnce((db, { codeId, phone }: { codeId: string; phone: Phone }) =>
+const noteSent = (db: Queryable, { codeId, phone }: { codeId: string; phone: Phone }) =>
   db
     .updateTable("otpCodes")
     .set({ state: sql`case when id = ${codeId} then 'sent' else 'superseded' end` })
     .where("phone", "=", phone)
     .where(isGuessable)
-    .where("id", "<=", codeId),
-);
+    .where("id", "<=", codeId)
+    .execute();
 
 /** Locks an order, and then the sends: nobody is to wait for the order while all other senders wait. */
-const lockOrderAndSends = compileOnce((trx, { orderNumber }: { orderNumber: OrderNumber }) =>
+const lockOrderAndSends = (trx: Queryable, { orderNumber }: { orderNumber: OrderNumber }) =>
   trx
     .with("ordered", (cte) =>
       cte
@@ -111,8 +112,8 @@ const lockOrderAndSends = compileOnce((trx, { orderNumber }: { orderNumber: Orde
         .forKeyShare(),
     )
     .selectFrom("ordered")
-    .select(["id", "phone", "status", newCodeId, lockSends.as("locked")]),
-);
+    .select(["id", "phone", "status", newCodeId, lockSends.as("locked")])
+    .execute();
 
 /** @returns the id for the code, and the order's; the transaction keeps others from sending */
 async function beginSending(

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Config } from "../config/config.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { linkCookie, shopperCookie } from "../http/shopper-cookie.ts";
@@ -112,19 +111,21 @@ export async function endOtherLinkSessions(
   await deleteOtherLinkSessions(trx, { orderId, payerKeys });
 }
 
-const deleteOtherLinkSessions = compileOnce(
-  (trx, { orderId, payerKeys }: { orderId: OrderUuid; payerKeys: readonly Buffer[] }) =>
-    trx
-      .deleteFrom("shopperSessions")
-      .where("orderId", "=", orderId)
-      .where("ofOneOrder", "=", true)
-      .where(
-        sql<boolean>`not coalesce(token_hash = any(coalesce(
+const deleteOtherLinkSessions = (
+  trx: Queryable,
+  { orderId, payerKeys }: { orderId: OrderUuid; payerKeys: readonly Buffer[] },
+) =>
+  trx
+    .deleteFrom("shopperSessions")
+    .where("orderId", "=", orderId)
+    .where("ofOneOrder", "=", true)
+    .where(
+      sql<boolean>`not coalesce(token_hash = any(coalesce(
           (select array_agg(own.token_hash) from shopper_sessions as own
             where own.order_id = ${orderId} and own.of_one_order and own.token_hash = any(${payerKeys}::bytea[])),
           (select array[payer] from orders where id = ${orderId}))), false)`,
-      ),
-);
+    )
+    .execute();
 
 /** Ends the sessions of a browser, so that another person can use it. */
 export async function endOwnSession(
@@ -220,13 +221,15 @@ const sessionsOf = (db: Queryable, tokenHashes: readonly Buffer[]) =>
     .where("expiresAt", ">", sql<Date>`now()`)
     .orderBy("ofOneOrder");
 
-const selectSessions = compileOnce((db, { tokenHashes }: { tokenHashes: readonly Buffer[] }) =>
-  sessionsOf(db, tokenHashes),
-);
+const selectSessions = (db: Queryable, { tokenHashes }: { tokenHashes: readonly Buffer[] }) =>
+  sessionsOf(db, tokenHashes).execute();
 
-const selectSessionsFor = compileOnce(
-  (db, { tokenHashes, orderNumber }: { tokenHashes: readonly Buffer[]; orderNumber: OrderNumber }) =>
-    sessionsOf(db, tokenHashes).select((eb) =>
+const selectSessionsFor = (
+  db: Queryable,
+  { tokenHashes, orderNumber }: { tokenHashes: readonly Buffer[]; orderNumber: OrderNumber },
+) =>
+  sessionsOf(db, tokenHashes)
+    .select((eb) =>
       eb
         .exists(
           eb
@@ -243,8 +246,8 @@ const selectSessionsFor = compileOnce(
         )
         .$castTo<boolean>()
         .as("isOfOrder"),
-    ),
-);
+    )
+    .execute();
 
 /**
  * The session of a browser for an order, and whether there is such an order of its phone.

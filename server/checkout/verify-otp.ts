@@ -5,7 +5,6 @@ import type { verifyOtp as call } from "../../contract/phone-verification.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
 import type { Limits } from "../config/limit-settings.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { hasLockedPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
@@ -71,15 +70,17 @@ async function checkGuess(
 }
 
 /** Locks a phone, and then an order. */
-const lockPhoneAndOrder = compileOnce(
-  (trx, { phone, orderNumber }: { phone: Phone; orderNumber: OrderNumber }) =>
-    trx
-      .selectFrom("orders")
-      .select(["id", "phone", "status"])
-      .where("orderNumber", "=", orderNumber)
-      .where(hasLockedPhone(phone))
-      .forUpdate(),
-);
+const lockPhoneAndOrder = (
+  trx: Queryable,
+  { phone, orderNumber }: { phone: Phone; orderNumber: OrderNumber },
+) =>
+  trx
+    .selectFrom("orders")
+    .select(["id", "phone", "status"])
+    .where("orderNumber", "=", orderNumber)
+    .where(hasLockedPhone(phone))
+    .forUpdate()
+    .execute();
 
 type GuessLimits = Pick<
   Limits,
@@ -92,7 +93,7 @@ interface Guess extends GuessLimits {
 }
 
 /** Counts a guess at a phone's newest code, where that is still good and may be for this order, and this source may guess. */
-const countGuess = compileOnce((trx, guess: Guess & { orderId: OrderUuid }) =>
+const countGuess = (trx: Queryable, guess: Guess & { orderId: OrderUuid }) =>
   trx
     .updateTable("otpCodes")
     .set({ tries: sql`tries + 1` })
@@ -113,8 +114,8 @@ const countGuess = compileOnce((trx, guess: Guess & { orderId: OrderUuid }) =>
       "codeHash",
       "tries",
       sql<number>`floor(extract(epoch from now() - created_at))`.as("age"),
-    ]),
-);
+    ])
+    .execute();
 
 interface UsedCode {
   codeId: string;
@@ -124,7 +125,7 @@ interface UsedCode {
 }
 
 /** Opens a session for a code that was found correct, which ends that code and those before it. */
-const spendCode = compileOnce((trx, { codeId, phone, orderId, tokenHash }: UsedCode) =>
+const spendCode = (trx: Queryable, { codeId, phone, orderId, tokenHash }: UsedCode) =>
   trx
     .with("opened", (cte) =>
       cte
@@ -138,8 +139,8 @@ const spendCode = compileOnce((trx, { codeId, phone, orderId, tokenHash }: UsedC
     }))
     .where("phone", "=", phone)
     .where(isGuessable)
-    .where("id", "<=", codeId),
-);
+    .where("id", "<=", codeId)
+    .execute();
 
 /** Seconds until this source may enter another code for this phone; null when it may now. */
 function waitAfterGuesses(guess: Guess): RawBuilder<number | null> {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { linesOfOrder } from "../orders/order-lines.ts";
@@ -11,7 +10,7 @@ import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
 
-const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }) =>
+const findOrder = (db: Queryable, { orderNumber }: { orderNumber: OrderNumber }) =>
   db
     .selectFrom("orders")
     .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
@@ -19,8 +18,8 @@ const findOrder = compileOnce((db, { orderNumber }: { orderNumber: OrderNumber }
     .select([addressOfOrder.as("address"), linesOfOrder.as("lines")])
     .select(sql<Paise>`coalesce(${refundedOfOrder}, 0)`.as("refunded"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
-    .where("orderNumber", "=", orderNumber),
-);
+    .where("orderNumber", "=", orderNumber)
+    .execute();
 
 /**
  * An order for its shopper. Only a browser with a session of the order sees name and address; other clients see what was

@@ -6,7 +6,6 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod, PaymentReason } from "../../rules/payment-states.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
-import { compileOnce, firstRow } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { handOversOf } from "../orders/hand-overs.ts";
 import { linesWithGoneUnits } from "../orders/order-lines.ts";
@@ -85,7 +84,7 @@ export async function readMailFacts(
     subjectId ? findRefund(db, subjectId) : null,
   ]);
   const { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, lines, ...order } =
-    firstRow(found, "order with an address");
+    found;
   return {
     order,
     shop: readStoredProfile(shopDocument),
@@ -109,7 +108,7 @@ export async function readMailFacts(
  * The money, also of each line, is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
  * own refund did not, nor did cash that nobody has given yet.
  */
-const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Date }) =>
+const findMailOrder = (db: Queryable, { id, until }: { id: OrderUuid; until: Date }) =>
   db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
@@ -148,8 +147,8 @@ const findMailOrder = compileOnce((db, { id, until }: { id: OrderUuid; until: Da
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
       linesWithGoneUnits(refundedOfLineUntil(until)).as("lines"),
     ])
-    .where("orders.id", "=", id),
-);
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow();
 
 async function findParcel(db: Queryable, id: string): Promise<MailParcel | null> {
   const parcel = await db

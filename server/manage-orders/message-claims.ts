@@ -2,7 +2,6 @@
 
 import { type Selectable, sql } from "kysely";
 import { isOutdatedBy, type MessageState } from "../../rules/message-kinds.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { OrderMessages } from "../database/schema.ts";
 
@@ -23,7 +22,7 @@ export async function claimOnlyMessage(db: Queryable, id: string): Promise<Order
   return claimed ?? null;
 }
 
-const claimIfOnly = compileOnce((db, { id }: { id: string }) =>
+const claimIfOnly = (db: Queryable, { id }: { id: string }) =>
   db
     .updateTable("orderMessages")
     .set({ leasedUntil: leaseEnd })
@@ -36,8 +35,8 @@ const claimIfOnly = compileOnce((db, { id }: { id: string }) =>
         where other.order_id = order_messages.order_id and other.id <> order_messages.id
           and (other.state = 'waiting' or other.leased_until > clock_timestamp() or other.asking > order_messages.asking))`,
     )
-    .returningAll(),
-);
+    .returningAll()
+    .execute();
 
 /** Why no message of an order can be sent now: another worker is sending one, or the first may still be dropped. */
 export interface NotNow {
@@ -104,21 +103,23 @@ export async function endMessage(
   return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }
 
-const writeEnd = compileOnce(
-  (trx, { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">) =>
-    trx
-      .updateTable("orderMessages")
-      .set({
-        // What is to be tried again stays what it is: it may have been dropped meanwhile.
-        state: sql<MessageState>`case when ${state} = 'waiting' then state else ${state} end`,
-        problem,
-        leasedUntil: null,
-        sentAt: sql<Date>`case when ${state} = 'sent' then now() end`,
-      })
-      .where("id", "=", id)
-      .where("asking", "=", asking)
-      .returning(
-        sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
+const writeEnd = (
+  trx: Queryable,
+  { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">,
+) =>
+  trx
+    .updateTable("orderMessages")
+    .set({
+      // What is to be tried again stays what it is: it may have been dropped meanwhile.
+      state: sql<MessageState>`case when ${state} = 'waiting' then state else ${state} end`,
+      problem,
+      leasedUntil: null,
+      sentAt: sql<Date>`case when ${state} = 'sent' then now() end`,
+    })
+    .where("id", "=", id)
+    .where("asking", "=", asking)
+    .returning(
+      sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
           and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),
-      ),
-);
+    )
+    .execute();

@@ -7,7 +7,6 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 import { isBeingPaid } from "./being-paid.ts";
@@ -36,7 +35,7 @@ interface Move {
   phone: Phone | null;
 }
 
-const writeMove = compileOnce((trx, { id, from, to, alsoHeld, actor, reason, phone }: Move) =>
+const writeMove = (trx: Queryable, { id, from, to, alsoHeld, actor, reason, phone }: Move) =>
   trx
     .updateTable("orders")
     .set({
@@ -48,8 +47,8 @@ const writeMove = compileOnce((trx, { id, from, to, alsoHeld, actor, reason, pho
     .where(movedBy(actor, reason))
     .where(sql<boolean>`status = any(${from})`)
     .where(sql<boolean>`(held is null or ${alsoHeld}::boolean)`)
-    .returning("id"),
-);
+    .returning("id")
+    .execute();
 
 /**
  * Moves an order to another status, and enqueues the e-mail that this status calls for.

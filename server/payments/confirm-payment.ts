@@ -2,7 +2,6 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -55,20 +54,22 @@ export async function confirmPayment(
 }
 
 /** What was opened at the provider for an order, with what is recorded of a payment. */
-const listOpened = compileOnce(
-  (db, { orderNumber, paymentId }: { orderNumber: OrderNumber; paymentId: string }) =>
-    db
-      .selectFrom("orders")
-      .leftJoin("paymentAttempts", "paymentAttempts.orderId", "orders.id")
-      .leftJoin("payments", (join) =>
-        join
-          .onRef("payments.attemptId", "=", "paymentAttempts.id")
-          .on("payments.providerPaymentId", "=", paymentId),
-      )
-      .select(["orders.id", "orders.phone", "paymentAttempts.providerOrderId"])
-      .select(["payments.outcome", "payments.reason"])
-      .where("orderNumber", "=", orderNumber),
-);
+const listOpened = (
+  db: Queryable,
+  { orderNumber, paymentId }: { orderNumber: OrderNumber; paymentId: string },
+) =>
+  db
+    .selectFrom("orders")
+    .leftJoin("paymentAttempts", "paymentAttempts.orderId", "orders.id")
+    .leftJoin("payments", (join) =>
+      join
+        .onRef("payments.attemptId", "=", "paymentAttempts.id")
+        .on("payments.providerPaymentId", "=", paymentId),
+    )
+    .select(["orders.id", "orders.phone", "paymentAttempts.providerOrderId"])
+    .select(["payments.outcome", "payments.reason"])
+    .where("orderNumber", "=", orderNumber)
+    .execute();
 
 async function findOrderOf(db: Queryable, providerOrderId: string): Promise<OrderUuid | undefined> {
   const attempt = await db

@@ -8,7 +8,6 @@ import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/pa
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -58,7 +57,7 @@ interface Paid extends Pick<ProviderPayment, "id" | "currency"> {
   orderId: OrderUuid;
 }
 
-const insertPaid = compileOnce((trx, { id, amount, currency, attemptId, orderId }: Paid) =>
+const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }: Paid) =>
   trx
     .with("ended", (cte) =>
       cte
@@ -81,8 +80,8 @@ const insertPaid = compileOnce((trx, { id, amount, currency, attemptId, orderId 
       currency,
       outcome: "settled",
       reason: "paid",
-    }),
-);
+    })
+    .execute();
 
 /**
  * Records a payment that cannot pay its order, and the refund that is due. A provider order accepts only one payment,

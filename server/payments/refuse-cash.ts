@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Attempt, Order } from "./placeable-payment.ts";
 
@@ -30,11 +29,11 @@ export async function refuseCash(
 }
 
 /** Dismisses the alarms about cash on delivery of an order that has been paid. */
-export const dismissCashAlarms = compileOnce((trx, { id }: { id: OrderUuid }) =>
+export const dismissCashAlarms = (trx: Queryable, { id }: { id: OrderUuid }) =>
   trx
     .updateTable("alarms")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("orderId", "=", id)
     .where("kind", "=", "cash-on-delivery")
-    .where("resolvedAt", "is", null),
-);
+    .where("resolvedAt", "is", null)
+    .execute();

@@ -7,7 +7,6 @@ import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { compileOnce, firstRow } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -114,8 +113,7 @@ async function judgeIn(
   const { id: paymentId, providerOrderId } = payment;
   const [order] = await lockOrderOf(trx, { providerOrderId });
   if (!order) return (await findPayment(trx, paymentId)) ?? { state: "unknown" };
-  const found = await findAttempt(trx, { providerOrderId, paymentId });
-  const { outcome, reason: recorded, ...attempt } = firstRow(found, "attempt of its order");
+  const { outcome, reason: recorded, ...attempt } = await findAttempt(trx, { providerOrderId, paymentId });
   if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
   if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
   if (payment.status === "cash on delivery") return refuseCash(trx, payment, attempt, order);
@@ -139,7 +137,7 @@ type OfProviderOrder = Pick<ProviderPayment, "providerOrderId">;
 /** `isPromiseOver`: whether the day that was promised with it has passed. */
 type OrderToSettle = Order & { isPromiseOver: boolean };
 
-const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProviderOrder) =>
+const lockOrderOf = (trx: Queryable, { providerOrderId }: OfProviderOrder) =>
   trx
     .selectFrom("orders")
     .select(ORDER_TO_PAY)
@@ -151,19 +149,21 @@ const lockOrderOf = compileOnce((trx, { providerOrderId }: OfProviderOrder) =>
     .where("id", "=", (eb) =>
       eb.selectFrom("paymentAttempts").select("orderId").where("providerOrderId", "=", providerOrderId),
     )
-    .forUpdate(),
-);
+    .forUpdate()
+    .execute();
 
 /** An attempt with what another request has recorded of a payment while this one waited for the lock. */
-const findAttempt = compileOnce(
-  (trx, { providerOrderId, paymentId }: OfProviderOrder & { paymentId: string }) =>
-    trx
-      .selectFrom("paymentAttempts")
-      .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", paymentId))
-      .selectAll("paymentAttempts")
-      .select(["payments.outcome", "payments.reason"])
-      .where("providerOrderId", "=", providerOrderId),
-);
+const findAttempt = (
+  trx: Queryable,
+  { providerOrderId, paymentId }: OfProviderOrder & { paymentId: string },
+) =>
+  trx
+    .selectFrom("paymentAttempts")
+    .leftJoin("payments", (join) => join.on("payments.providerPaymentId", "=", paymentId))
+    .selectAll("paymentAttempts")
+    .select(["payments.outcome", "payments.reason"])
+    .where("providerOrderId", "=", providerOrderId)
+    .executeTakeFirstOrThrow();
 
 async function findPayment(trx: Queryable, providerPaymentId: string): Promise<Settlement | undefined> {
   const known = await trx

@@ -19,7 +19,6 @@ import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts"
 import { fixAttemptAddresses, releaseAttemptAddresses } from "../checkout/fix-attempt-addresses.ts";
 import { isSessionOf, isSessionOpen, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
 import type { CourierDays } from "../delivery/courier-days.ts";
@@ -119,23 +118,25 @@ async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: numbe
   throw new ShopError("PAYMENT_UNAVAILABLE");
 }
 
-const lockOrderToPay = compileOnce(
-  (trx, { orderNumber, sessionKey }: { orderNumber: OrderNumber; sessionKey: Buffer }) =>
-    trx
-      .selectFrom("orders")
-      .select(ORDER_TO_PAY)
-      .select(
-        sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
-          "mayHold",
-        ),
-      )
-      .select([
-        sql<boolean>`payer is not distinct from ${sessionKey}`.as("isPayer"),
-        sql<boolean>`coalesce(payer_until > now(), false)`.as("isPayerTime"),
-      ])
-      .where("orderNumber", "=", orderNumber)
-      .forUpdate(),
-);
+const lockOrderToPay = (
+  trx: Queryable,
+  { orderNumber, sessionKey }: { orderNumber: OrderNumber; sessionKey: Buffer },
+) =>
+  trx
+    .selectFrom("orders")
+    .select(ORDER_TO_PAY)
+    .select(
+      sql<boolean>`coalesce(first_held_at > now() - make_interval(mins => ${HOLDS_BEGIN_WITHIN_MINUTES}), true)`.as(
+        "mayHold",
+      ),
+    )
+    .select([
+      sql<boolean>`payer is not distinct from ${sessionKey}`.as("isPayer"),
+      sql<boolean>`coalesce(payer_until > now(), false)`.as("isPayerTime"),
+    ])
+    .where("orderNumber", "=", orderNumber)
+    .forUpdate()
+    .execute();
 
 interface Begun {
   id: OrderUuid;
@@ -146,7 +147,7 @@ interface Begun {
   sessionKey: Buffer;
 }
 
-const beginPaying = compileOnce((trx, { id, addressId, promisedFor, becomesPayer, sessionKey }: Begun) =>
+const beginPaying = (trx: Queryable, { id, addressId, promisedFor, becomesPayer, sessionKey }: Begun) =>
   trx
     .updateTable("orders")
     .set({
@@ -163,8 +164,8 @@ const beginPaying = compileOnce((trx, { id, addressId, promisedFor, becomesPayer
         else now() + make_interval(mins => ${PAYER_MINUTES}) end`,
       firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
     })
-    .where("id", "=", id),
-);
+    .where("id", "=", id)
+    .execute();
 
 interface Wanted {
   address: AddressInput;
@@ -315,29 +316,28 @@ async function getOrCreateAttempt(trx: Queryable, order: Order, toOther: boolean
   return (await createAttempt(trx, order, toOther)) as Prepared;
 }
 
-const insertAttempt = compileOnce(
-  (
-    trx,
-    { id, orderNumber, total, toOther }: Pick<Order, "id" | "orderNumber" | "total"> & { toOther: boolean },
-  ) =>
-    trx
-      .insertInto("paymentAttempts")
-      .values((eb) => ({
-        orderId: id,
-        amount: total,
-        receipt: sql<string>`${orderNumber} || '-' || ${eb
-          .selectFrom("paymentAttempts")
-          .select(sql<number>`count(*) + 1`.as("number"))
-          .where("orderId", "=", id)}`,
-        leasedUntil: lease,
-        offeredToOthers: toOther,
-      }))
-      // As in the index one_live_attempt, which has no parameters.
-      .onConflict((live) =>
-        live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
-      )
-      .returning(["id", "receipt"]),
-);
+const insertAttempt = (
+  trx: Queryable,
+  { id, orderNumber, total, toOther }: Pick<Order, "id" | "orderNumber" | "total"> & { toOther: boolean },
+) =>
+  trx
+    .insertInto("paymentAttempts")
+    .values((eb) => ({
+      orderId: id,
+      amount: total,
+      receipt: sql<string>`${orderNumber} || '-' || ${eb
+        .selectFrom("paymentAttempts")
+        .select(sql<number>`count(*) + 1`.as("number"))
+        .where("orderId", "=", id)}`,
+      leasedUntil: lease,
+      offeredToOthers: toOther,
+    }))
+    // As in the index one_live_attempt, which has no parameters.
+    .onConflict((live) =>
+      live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
+    )
+    .returning(["id", "receipt"])
+    .execute();
 
 /** @returns null where the order has a live attempt */
 async function createAttempt(
@@ -351,7 +351,7 @@ async function createAttempt(
   return { attemptId: created.id, amount: total, receipt: created.receipt, ...opened };
 }
 
-const storeOpened = compileOnce((db, { id, providerOrderId }: { id: string; providerOrderId: string }) =>
+const storeOpened = (db: Queryable, { id, providerOrderId }: { id: string; providerOrderId: string }) =>
   db
     .updateTable("paymentAttempts")
     .set({
@@ -363,8 +363,8 @@ const storeOpened = compileOnce((db, { id, providerOrderId }: { id: string; prov
     .where("id", "=", id)
     .where("state", "=", "creating")
     .where("providerOrderId", "is", null)
-    .returning("providerOrderId"),
-);
+    .returning("providerOrderId")
+    .execute();
 
 /** @returns the provider's order that is stored, whoever of several requests stored it */
 async function openAtProvider(

@@ -2,19 +2,17 @@ import { sql } from "kysely";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { paise } from "../../rules/money.ts";
 import type { DeliveryTerms } from "../../rules/pricing.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Queryable } from "../database/connect.ts";
 import { readStoredProfile, type StoredProfile } from "./stored-profile.ts";
 
 /** The whole profile, including the owner's internal settings. */
 export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
-  const [row] = await selectDocument(db, {});
+  const [row] = await selectDocument(db);
   return readStoredProfile(row?.document ?? null);
 }
 
-const selectDocument = compileOnce((db) =>
-  db.selectFrom("shopProfile").select(sql<string>`profile::text`.as("document")),
-);
+const selectDocument = (db: Queryable) =>
+  db.selectFrom("shopProfile").select(sql<string>`profile::text`.as("document")).execute();
 
 /** The profile and the database's clock, in one question. */
 export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: StoredProfile; now: Date }> {
