@@ -12,9 +12,7 @@ import { migrate } from "./database/migrate.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { seedDemo } from "./database/seed-demo.ts";
 import { whyUnreachable } from "./database/with-client.ts";
-import { settleShapes } from "./http/settle-shapes.ts";
 import { endWithNpm } from "./process/end-with-npm.ts";
-import { keepTicksFast } from "./process/keep-ticks-fast.ts";
 import { processLog as log } from "./process/process-log.ts";
 import { closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
 import { openShop } from "./shop.ts";
@@ -25,8 +23,6 @@ import { ensureOwner } from "./staff/ensure-owner.ts";
  * @param loadWeb called once, when the settings are known to be right
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
-  keepTicksFast();
-  settleShapes();
   logWhatNobodyCaught();
   if (process.env.NODE_ENV === "production") logWhatPackagesWrite();
   // A second signal changes nothing: npm may pass on one Ctrl-C twice.

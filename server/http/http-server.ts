@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type BodyTimes, endWhenSlow } from "./end-slow-requests.ts";
 import { refuseUnaddressed } from "./refuse-unread-requests.ts";
-import { settleAnswer, settleConnection } from "./settle-shapes.ts";
 
 export interface ArrivalTimes extends BodyTimes {
   /** How long the headers may take, in ms; Node looks every so often and is late by that much. */
@@ -45,7 +44,6 @@ export function openHttpServer(
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      settleAnswer(response);
       forgetTypeOfNothing(request);
       endWhenSlow(server, request, response, times);
       if (!refuseUnaddressed(request, response, common)) answer(request, response);
@@ -53,7 +51,6 @@ export function openHttpServer(
   );
   // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  server.on("connection", settleConnection);
   return server;
 }
 
