@@ -25,12 +25,11 @@ import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
 import { ReplicaReads } from "./database/replica-reads.ts";
 import type { Deps } from "./deps.ts";
-import { type Change, EVERYTHING, readChange } from "./http/change.ts";
-import { ANY_CHANGE } from "./http/compress-reply.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
-import { callInside } from "./http/inside-call.ts";
-import { INSIDE, INSIDE_HEADER, ReplyCache } from "./http/reply-cache.ts";
+import { readInside } from "./http/inside-read.ts";
+import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
+import { ANY_CHANGE, type ChangedTags, readChange } from "./http/tags.ts";
 import { INTERVALS, type Intervals } from "./intervals.ts";
 import type { InHand } from "./jobs/in-hand.ts";
 import { freeSpace } from "./machine/free-space.ts";
@@ -153,15 +152,14 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   };
   const close = async () => {
     leave();
-    replyCache.stopImproving();
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
     const cdn = config.cdn && cdnPurger(config.cdn.purge, app.log);
     if (cdn) closers.push(async () => cdn.stop());
-    const changed = (change: Change) => {
-      replyCache.invalidate(change);
-      cdn?.purge(change.tags && [...change.tags, ANY_CHANGE]);
+    const changed = (tags: ChangedTags) => {
+      replyCache.invalidate(tags);
+      cdn?.purge(tags && [...tags, ANY_CHANGE]);
     };
     closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps)));
     const watchDb = connect(watchPool);
@@ -208,9 +206,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
  */
 async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
   // Compressed as nearly every browser takes them.
-  const headers = { host: new URL(publicUrl).host, "accept-encoding": "br", [INSIDE_HEADER]: INSIDE };
+  const headers = { host: new URL(publicUrl).host, "accept-encoding": "br" };
   await app.ready();
-  await Promise.all(FIRST_PAGES.map((url) => callInside(app, { url, headers, remoteAddress: "127.0.0.1" })));
+  await Promise.all(FIRST_PAGES.map((url) => readInside(app, url, headers, "127.0.0.1")));
   const until = performance.now() + MAX_BUSY_MS;
   while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
 }
@@ -218,7 +216,7 @@ async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<
 /** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
 function listenerFor(
   replyCache: ReplyCache,
-  changed: (change: Change) => void,
+  changed: (tags: ChangedTags) => void,
   { orderEvents, reads }: Pick<Deps, "orderEvents" | "reads">,
 ): Listener {
   return {
@@ -229,7 +227,7 @@ function listenerFor(
     // A CDN keeps what it has meanwhile: the shop itself can make nothing better.
     onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
-      changed(EVERYTHING);
+      changed(null);
       reads.tell(() => orderEvents.publish("refresh"));
     },
   };

@@ -3,14 +3,13 @@ import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../rules/home-page.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
-import type { Change } from "../http/change.ts";
 import { BY_POPULARITY } from "../http/tags.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
 /** How many products are written at once: whoever pays for one of them waits so long. */
 const AT_ONCE = 200;
 
-const CHANGED: Change = { tags: [BY_POPULARITY], isSoft: false };
+const CHANGED = { tags: [BY_POPULARITY] };
 
 interface Rank {
   id: ProductUuid;

@@ -17,7 +17,8 @@ test.each([
   ["br; q=1.0, gzip; q=0.8", "br"],
   ["br; q=nonsense, gzip", "gzip"],
   ["vbr, x-gzip", "identity"],
-  ["*", "identity"],
+  ["*", "br"],
+  ["br;q=0.5, gzip", "gzip"],
 ])("Accept-Encoding %j gets %s", (accepted, encoding) => {
   expect(preferredEncoding(accepted)).toBe(encoding);
 });

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ShopError } from "../errors.ts";
-import type { MadeReply } from "./compress-reply.ts";
-import { INSIDE, INSIDE_HEADER, ReplyCache, TAGS_HEADER } from "./reply-cache.ts";
+import { readInside } from "./inside-read.ts";
+import { type MadeReply, ReplyCache } from "./reply-cache.ts";
 
 const SMALL_BYTES = 32 * 1024;
 
@@ -39,10 +39,6 @@ async function get(url: string): Promise<string> {
 
 const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
 
-async function bytesOf(url: string): Promise<number> {
-  return (await app.inject({ url, headers: { "accept-encoding": "br" } })).rawPayload.length;
-}
-
 /** A making that waits until the test lets it go on. */
 function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => void } {
   const begun = Promise.withResolvers<void>();
@@ -72,19 +68,31 @@ test("many who ask at once wait for the same making", async () => {
   expect(made).toEqual(["/a"]);
 });
 
-test("what was being made while the facts changed is answered once and not cached", async () => {
+test("a reply that was being made while something changed is sent once and not cached", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const before = get("/a");
   await begun;
   cache.invalidate();
+  const after = get("/a");
   make = async () => page("new");
-  // Who comes after the change does not wait for what was begun before it.
-  expect(await get("/a")).toBe("new");
   finish(page("old"));
-  expect(await before).toBe("old");
+  expect([await before, await after]).toEqual(["old", "new"]);
   expect(await get("/a")).toBe("new");
   expect(made).toEqual(["/a", "/a"]);
+});
+
+test("a change outdates a reply that is being made, also when that fails", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate();
+  const after = get("/a");
+  make = async () => page("new");
+  finish(Promise.reject(new ShopError("BUSY")) as never);
+  await before;
+  expect(await after).toBe("new");
 });
 
 test("after a change everything is made anew", async () => {
@@ -94,9 +102,6 @@ test("after a change everything is made anew", async () => {
   await get("/a");
   expect(made).toEqual(["/a", "/a"]);
 });
-
-const soft = (...tags: string[]) => ({ tags, isSoft: true });
-const hard = (...tags: string[]) => ({ tags, isSoft: false });
 
 test("a change drops what is made of it, and what does not say what it is made of", async () => {
   open();
@@ -114,9 +119,9 @@ test("a change drops what is made of it, and what does not say what it is made o
     return made;
   };
   expect(await madeAgain()).toEqual([]);
-  cache.invalidate(hard("product:a", "product:of-no-page"));
+  cache.invalidate(["product:a", "product:of-no-page"]);
   expect(await madeAgain()).toEqual(["/a", "/list", "/unknown"]);
-  cache.invalidate(hard("by-price"));
+  cache.invalidate(["by-price"]);
   expect(await madeAgain()).toEqual(["/unknown"]);
   cache.invalidate();
   expect(await madeAgain()).toEqual(urls);
@@ -126,7 +131,7 @@ test("what was made room for is found by no change", async () => {
   open({ maxBytes: SMALL_BYTES });
   make = async (url) => ({ ...page(url), tags: ["product:a"] });
   for (const url of ["/1", "/2", "/3", "/4", "/5", "/6"]) await get(url);
-  cache.invalidate(hard("product:a"));
+  cache.invalidate(["product:a"]);
   await get("/6");
   expect(made.filter((url) => url === "/6")).toHaveLength(2);
 });
@@ -139,7 +144,7 @@ test.each([
   const { begun, finish } = pausedMaking();
   const before = get("/a");
   await begun;
-  cache.invalidate(hard("product:a"));
+  cache.invalidate(["product:a"]);
   finish({ ...page("made"), tags });
   expect(await before).toBe("made");
   make = async () => ({ ...page("anew"), tags });
@@ -147,41 +152,18 @@ test.each([
   expect(made).toHaveLength(makings);
 });
 
-test("after a soft change the old is shown for another second, while the new is being made", async () => {
-  open();
-  make = async () => ({ ...page("old"), tags: ["product:a"] });
-  await get("/a");
-  const { begun, finish } = pausedMaking();
-  cache.invalidate(soft("product:a"));
-  const meanwhile = await app.inject({ url: "/a" });
-  expect([meanwhile.body, meanwhile.headers["cache-status"]]).toEqual(["old", "snackshop; hit; ttl=-1"]);
-  await begun;
-  finish({ ...page("new"), tags: ["product:a"] });
-  await expect.poll(() => get("/a")).toBe("new");
-  expect(made).toEqual(["/a", "/a"]);
-});
-
-test("a change by the owner right after a soft one is seen at once", async () => {
-  open();
-  make = async () => ({ ...page("old"), tags: ["product:a"] });
-  await get("/a");
-  make = async () => ({ ...page("new"), tags: ["product:a"] });
-  cache.invalidate(soft("product:a"));
-  cache.invalidate(hard("product:a"));
-  expect(await get("/a")).toBe("new");
-});
-
-test("the shop's own pages learn what an answer is made of, and wait for a new one; nobody else does", async () => {
+test("a page that reads a reply in the process learns its tags and whether it is outdated", async () => {
   open();
   make = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
-  const inside = { [INSIDE_HEADER]: INSIDE };
-  const own = await app.inject({ url: "/a", headers: inside });
-  expect(own.headers[TAGS_HEADER]).toBe("product:a by-price");
-  for (const headers of [{}, { [INSIDE_HEADER]: "a-guess" }])
-    expect((await app.inject({ url: "/a", headers })).headers[TAGS_HEADER]).toBeUndefined();
-  make = async () => ({ ...page("new"), tags: ["product:a"] });
-  cache.invalidate(soft("product:a"));
-  expect((await app.inject({ url: "/a", headers: inside })).body).toBe("new");
+  await app.ready();
+  const read = () => readInside(app, "/a", {}, "10.1.2.3");
+  for (const _ of ["made", "cached"])
+    expect(await read()).toMatchObject({ tags: ["product:a", "by-price"], staleness: null });
+  make = () => Promise.reject(new ShopError("BUSY"));
+  cache.invalidate(["product:a"]);
+  expect(await read()).toMatchObject({ staleness: "snackshop; hit; ttl=-1" });
+  make = async () => page("without tags");
+  expect(await read()).toMatchObject({ tags: null, staleness: null });
 });
 
 test.each([
@@ -304,7 +286,7 @@ test("an answer is compressed when somebody takes it so, once, and for the shop'
     const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": accepted } });
     return rawPayload;
   };
-  await app.inject({ url: "/a", headers: { [INSIDE_HEADER]: INSIDE } });
+  await readInside(app, "/a", {}, "127.0.0.1");
   await get("/a");
   expect(compressions()).toBe(0);
   const [one, other] = await Promise.all([take("br"), take("gzip, br")]);
@@ -319,52 +301,6 @@ test("an answer is compressed when somebody takes it so, once, and for the shop'
   ]);
 });
 
-test("bodies are made better one after the other, and none any more when the shop stops", async () => {
-  const pass = letPass();
-  open();
-  make = async (url) => page(text(url === "/large" ? 15_000 : 400));
-  const askOften = async (url: string) => {
-    await bytesOf(url);
-    pass(10_000);
-    for (let time = 0; time < 9; time++) await bytesOf(url);
-    return bytesOf(url);
-  };
-  const seldom = await bytesOf("/seldom");
-  const [large, small] = [await askOften("/large"), await askOften("/small")];
-  cache.stopImproving();
-  await expect.poll(() => bytesOf("/large")).toBeLessThan(large);
-  expect([await bytesOf("/small"), await bytesOf("/seldom")]).toEqual([small, seldom]);
-});
-
-test("what few ask for stays as it is, and so does what would take seconds", async () => {
-  const pass = letPass();
-  open();
-  make = async (url) => page(text(url === "/huge" ? 40_000 : 400));
-  const [seldom, huge, often] = [await bytesOf("/seldom"), await bytesOf("/huge"), await bytesOf("/often")];
-  pass(10_000);
-  for (let time = 0; time < 9; time++) await bytesOf("/huge");
-  await expect.poll(() => bytesOf("/often")).toBeLessThan(often);
-  expect([await bytesOf("/seldom"), await bytesOf("/huge")]).toEqual([seldom, huge]);
-});
-
-test("what many ask for is made better once it has stayed true for a while", async () => {
-  const pass = letPass();
-  open();
-  make = async () => page(text(400));
-  const quick = await bytesOf("/a");
-  const compressions = countCompressions();
-  for (const ms of [0, 4_000, 900]) {
-    pass(ms);
-    for (let time = 0; time < 9; time++) expect(await bytesOf("/a")).toBe(quick);
-  }
-  expect(compressions()).toBe(0);
-  pass(200);
-  await expect.poll(() => bytesOf("/a")).toBeLessThan(quick);
-  cache.invalidate();
-  expect(await bytesOf("/a")).toBe(quick);
-  expect(compressions()).toBe(2);
-});
-
 test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {
   open({ cdnSeconds: 60 });
   const keeping = async (url: string) => {
@@ -376,37 +312,36 @@ test("a CDN may keep what is true, by its tags, and nothing that changed while i
   expect(await keeping("/a")).toEqual([mayKeep, "product:a shop", "product:a,shop"]);
 
   const { begun, finish } = pausedMaking();
-  const answer = keeping("/b");
+  const before = keeping("/b");
   await begun;
-  cache.invalidate({ tags: ["product:b"], isSoft: false });
-  // Somebody else asks, and has the new one first.
+  cache.invalidate(["product:b"]);
+  const after = keeping("/b");
   make = async (url) => ({ ...page(url), tags: ["product:b"] });
-  expect((await keeping("/b"))[0]).toBe(mayKeep);
   finish({ ...page("/b"), tags: ["product:b"] });
-  expect((await answer)[0]).toBe("no-store");
+  expect([(await before)[0], (await after)[0]]).toEqual(["no-store", mayKeep]);
 
   make = () => Promise.reject(new ShopError("BUSY"));
-  cache.invalidate({ tags: ["product:a"], isSoft: false });
+  cache.invalidate(["product:a"]);
   expect((await keeping("/a"))[0]).toBe("no-store");
 });
 
-test("a soft change of something else leaves a reply in flight to be shared", async () => {
+test("a change of something else leaves a reply that is being made to be shared", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const first = get("/chips");
   await begun;
-  cache.invalidate({ tags: ["achappam"], isSoft: true });
+  cache.invalidate(["achappam"]);
   const second = get("/chips");
   finish({ ...page("chips"), tags: ["chips"] });
   expect([await first, await second, made]).toEqual(["chips", "chips", ["/chips"]]);
 });
 
-test("a soft change of what a reply in flight is made of has it made once more for those that come after it", async () => {
+test("clients that come after a change share one new making", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const first = get("/chips");
   await begun;
-  cache.invalidate({ tags: ["chips"], isSoft: true });
+  cache.invalidate(["chips"]);
   const others = [get("/chips"), get("/chips")];
   finish({ ...page("old"), tags: ["chips"] });
   make = async () => ({ ...page("new"), tags: ["chips"] });

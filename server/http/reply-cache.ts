@@ -1,196 +1,115 @@
-// Answers that are the same for everybody: made once, compressed once in each way that somebody takes, cached until something
-// changes that they are made of. The last made one is kept a little longer, for when a new one cannot be made.
-import { randomUUID } from "node:crypto";
+// Replies that are the same for every client: made once, compressed once per encoding, and cached until something changes that
+// they are made of. An outdated reply serves for ten more minutes when a new one cannot be made.
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { asShopError } from "../errors.ts";
-import { type Change, EVERYTHING } from "./change.ts";
-import { preferredEncoding } from "./compress.ts";
-import { CompressedReply, type MadeReply, writeReply } from "./compress-reply.ts";
+import { compress, type Encoding, preferredEncoding } from "./compress.ts";
+import { insideRead } from "./inside-read.ts";
+import { REQUEST_ID } from "./request-id.ts";
+import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
 
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_STALE_BYTES = 32 * 1024 * 1024;
-/** From the change that the stale answer does not know of. */
+const MAX_BYTES = 96 * 1024 * 1024;
+/** Memory for headers, keys and bookkeeping of a reply. */
+const OVERHEAD_BYTES = 6 * 1024;
+/** Memory of a reply with its compressed bodies, per byte of its plain body. */
+const BYTES_PER_BYTE = 1.5;
+/** How long an outdated reply may be sent, from the change that made it outdated. */
 const MAX_STALE_MS = 10 * 60 * 1000;
-/** Whoever waits longer for a new answer gets the stale one. */
+/** A client that would wait longer for a new reply gets the outdated one. */
 const STALE_AFTER_MS = 1_000;
-/**
- * An answer that was sent so often, and has been true for so long, is worth its best compression: few are of a catalogue
- * that is large, and none that is made anew with every unit that is sold.
- */
-const WORTH_IMPROVING = 4;
-const STAYS_AFTER_MS = 5_000;
-/** Larger ones would keep a processor at work for seconds. */
-const MAX_IMPROVED_BYTES = 512 * 1024;
-const MAX_ADDRESSES = 4_096;
 const MAX_ADDRESS_LENGTH = 512;
-// Given to the `get` of the hottest path, which would make an empty object each time.
-const NO_OPTIONS = {};
-
-/** Says of an answer that it may not be true any more. */
+/** Length of all tags in a CDN's header. Sent twice, beside 1.3 kB of others, they fit into nginx's `proxy_buffer_size` (4 kB). */
+const MAX_TAGS_LENGTH = 1_350;
+/** Marks an outdated reply (RFC 9211). */
 export const STALE_HEADER = "cache-status";
 
-/** The shop's own pages say with this header who they are; nobody else knows its value. */
-export const INSIDE_HEADER = "x-snackshop-inside";
-export const INSIDE = randomUUID();
-/** Tells them what an answer is made of, between spaces. */
-export const TAGS_HEADER = "x-snackshop-tags";
-/** How long what is stale by a soft change is shown while the new one is made. */
-const SOFT_MS = 1_000;
-/** Changes are remembered for what was begun before them; beyond these it counts as changed. */
-const MAX_CHANGES = 512;
+type Headers = Record<string, string>;
 
-/** Whether an answer failed, or was itself made from stale ones. */
-function isNoBetter({ status, headers }: MadeReply): boolean {
-  return status >= 500 || STALE_HEADER in headers;
+export interface MadeReply {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** What it is made of. A reply without tags is outdated by every change. */
+  tags?: readonly string[] | undefined;
 }
 
-/** A reply that is being made. */
 interface Making {
-  /** How many changes there were when it was begun. */
-  begun: number;
-  reply: Promise<CompressedReply | MadeReply>;
-}
-
-interface StaleReply {
-  reply: CompressedReply;
-  /** By the monotonic clock, in ms. */
-  since: number;
-  isSoft: boolean;
-}
-
-/** Of what is true no more, or may not be. */
-const NOT_TO_BE_KEPT = ["cache-control", "no-store"];
-
-interface Options {
-  /** What all answers together may take; one that alone takes more is not cached. */
-  maxBytes?: number;
-  /** How long a CDN may keep an answer, whose tags it is told; 0 where there is none. */
-  cdnSeconds?: number;
+  reply: Promise<CachedReply>;
+  /** What changed since it began. */
+  changes: ChangedTags[];
 }
 
 export class ReplyCache {
-  readonly #common: Record<string, string>;
+  readonly #common: Headers;
   readonly #cdnSeconds: number;
-  readonly #cached: LRUCache<string, CompressedReply>;
-  /** The keys of addresses that were answered before, to the letter; forgotten all at once when they are many. */
-  readonly #keys = new Map<string, string>();
-  readonly #stale = new LRUCache<string, StaleReply>({
-    maxSize: MAX_STALE_BYTES,
-    sizeCalculation: ({ reply }) => reply.bytes,
-  });
-  readonly #inFlight = new Map<string, Making>();
-  /** Of what is cached, the keys by what it is made of; under no tag, of what does not say. */
+  /** Fresh and outdated replies by key. */
+  readonly #replies: LRUCache<string, CachedReply>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  /** One at a time: threads stay free for answers that somebody waits for, and a process ends only after all it began. */
-  readonly #improving = pLimit(1);
-  /** The newest last, for what is still being made; the first of all has this number. */
-  readonly #changes: Change[] = [];
-  #firstChange = 0;
+  readonly #makings = new Map<string, Making>();
+  /** Keys by the address as clients write it: a repeated address needs no router. */
+  readonly #keysByAddress = new LRUCache<string, string>({ max: 4_096 });
   #hits = 0;
   #misses = 0;
 
-  /** @param common headers of every answer */
-  constructor(common: Record<string, string>, { maxBytes = MAX_BYTES, cdnSeconds = 0 }: Options = {}) {
+  /**
+   * @param common headers of every reply
+   * @param options.maxBytes memory for all replies; a larger reply is not cached
+   * @param options.cdnSeconds how long a CDN may keep a reply; 0 without a CDN
+   */
+  constructor(common: Headers, { maxBytes = MAX_BYTES, cdnSeconds = 0 } = {}) {
     this.#common = common;
     this.#cdnSeconds = cdnSeconds;
-    this.#cached = new LRUCache({
+    this.#replies = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes,
-      dispose: (reply, key) => this.#untag(key, reply),
+      dispose: ({ tags }, key) => {
+        for (const tag of tags) {
+          const keys = this.#keysByTag.get(tag);
+          keys?.delete(key);
+          if (keys?.size === 0) this.#keysByTag.delete(tag);
+        }
+      },
     });
   }
 
-  /** How many answers were kept and how many had to be made since the start, and what the kept ones take in memory. */
+  /** Hits and misses since the start, and the memory of all cached replies in bytes. */
   figures(): { hits: number; misses: number; bytes: number } {
-    return { hits: this.#hits, misses: this.#misses, bytes: this.#cached.calculatedSize };
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#replies.calculatedSize };
   }
 
-  /** Drops what is made of what changed; whatever is being made from older facts will not be cached. */
-  invalidate(change: Change = EVERYTHING): void {
-    this.#changes.push(change);
-    if (this.#changes.length > MAX_CHANGES) {
-      this.#changes.shift();
-      this.#firstChange++;
-    }
-    const { isSoft } = change;
-    // After a soft change, a reply in flight is still shared by those that it does not concern.
-    if (!isSoft) this.#inFlight.clear();
-    const since = performance.now();
-    const keys = this.#keysOf(change);
+  /** Outdates what is made of these tags, also what is being made. */
+  invalidate(changed: ChangedTags = null): void {
+    for (const making of this.#makings.values()) making.changes.push(changed);
+    const keys = changed
+      ? [...changed, ANY_CHANGE].flatMap((tag) => [...(this.#keysByTag.get(tag) ?? [])])
+      : [...this.#replies.keys()];
     for (const key of keys) {
-      const reply = this.#cached.peek(key);
-      if (!reply) continue;
-      this.#stale.set(key, { reply, since, isSoft });
-      this.#cached.delete(key);
+      const reply = this.#replies.peek(key);
+      if (reply) reply.outdatedSince ??= performance.now();
     }
-    // What the owner has changed is not shown as it was, also where units went a moment before.
-    if (!isSoft) for (const stale of this.#stale.values()) stale.isSoft = false;
-    if (change.tags === null) this.stopImproving();
-  }
-
-  /** Of what is cached, the least used first. */
-  #keysOf({ tags }: Change): string[] {
-    if (tags === null) return [...this.#cached.rkeys()];
-    const keys = ["", ...tags].flatMap((tag) => [...(this.#keysByTag.get(tag) ?? [])]);
-    return [...new Set(keys)];
-  }
-
-  #tag(key: string, { tags }: CompressedReply): void {
-    for (const tag of tags.length > 0 ? tags : [""]) {
-      const keys = this.#keysByTag.get(tag) ?? new Set();
-      keys.add(key);
-      this.#keysByTag.set(tag, keys);
-    }
-  }
-
-  #untag(key: string, { tags }: CompressedReply): void {
-    for (const tag of tags.length > 0 ? tags : [""]) {
-      const keys = this.#keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) this.#keysByTag.delete(tag);
-    }
-  }
-
-  /** Whether something has changed that an answer is made of. @param begun how many changes there were when it was begun */
-  #isOutdated({ tags = [] }: Pick<MadeReply, "tags">, begun: number): boolean {
-    if (begun < this.#firstChange) return true;
-    const since = this.#changes.slice(begun - this.#firstChange);
-    return since.some(
-      (change) => change.tags === null || tags.length === 0 || change.tags.some((tag) => tags.includes(tag)),
-    );
-  }
-
-  /** Begins no more of the slow compressions that make bodies better; what is cached stays as it is. */
-  stopImproving(): void {
-    this.#improving.clearQueue();
   }
 
   /**
-   * Answers what is cached for exactly this address, before any framework has looked at the request: that
-   * costs half as much.
+   * Sends what is cached for this address, before the router sees the request: that costs half as much.
    * @param id of the request
-   * @returns false when there is nothing, and nothing was done
+   * @returns false when nothing was sent
    */
   answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
-    if (request.method !== "GET") return false;
-    const key = this.#keys.get(request.url as string);
-    const cached = key === undefined ? undefined : this.#cached.get(key, NO_OPTIONS);
-    const encoded = cached?.find(preferredEncoding(request.headers["accept-encoding"]));
-    if (key === undefined || !cached || !encoded) return false;
+    const key = request.method === "GET" ? this.#keysByAddress.get(request.url as string) : undefined;
+    const reply = key === undefined ? undefined : this.#findFresh(key);
+    const encoded = reply?.find(preferredEncoding(request.headers["accept-encoding"]));
+    if (!encoded) return false;
     this.#hits++;
-    this.#countSent(key, cached);
-    writeReply(request, response, encoded, id);
+    write(request, response, encoded, { [REQUEST_ID]: id });
     return true;
   }
 
   /**
-   * Sends the answer cached under `key`, or makes it; many who ask at once wait for the same making.
-   * Only answers with status 200 are cached, and none that says `no-store`. If it fails or takes long, the last made
-   * answer is sent, up to ten minutes after it stopped being true, with a negative ttl in Cache-Status (RFC 9211).
+   * Sends the reply cached under `key`, or makes it. Clients that request it at the same time share one making. Only replies
+   * with status 200 and without `no-store` are cached.
    */
   async send(
     request: FastifyRequest,
@@ -198,123 +117,185 @@ export class ReplyCache {
     key: string,
     make: () => Promise<MadeReply>,
   ): Promise<FastifyReply> {
-    const cached = this.#cached.get(key);
-    if (cached) {
-      this.#hits++;
-      this.#countSent(key, cached);
-    } else this.#misses++;
-    const isInside = request.headers[INSIDE_HEADER] === INSIDE;
-    const encoding = preferredEncoding(request.headers["accept-encoding"]);
-    const answer = cached ?? (await this.#makeOrFindStale(key, make, isInside));
-    if ("since" in answer) {
-      const seconds = Math.ceil((performance.now() - answer.since) / 1_000);
-      const encoded = await answer.reply.encode(encoding);
-      reply.hijack();
-      writeReply(request.raw, reply.raw, encoded, request.id, [
-        STALE_HEADER,
-        `snackshop; hit; ttl=-${seconds}`,
-        ...NOT_TO_BE_KEPT,
-      ]);
-      return reply;
-    }
-    if ("status" in answer) {
+    const cached = this.#findFresh(key);
+    if (cached) this.#hits++;
+    else this.#misses++;
+    const { found, isStale } = cached
+      ? { found: cached, isStale: false }
+      : await this.#makeOrFindStale(key, make);
+    const headers: Headers = {};
+    if (isStale) headers[STALE_HEADER] = `snackshop; hit; ttl=-${found.outdatedForSeconds}`;
+    // Nobody may keep what is outdated, or became so while it was made.
+    if (isStale || !found.isCacheable || (this.#cdnSeconds > 0 && this.#replies.peek(key) !== found))
+      headers["cache-control"] = "no-store";
+    const { status, body, tags = null } = found.made;
+    const page = insideRead.getStore();
+    if (page) Object.assign(page, { tags, staleness: headers[STALE_HEADER] ?? null });
+    if (!found.isCacheable)
       return reply
-        .code(answer.status)
-        .headers(answer.headers)
-        .header("cache-control", "no-store")
-        .send(answer.body);
-    }
-    this.#rememberAddress(request.url, key);
-    const encoded = await answer.encode(encoding);
+        .code(status)
+        .headers({ ...found.made.headers, ...headers })
+        .send(body);
+    if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keysByAddress.set(request.url, key);
+    const encoded = await found.encode(preferredEncoding(request.headers["accept-encoding"]));
     reply.hijack();
-    const tags = isInside && answer.tags.length > 0 ? [TAGS_HEADER, answer.tags.join(" ")] : [];
-    // Something changed while it was made: who asked before that may have it, and nobody later.
-    const keeping = this.#cdnSeconds > 0 && this.#cached.peek(key) !== answer ? NOT_TO_BE_KEPT : [];
-    writeReply(request.raw, reply.raw, encoded, request.id, [...tags, ...keeping]);
+    write(request.raw, reply.raw, encoded, page ? headers : { ...headers, [REQUEST_ID]: request.id });
     return reply;
   }
 
-  #rememberAddress(url: string, key: string): void {
-    if (url.length > MAX_ADDRESS_LENGTH) return;
-    if (this.#keys.size >= MAX_ADDRESSES) this.#keys.clear();
-    this.#keys.set(url, key);
+  #findFresh(key: string): CachedReply | undefined {
+    const reply = this.#replies.get(key);
+    return reply?.outdatedSince === null ? reply : undefined;
   }
 
   async #makeOrFindStale(
     key: string,
     make: () => Promise<MadeReply>,
-    isInside: boolean,
-  ): Promise<CompressedReply | MadeReply | StaleReply> {
-    const stale = this.#findStale(key);
+  ): Promise<{ found: CachedReply; isStale: boolean }> {
+    const stale = this.#replies.peek(key);
     const making = this.#make(key, make);
-    if (!stale) return making;
-    // What is to be kept is not made of what is old.
-    if (stale.isSoft && !isInside && performance.now() - stale.since < SOFT_MS) {
-      making.catch(() => {});
-      return stale;
-    }
+    if (!stale || stale.outdatedForSeconds * 1_000 > MAX_STALE_MS)
+      return { found: await making, isStale: false };
     try {
-      const made = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
-      if (made === null || ("status" in made && isNoBetter(made))) return stale;
-      this.#stale.delete(key);
-      return made;
+      const found = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
+      if (found === null || found.isNoBetterThanStale) return { found: stale, isStale: true };
+      // What is gone is not shown again when making fails later.
+      if (!found.isCacheable) this.#replies.delete(key);
+      return { found, isStale: false };
     } catch (error) {
       if (asShopError(error).status < 500) throw error;
-      return stale;
+      return { found: stale, isStale: true };
     }
   }
 
-  #findStale(key: string): StaleReply | undefined {
-    const stale = this.#stale.get(key);
-    return stale && performance.now() - stale.since <= MAX_STALE_MS ? stale : undefined;
+  /** Makes a reply that knows of every change until now; one making of a key runs at a time. */
+  async #make(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+    const running = this.#makings.get(key);
+    if (!running) return this.#begin(key, make);
+    if (running.changes.length === 0) return running.reply;
+    const reply = await running.reply.catch(() => null);
+    return reply && !isConcerned(reply.tags, running.changes) ? reply : this.#make(key, make);
   }
 
-  #make(key: string, make: () => Promise<MadeReply>): Promise<CompressedReply | MadeReply> {
-    const now = this.#firstChange + this.#changes.length;
-    const running = this.#inFlight.get(key);
-    if (running?.begun === now) return running.reply;
-    if (running) return this.#makeUnlessTrue(key, make, running);
-    const reply = this.#makeNow(key, make, now).finally(() => {
-      if (this.#inFlight.get(key)?.reply === reply) this.#inFlight.delete(key);
-    });
-    this.#inFlight.set(key, { begun: now, reply });
+  #begin(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+    const changes: ChangedTags[] = [];
+    const making = async () => {
+      try {
+        const reply = new CachedReply(await make(), this.#common, this.#cdnSeconds);
+        if (reply.isCacheable && !isConcerned(reply.tags, changes)) this.#store(key, reply);
+        return reply;
+      } finally {
+        this.#makings.delete(key);
+      }
+    };
+    const reply = making();
+    this.#makings.set(key, { reply, changes });
     return reply;
   }
 
-  /** A reply that was begun before a change, for a request that came after it: only if the change does not concern it. */
-  async #makeUnlessTrue(
-    key: string,
-    make: () => Promise<MadeReply>,
-    { begun, reply }: Making,
-  ): Promise<CompressedReply | MadeReply> {
-    const made = await reply.catch(() => null);
-    if (made && !("status" in made) && !this.#isOutdated(made, begun)) return made;
-    return this.#make(key, make);
+  #store(key: string, reply: CachedReply): void {
+    this.#replies.set(key, reply);
+    if (!this.#replies.has(key)) return;
+    for (const tag of reply.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
+  }
+}
+
+interface EncodedReply {
+  etag: string;
+  headers: Headers;
+  body: Buffer;
+}
+
+class CachedReply {
+  readonly made: MadeReply;
+  readonly tags: readonly string[];
+  /** About what it takes in memory. */
+  readonly bytes: number;
+  readonly isCacheable: boolean;
+  /** Whether it failed, or is itself made from outdated replies. */
+  readonly isNoBetterThanStale: boolean;
+  /** By the monotonic clock, in ms. */
+  outdatedSince: number | null = null;
+  readonly #headers: Headers;
+  readonly #body: Buffer;
+  readonly #hash: string;
+  readonly #encoded = new Map<Encoding, EncodedReply>();
+  readonly #encoding = new Map<Encoding, Promise<EncodedReply>>();
+
+  constructor(made: MadeReply, common: Headers, cdnSeconds: number) {
+    const { status, headers, body, tags = [] } = made;
+    this.made = made;
+    this.tags = tags.length > 0 ? tags : [ANY_CHANGE];
+    this.isCacheable = status === 200 && headers["cache-control"] !== "no-store";
+    this.isNoBetterThanStale = status >= 500 || STALE_HEADER in headers;
+    this.#headers = {
+      ...common,
+      ...headers,
+      ...cacheHeaders(this.tags, cdnSeconds),
+      vary: "accept-encoding",
+    };
+    this.#body = Buffer.from(body);
+    this.#hash = createHash("sha256").update(this.#body).digest("base64url").slice(0, 22);
+    this.bytes = OVERHEAD_BYTES + Math.ceil(this.#body.length * BYTES_PER_BYTE);
   }
 
-  async #makeNow(
-    key: string,
-    make: () => Promise<MadeReply>,
-    begun: number,
-  ): Promise<CompressedReply | MadeReply> {
-    const made = await make();
-    if (made.status !== 200 || made.headers["cache-control"] === "no-store") return made;
-    const reply = new CompressedReply(made, this.#common, this.#cdnSeconds);
-    if (!this.#isOutdated(made, begun)) {
-      this.#cached.set(key, reply);
-      if (this.#cached.has(key)) this.#tag(key, reply);
-      this.#stale.delete(key);
+  get outdatedForSeconds(): number {
+    return this.outdatedSince === null ? 0 : Math.ceil((performance.now() - this.outdatedSince) / 1_000);
+  }
+
+  /** The reply in an encoding that was requested before. */
+  find(encoding: Encoding): EncodedReply | undefined {
+    return this.#encoded.get(encoding);
+  }
+
+  /** The reply in an encoding. The first clients that request one share its compression. */
+  async encode(encoding: Encoding): Promise<EncodedReply> {
+    const encoded = this.#encoded.get(encoding) ?? this.#encoding.get(encoding) ?? this.#encode(encoding);
+    if (encoded instanceof Promise) this.#encoding.set(encoding, encoded);
+    return encoded;
+  }
+
+  async #encode(encoding: Encoding): Promise<EncodedReply> {
+    try {
+      const body = await compress(this.#body, encoding, "cached");
+      const etag = `"${this.#hash}-${encoding}"`;
+      const headers: Headers = { ...this.#headers, etag, "content-length": String(body.length) };
+      if (encoding !== "identity") headers["content-encoding"] = encoding;
+      const encoded = { etag, headers, body };
+      this.#encoded.set(encoding, encoded);
+      return encoded;
+    } finally {
+      this.#encoding.delete(encoding);
     }
-    return reply;
   }
+}
 
-  #countSent(key: string, reply: CompressedReply): void {
-    if (reply.isSettled || ++reply.sent < WORTH_IMPROVING) return;
-    if (performance.now() - reply.madeAt < STAYS_AFTER_MS) return;
-    reply.isSettled = true;
-    if (reply.length > MAX_IMPROVED_BYTES) return;
-    // Meanwhile something may have changed.
-    const improve = () => (this.#cached.peek(key) === reply ? reply.improve() : undefined);
-    this.#improving(improve).catch(() => {});
-  }
+/** Browsers revalidate each time; a CDN that is told of changes need not. */
+function cacheHeaders(tags: readonly string[], cdnSeconds: number): Headers {
+  if (cdnSeconds === 0) return { "cache-control": "no-cache" };
+  const all = tags.join(" ");
+  const names = all.length > MAX_TAGS_LENGTH ? ANY_CHANGE : all;
+  return {
+    "cache-control": `public, max-age=0, s-maxage=${cdnSeconds}`,
+    // The first for Fastly and Varnish, the second for Cloudflare.
+    "surrogate-key": names,
+    "cache-tag": names.replaceAll(" ", ","),
+  };
+}
+
+/** @param more headers, also in place of the reply's own */
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: EncodedReply,
+  more: Headers,
+): void {
+  const headers = { ...encoded.headers, ...more };
+  const known = request.headers["if-none-match"];
+  // Weak comparison (RFC 9110, 13.1.2): a proxy that compresses marks our ETags as W/"…".
+  if (known === undefined || !(known.includes(encoded.etag) || known.trim() === "*"))
+    return void response.writeHead(200, headers).end(encoded.body);
+  delete headers["content-length"];
+  delete headers["content-encoding"];
+  response.writeHead(304, headers).end();
 }

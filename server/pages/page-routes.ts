@@ -6,11 +6,10 @@ import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import type { MadeReply } from "../http/compress-reply.ts";
-import { callInside } from "../http/inside-call.ts";
+import { readInside } from "../http/inside-read.ts";
 import { limit } from "../http/limits.ts";
 import { wantsPage } from "../http/refusal-page.ts";
-import { INSIDE, INSIDE_HEADER, type ReplyCache, STALE_HEADER, TAGS_HEADER } from "../http/reply-cache.ts";
+import { type MadeReply, type ReplyCache, STALE_HEADER } from "../http/reply-cache.ts";
 import { REQUEST_ID } from "../http/request-id.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../http/security-headers.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey, UNKNOWN_PAGE, withSingleSlash } from "./page-address.ts";
@@ -27,25 +26,25 @@ export function pageRoutes(
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
-  const services = (request: FastifyRequest, nonce: string | null, hear: Heard): PageServices => ({
-    transport: inProcess(app, request, hear),
+  const services = (request: FastifyRequest, nonce: string | null, note: NoteSources): PageServices => ({
+    transport: inProcess(app, request, note),
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
     reportFailure: (error) => request.log.error({ err: error, req: request }, "page failed"),
   });
-  const rendered = (request: FastifyRequest, url: string, nonce: string | null, hear: Heard) =>
+  const rendered = (request: FastifyRequest, url: string, nonce: string | null, note: NoteSources) =>
     render(
       new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
-      services(request, nonce, hear),
+      services(request, nonce, note),
     );
 
   async function makeShared(request: FastifyRequest, key: string): Promise<MadeReply> {
     let staleness: string | null = null;
-    const parts: (string | null)[] = [];
-    const page = await rendered(request, key, null, (answer) => {
-      staleness ??= answer.staleness;
-      parts.push(answer.tags);
+    const parts: (readonly string[] | null)[] = [];
+    const page = await rendered(request, key, null, (reply) => {
+      staleness ??= reply.staleness;
+      parts.push(reply.tags);
     });
     const body = await page.text();
     const type = page.headers.get("content-type") ?? "";
@@ -54,13 +53,13 @@ export function pageRoutes(
       Object.assign(headers, { [STALE_HEADER]: staleness, "cache-control": "no-store" });
     if (type.startsWith("text/html"))
       headers["content-security-policy"] = pagePolicy(inlineScriptHashes(body));
-    // A page is made of all that its calls are made of; one of them that does not say makes it fall with any change.
+    // A page is made of all that its calls are made of. If one of them has no tags, every change outdates the page.
     const isKnown = parts.every((tags) => tags !== null);
     return {
       status: page.status,
       headers,
       body,
-      ...(isKnown ? { tags: [...new Set(parts.join(" ").split(" "))] } : {}),
+      ...(isKnown ? { tags: [...new Set(parts.flatMap((tags) => tags ?? []))] } : {}),
     };
   }
 
@@ -127,24 +126,20 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
   return headers;
 }
 
-/** What an answer says of itself besides its contents. */
-type Heard = (answer: { staleness: string | null; tags: string | null }) => void;
+/** Receives what a reply says of itself beside its contents. */
+type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
-/** Calls of a page's loader, made without a connection, under the shopper's own address and the id of her request. */
-function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, hear: Heard): Transport {
+/** Calls of a page's loader, made in the process, for the shopper's own address and under the id of her request. */
+function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, note: NoteSources): Transport {
   return async ({ method, url, headers: own }) => {
-    if (method !== "GET") throw new Error(`A page is made of what can be read, and not by ${method} ${url}.`);
-    const headers = { host: "localhost", ...own, [REQUEST_ID]: id, [INSIDE_HEADER]: INSIDE };
-    const answer = await callInside(app, { url, headers, remoteAddress: ip });
-    const said = (name: string) => {
-      const value = answer.headers[name];
-      return typeof value === "string" ? value : null;
-    };
-    hear({ staleness: said(STALE_HEADER), tags: said(TAGS_HEADER) });
-    const retryAfter = Number(answer.headers["retry-after"]);
+    if (method !== "GET") throw new Error(`A page only reads, and must not ${method} ${url}.`);
+    const headers = { host: "localhost", ...own, [REQUEST_ID]: id };
+    const { reply, tags, staleness } = await readInside(app, url, headers, ip);
+    note({ tags, staleness });
+    const retryAfter = Number(reply.headers["retry-after"]);
     return {
-      status: answer.status,
-      json: answer.body ? JSON.parse(answer.body) : undefined,
+      status: reply.statusCode,
+      json: reply.body ? reply.json() : undefined,
       retryAfter: retryAfter > 0 ? retryAfter : null,
     };
   };
