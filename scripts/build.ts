@@ -43,6 +43,8 @@ async function buildIfChanged(
 }
 
 async function buildWeb(): Promise<void> {
+  // Compiled code of the last build (NODE_COMPILE_CACHE of `npm start`).
+  rmSync(join(BUILD, "compile-cache"), { recursive: true, force: true });
   const cli = join(ROOT, "node_modules/.bin/react-router");
   execFileSync(process.execPath, [cli, "build"], {
     cwd: ROOT,
