@@ -1,4 +1,4 @@
-// What is done to the cluster while shoppers buy.
+// The faults of the cluster, while shoppers buy.
 import { setTimeout as wait } from "node:timers/promises";
 import { ALL, type CountedKind, type Injection, type Kind, type Stage } from "../kinds.ts";
 import type { Call } from "../ledger.ts";
@@ -6,10 +6,10 @@ import { readyAgainMs, untilReady } from "../ready.ts";
 import type { Cluster } from "./open-cluster.ts";
 
 const NONE: ReadonlySet<Call> = new Set();
-/** Between two faults, so that all is as usual before the next. */
+/** The pause between two faults, so that the cluster recovers. */
 const CALM_MS = 5_000;
-/** As long as the replica is away. */
-const AWAY_MS = 20_000;
+/** How long the standby is down. */
+const DOWN_MS = 20_000;
 
 function clusterKind(
   name: string,
@@ -37,17 +37,17 @@ function clusterKind(
 export const CLUSTER_KINDS: readonly CountedKind[] = [
   clusterKind("rolling-restart", 3, NONE, restartOneAfterTheOther),
   clusterKind("kill-one-shop", 5, ALL, killOneShop),
-  clusterKind("replica-away", 3, ALL, takeReplicaAway),
+  clusterKind("kill-standby", 3, ALL, killStandby),
   clusterKind("kill-primary", 3, ALL, killPrimary),
   clusterKind("freeze-primary", 2, ALL, freezePrimary),
 ];
 
-/** A release: each shop is told to stop, serves on until HAProxy sends it nobody, and comes back before the next goes. */
+/** A release: each shop gets a stop signal, serves until HAProxy has noticed, and is ready again before the next one stops. */
 async function restartOneAfterTheOther({ shops }: Cluster): Promise<Injection> {
   for (const { url, process } of shops) {
     await process.restart();
     await untilReady(url);
-    // HAProxy looks twice a second.
+    // HAProxy polls twice a second.
     await wait(2_000);
   }
   return {};
@@ -62,17 +62,17 @@ async function killOneShop({ entry, shops }: Cluster, { random }: Stage): Promis
   return injection;
 }
 
-async function takeReplicaAway({ entry, pair }: Cluster): Promise<Injection> {
-  const replica = await pair.replica();
+async function killStandby({ entry, pair }: Cluster): Promise<Injection> {
+  const standby = await pair.standby();
   const since = performance.now();
-  await replica.kill();
+  await standby.kill();
   const injection = { readyAgainMs: await readyAgainMs(entry, since) };
-  await wait(AWAY_MS);
-  replica.start();
+  await wait(DOWN_MS);
+  standby.start();
   return injection;
 }
 
-/** A machine that is gone: its database, and Patroni beside it. */
+/** The loss of a machine: PostgreSQL and Patroni end. */
 async function killPrimary({ entry, pair }: Cluster): Promise<Injection> {
   const primary = await pair.primary();
   const since = performance.now();

@@ -1,5 +1,5 @@
-// PostgreSQL on two nodes that Patroni keeps: while both are there, every commit is on both before it is
-// acknowledged, and etcd knows which of them is the primary.
+// PostgreSQL on two nodes managed by Patroni: while both are up, every commit is on both before it is acknowledged.
+// etcd stores which of them is the primary.
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,16 +11,17 @@ const NAMES = ["pg1", "pg2"] as const;
 const GIVE_UP_MS = 120_000;
 const LOOK_MS = 250;
 
-type Role = "primary" | "replica";
+/** Paths of Patroni's API: it answers 200 to the ones that are true of the node. `sync`: a standby that commits wait for. */
+type Role = "primary" | "replica" | "sync";
 
 export interface Node {
   name: string;
-  /** PostgreSQL's, and of Patroni's own API. */
+  /** The ports of PostgreSQL and of Patroni's API. */
   port: number;
   apiPort: number;
   isRunning(): boolean;
   start(): void;
-  /** Every process of the node: kill -9, or so that it stands still, or goes on. */
+  /** SIGKILL, SIGSTOP or SIGCONT to every process of the node. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
@@ -28,11 +29,11 @@ export interface Node {
 
 export interface DatabasePair {
   nodes: readonly Node[];
-  /** Resolves when one is the primary and the other follows it in step. */
+  /** Resolves when one is the primary and the other its synchronous standby. */
   untilWhole(): Promise<void>;
   primary(): Promise<Node>;
-  replica(): Promise<Node>;
-  /** Resolves when another than this one is the primary. */
+  standby(): Promise<Node>;
+  /** Resolves when another node is the primary. */
   untilReplaced(old: Node): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,8 +64,8 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   );
   for (const node of nodes) node.start();
 
-  const withRole = async (role: Role, isInStep = false) => {
-    for (const node of nodes) if (await hasRole(node, role, isInStep)) return node;
+  const withRole = async (role: Role) => {
+    for (const node of nodes) if (await hasRole(node, role)) return node;
     return null;
   };
   async function until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
@@ -81,17 +82,17 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
     nodes,
     async untilWhole() {
       const primary = await until("primary", () => withRole("primary"));
-      await until("replica in step", async () => {
-        const replica = await withRole("replica", true);
-        return replica !== primary ? replica : null;
+      await until("standby in sync", async () => {
+        const standby = await withRole("sync");
+        return standby !== primary ? standby : null;
       });
     },
     primary: () => until("primary", () => withRole("primary")),
-    replica: () => until("replica", () => withRole("replica")),
+    standby: () => until("standby", () => withRole("replica")),
     async untilReplaced(old) {
       await until("other primary", async () => {
         const others = nodes.filter((node) => node !== old);
-        for (const node of others) if (await hasRole(node, "primary", false)) return node;
+        for (const node of others) if (await hasRole(node, "primary")) return node;
         return null;
       });
     },
@@ -102,11 +103,10 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   };
 }
 
-/** By Patroni's own API, as HAProxy asks it. @param isInStep only a replica that every commit waits for */
-async function hasRole({ apiPort }: Node, role: Role, isInStep: boolean): Promise<boolean> {
-  const path = isInStep ? "sync" : role;
+/** Queries Patroni's API, as HAProxy does. */
+async function hasRole({ apiPort }: Node, role: Role): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${apiPort}/${path}`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`http://127.0.0.1:${apiPort}/${role}`, { signal: AbortSignal.timeout(2_000) });
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {
@@ -129,7 +129,7 @@ interface Ports {
   etcdPort: number;
 }
 
-/** Where PostgreSQL works, which is Patroni's child and would outlive it. */
+/** The data folders of PostgreSQL, which is Patroni's child and would outlive it. */
 const dataFolders = new Set<string>();
 process.once("exit", () => {
   for (const folder of dataFolders) for (const pid of listProcessesIn(folder)) signal(pid, "SIGKILL");
@@ -140,7 +140,7 @@ function openNode(folder: string, name: string, { port, apiPort, etcdPort }: Por
   const dataFolder = join(home, "data");
   dataFolders.add(dataFolder);
   const settings = join(home, "patroni.json");
-  // YAML has JSON in it.
+  // JSON is valid YAML.
   writeFileSync(settings, JSON.stringify(patroniSettings(name, home, { port, apiPort, etcdPort }), null, 2));
   chmodSync(settings, 0o644);
   let patroni: Program | null = null;
@@ -154,7 +154,7 @@ function openNode(folder: string, name: string, { port, apiPort, etcdPort }: Por
       patroni = startProgram("patroni", [settings], join(folder, `${name}.log`), home);
     },
     async kill() {
-      // Patroni first: it would start PostgreSQL anew.
+      // Patroni first: it would restart PostgreSQL.
       await patroni?.kill();
       for (const pid of listProcessesIn(dataFolder)) signal(pid, "SIGKILL");
     },
@@ -176,7 +176,7 @@ function patroniSettings(name: string, home: string, { port, apiPort, etcdPort }
     etcd3: { host: own(etcdPort) },
     bootstrap: {
       dcs: {
-        // A primary that is silent for so many seconds is replaced; one that is dead, at once.
+        // A primary that does not respond for `ttl` seconds is replaced; one that has ended, at once.
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 4,
@@ -189,7 +189,7 @@ function patroniSettings(name: string, home: string, { port, apiPort, etcdPort }
         },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
-      // Nobody but this machine can ask them.
+      // Only this machine can connect.
       pg_hba: [
         "local all all trust",
         "host all all 127.0.0.1/32 trust",

@@ -1,4 +1,4 @@
-// Two shops behind HAProxy, on a pair of PostgreSQL nodes behind PgBouncer, with the providers beside them.
+// Two shops behind HAProxy, on a pair of PostgreSQL nodes behind PgBouncer, with the providers' emulators.
 import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,11 +15,11 @@ import { type DatabasePair, startDatabasePair } from "./database-pair.ts";
 import { startProxies } from "./proxies.ts";
 
 const SHOPS = 2;
-/** How long a shop that is told to stop still serves: longer than HAProxy needs to see that it is not ready. */
+/** How long a shop still serves after a stop signal: longer than HAProxy needs to notice that it is not ready. */
 const DRAIN_SECONDS = 3;
 
 export interface Cluster extends Omit<World, "close"> {
-  /** Of HAProxy: the one address that shoppers know. */
+  /** The address of HAProxy, which shoppers use. */
   entry: string;
   pair: DatabasePair;
   close(): Promise<void>;
@@ -27,10 +27,10 @@ export interface Cluster extends Omit<World, "close"> {
 
 /**
  * Resolves when the pair is whole and both shops are ready.
- * @param folder of all data, logs and books; its programs end with this process, however that ends
+ * @param folder for all data, logs and ledgers; its programs end with this process, however that ends
  */
 export async function openCluster(folder: string): Promise<Cluster> {
-  // The database's own user has to find its folders.
+  // The database's own user needs access to its folders.
   chmodSync(folder, 0o755);
   const ledger = openLedger(join(folder, "ledger.jsonl"));
   const shopPorts = await Promise.all(Array.from({ length: SHOPS }, freePort));
@@ -52,7 +52,6 @@ export async function openCluster(folder: string): Promise<Cluster> {
     const settings = {
       ...liveSettings(providers, { port, dataDir, database }),
       DATABASE_DIRECT_URL: as("shop", proxies.primaryPort),
-      DATABASE_REPLICA_URL: as("shop", proxies.replicaPort),
       DRAIN_SECONDS: String(DRAIN_SECONDS),
     };
     return {
@@ -84,7 +83,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
   };
 }
 
-/** The roles and the database as docs/operations.md has them made. */
+/** Creates the roles and the database as in docs/operations.md. */
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-// What stands between: HAProxy before the shops and before the database pair, PgBouncer between shops and primary.
+// HAProxy in front of the shops and of the primary, and PgBouncer between the shops and the primary.
 import { chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../tests/support/open-test-shop.ts";
@@ -6,26 +6,23 @@ import type { Node } from "./database-pair.ts";
 import { serverUser, startProgram } from "./programs.ts";
 
 export interface Proxies {
-  /** Where shoppers come in: whichever shop is ready. */
+  /** Leads shoppers to a shop that is ready. */
   shopUrl: string;
-  /** The primary, whichever that is; and by way of PgBouncer. */
+  /** Leads to the node that is the primary now. */
   primaryPort: number;
+  /** Leads to the primary through PgBouncer. */
   poolerPort: number;
-  /** The replica, whichever that is; nobody answers there while there is none. */
-  replicaPort: number;
   close(): Promise<void>;
 }
 
-/** @param shopPorts of the shops that are or will be there */
+/** @param shopPorts of the shops; they may start later */
 export async function startProxies(
   folder: string,
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): Promise<Proxies> {
-  const [shopPort, primaryPort, replicaPort, poolerPort] = (await Promise.all(
-    Array.from({ length: 4 }, freePort),
-  )) as [number, number, number, number];
-  const ports = { shopPort, primaryPort, replicaPort };
+  const [shopPort, primaryPort, poolerPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = { shopPort, primaryPort };
   const config = writeFor(folder, "haproxy.cfg", haproxy(ports, nodes, shopPorts));
   const front = startProgram("haproxy", ["-db", "-f", config], join(folder, "haproxy.log"), folder);
   const users = writeFor(folder, "pgbouncer-users.txt", '"shop" ""\n"owner" ""\n');
@@ -35,7 +32,6 @@ export async function startProxies(
     shopUrl: `http://127.0.0.1:${shopPort}`,
     primaryPort,
     poolerPort,
-    replicaPort,
     async close() {
       await Promise.all([front.kill(), pooler.kill()]);
     },
@@ -53,25 +49,14 @@ function writeFor(folder: string, name: string, content: string): string {
 interface Ports {
   shopPort: number;
   primaryPort: number;
-  replicaPort: number;
 }
 
-/** It asks each shop whether it is ready, and Patroni who is the primary and who the replica. */
+/** HAProxy checks the readiness of each shop, and queries Patroni for the primary. */
 function haproxy(
-  { shopPort, primaryPort, replicaPort }: Ports,
+  { shopPort, primaryPort }: Ports,
   nodes: readonly Node[],
   shopPorts: readonly number[],
 ): string {
-  const databases = (role: "primary" | "replica", port: number) => `
-listen ${role}
-  bind 127.0.0.1:${port}
-  mode tcp
-  timeout client 30m
-  timeout server 30m
-  option httpchk GET /${role}
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`).join("\n")}
-`;
   return `
 defaults
   timeout connect 2s
@@ -84,12 +69,21 @@ listen shops
   mode http
   option httpchk GET /readyz
   option redispatch
-  # Only what has not reached a shop is given to another: nothing is asked for twice.
+  # Retries only requests that have not reached a shop, so that no request is handled twice.
   retries 3
   retry-on conn-failure
   default-server inter 500ms fall 2 rise 1
 ${shopPorts.map((port, n) => `  server shop${n + 1} 127.0.0.1:${port} check`).join("\n")}
-${databases("primary", primaryPort)}${databases("replica", replicaPort)}`;
+
+listen primary
+  bind 127.0.0.1:${primaryPort}
+  mode tcp
+  timeout client 30m
+  timeout server 30m
+  option httpchk GET /primary
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.apiPort}`).join("\n")}
+`;
 }
 
 function pgbouncer(port: number, primaryPort: number, users: string): string {
