@@ -41,7 +41,6 @@ import { registerLimits } from "./http/limits.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { openApiRoutes } from "./http/open-api.ts";
 import { openApiDocument } from "./http/open-api-document.ts";
-import { noteOwnChanges } from "./http/own-changes.ts";
 import { acceptForms } from "./http/read-form.ts";
 import { isUnreadablePath, wantsPage } from "./http/refusal-page.ts";
 import { refuseForeignHosts, refuseForeignRequests } from "./http/refuse-foreign-requests.ts";
@@ -249,7 +248,6 @@ export async function mount(
     loginRoute(api, deps);
     await api.register(async (admin) => {
       guardAdmin(admin, deps);
-      if (deps.reads.atPrimary) noteOwnChanges(admin, config.publicUrl, deps.reads.atPrimary);
       adminSessionRoutes(admin, deps);
       accountRoutes(admin, deps);
       ownSessionRoutes(admin, deps);

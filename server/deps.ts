@@ -11,7 +11,6 @@ import type { FileStore } from "./adapters/storage/file-store.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/connect.ts";
 import type { OrderEvents } from "./database/order-events.ts";
-import type { ReplicaReads } from "./database/replica-reads.ts";
 import type { Intervals } from "./intervals.ts";
 import type { OwnNames } from "./machine/own-names.ts";
 
@@ -21,8 +20,6 @@ export interface Deps {
   db: Database;
   /** The same database, by connections that browsing cannot use up: for payments and what providers tell. */
   paymentDb: Database;
-  /** Lists, figures and searches: of a replica where there is one. */
-  reads: ReplicaReads;
   payments: PaymentGateway;
   otp: OtpSender;
   wallet: Wallet;

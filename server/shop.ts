@@ -23,7 +23,6 @@ import { connect, openPool } from "./database/connect.ts";
 import { type Listener, listen } from "./database/listen.ts";
 import { logNotices } from "./database/log-notices.ts";
 import { OrderEvents } from "./database/order-events.ts";
-import { ReplicaReads } from "./database/replica-reads.ts";
 import type { Deps } from "./deps.ts";
 import { endConnectionsOnClose } from "./http/end-connections.ts";
 import { readInside } from "./http/inside-read.ts";
@@ -100,7 +99,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   });
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
-  const { requests, payments, jobs, replica } = config.pools;
+  const { requests, payments, jobs } = config.pools;
   const { poolerUrl = null } = parts;
   const isPooler = poolerUrl !== null;
   const forRequests = poolerUrl ?? parts.databaseUrl;
@@ -109,14 +108,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   // Connections of its own, so that readiness tells of the database and not of how busy the shop is.
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, jobs);
-  const replicaPool =
-    config.replicaUrl === null ? null : openPool(config.replicaUrl, replica, REQUEST_WAIT_MS);
   const pools = {
     requests: pool,
     payments: paymentPool,
     jobs: workerPool,
     watch: watchPool,
-    ...(replicaPool && { replica: replicaPool }),
   };
   for (const each of Object.values(pools)) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
@@ -127,7 +123,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     config,
     db,
     paymentDb: connect(paymentPool),
-    reads: new ReplicaReads(db, replicaPool && connect(replicaPool), app.log),
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
     wallet: fast2smsWallet(config.messages),
@@ -161,7 +156,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       replyCache.invalidate(tags);
       cdn?.purge(tags && [...tags, ANY_CHANGE]);
     };
-    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps)));
+    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     messages = messagesInHand(jobDeps);
@@ -217,18 +212,18 @@ async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<
 function listenerFor(
   replyCache: ReplyCache,
   changed: (tags: ChangedTags) => void,
-  { orderEvents, reads }: Pick<Deps, "orderEvents" | "reads">,
+  orderEvents: OrderEvents,
 ): Listener {
   return {
     channels: {
       catalogue_changed: (told) => changed(readChange(told)),
-      order_moved: (payload) => reads.tell(() => orderEvents.onMoved(payload)),
+      order_moved: (payload) => orderEvents.onMoved(payload),
     },
     // A CDN keeps what it has meanwhile: the shop itself can make nothing better.
     onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
       changed(null);
-      reads.tell(() => orderEvents.publish("refresh"));
+      orderEvents.publish("refresh");
     },
   };
 }

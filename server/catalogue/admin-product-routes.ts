@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { limit } from "../http/limits.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { serve, serveRead } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { addProduct } from "./add-product.ts";
 import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
 import { changeStockStatus } from "./change-stock-status.ts";
@@ -20,17 +20,17 @@ import { setTopProducts } from "./set-top-products.ts";
 const IMPORT_BODY = 3 * 1024 * 1024;
 
 export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, reads, config } = deps;
+  const { db, config } = deps;
   const uploads = { limits: [limit(app, config.limits.uploadsPerMinute, MINUTE_MS, adminTokenOf)] };
 
-  serveRead(app, reads, contract.listAllProducts, async ({ query }, { db, reply }) => {
+  serve(app, contract.listAllProducts, async ({ query }, { reply }) => {
     const { limit: _limit, before: _before, ...filters } = query;
     const page = pageOf(query);
     const products = await listAllProducts(db, filters, page);
     return linkNext(reply, products, page, contract.listAllProducts.path, filters);
   });
 
-  serveRead(app, reads, contract.findProducts, ({ body: { search, limit: most } }, { db }) =>
+  serve(app, contract.findProducts, ({ body: { search, limit: most } }) =>
     listAllProducts(db, { search }, pageOf({ limit: most })),
   );
 

@@ -6,13 +6,13 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit } from "../http/limits.ts";
 import type { ReplyCache } from "../http/reply-cache.ts";
-import { serve, serveCached, serveRead } from "../http/serve.ts";
+import { serve, serveCached } from "../http/serve.ts";
 import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../http/tags.ts";
 import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
 
 const LARGE_BODY = 64 * 1024;
 
-export function cardRoutes(app: FastifyInstance, { db, reads, config }: Deps, replyCache: ReplyCache): void {
+export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const readLimit = limit(app, config.limits.readsPerMinute, MINUTE_MS);
   const caching = { replyCache, missLimit: readLimit };
 
@@ -36,12 +36,10 @@ export function cardRoutes(app: FastifyInstance, { db, reads, config }: Deps, re
     return { products, total };
   });
 
-  serveRead(
+  serve(
     app,
-    reads,
     contract.searchProductCards,
-    ({ query: { q, sort: order = "shop", page = 1 } }, { db }) =>
-      searchCards(db, searchWords(q), { order, page }),
+    ({ query: { q, sort: order = "shop", page = 1 } }) => searchCards(db, searchWords(q), { order, page }),
     { limits: [readLimit] },
   );
 

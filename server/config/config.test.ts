@@ -78,10 +78,6 @@ test.each([
     { DATABASE_DIRECT_URL: "postgres://localhost/shop" },
     "DATABASE_DIRECT_URL goes with DATABASE_URL: set that too, to the pooler's address.",
   ],
-  [
-    { DATABASE_REPLICA_URL: "postgres://localhost/shop" },
-    "DATABASE_REPLICA_URL goes with DATABASE_URL: set that too, to the primary's address.",
-  ],
   [{ DATABASE_POOL_JOBS: "0" }, 'DATABASE_POOL_JOBS is a whole number from 1 to 500, not "0".'],
   [{ CDN_SECONDS: "60" }, /^CDN_SECONDS goes with CDN_PURGE_URL and CDN_PURGE_TOKEN/],
   [{ CDN_PURGE_URL: "cdn" }, /^CDN_PURGE_URL is an address/],

@@ -23,10 +23,8 @@ export interface Config {
   databaseUrl: string | null;
   /** The same database through a pooler that gives each transaction another connection, for requests. Null: there is none. */
   poolerUrl: string | null;
-  /** A replica of the same database, for lists, figures and searches. Null: there is none. */
-  replicaUrl: string | null;
   /** The most connections of each kind. */
-  pools: { requests: number; payments: number; jobs: number; replica: number };
+  pools: { requests: number; payments: number; jobs: number };
   /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
   migrationDatabaseUrl: string | null;
   /** Null: pictures are in the data folder alone. */
@@ -125,12 +123,10 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
     poolerUrl: settings.DATABASE_DIRECT_URL ? (settings.DATABASE_URL ?? null) : null,
-    replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     pools: {
       requests: settings.DATABASE_POOL_REQUESTS,
       payments: settings.DATABASE_POOL_PAYMENTS,
       jobs: settings.DATABASE_POOL_JOBS,
-      replica: settings.DATABASE_POOL_REPLICA,
     },
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     picturesBucket: bucketAccount(settings, "PICTURES"),
@@ -248,8 +244,6 @@ function databaseMistakes(settings: Settings): string[] {
     );
   if (settings.DATABASE_DIRECT_URL)
     mistakes.push("DATABASE_DIRECT_URL goes with DATABASE_URL: set that too, to the pooler's address.");
-  if (settings.DATABASE_REPLICA_URL)
-    mistakes.push("DATABASE_REPLICA_URL goes with DATABASE_URL: set that too, to the primary's address.");
   return mistakes;
 }
 

@@ -3,16 +3,16 @@ import * as contract from "../../contract/admin-coupons.ts";
 import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { serve, serveRead } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { addCoupon } from "./add-coupon.ts";
 import { listCoupons } from "./admin-coupon-queries.ts";
 import { deleteCoupon } from "./delete-coupon.ts";
 import { editCoupon } from "./edit-coupon.ts";
 
 export function adminCouponRoutes(app: FastifyInstance, deps: Deps): void {
-  serveRead(app, deps.reads, contract.listCoupons, async ({ query }, { db, reply }) => {
+  serve(app, contract.listCoupons, async ({ query }, { reply }) => {
     const page = pageOf(query);
-    return linkNext(reply, await listCoupons(db, page), page, contract.listCoupons.path);
+    return linkNext(reply, await listCoupons(deps.db, page), page, contract.listCoupons.path);
   });
 
   serve(app, contract.addCoupon, async ({ body }, { request }) =>

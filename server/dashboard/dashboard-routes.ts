@@ -6,7 +6,7 @@ import { getWallet } from "../../contract/wallet.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
-import { serve, serveRead } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { dismissAlarm } from "./dismiss-alarm.ts";
 import { readWallet } from "./read-wallet.ts";
 import { viewDashboard } from "./view-dashboard.ts";
@@ -18,14 +18,14 @@ const TIMEOUT_MS = 5_000;
 const USUAL_DAYS = "30";
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, reads } = deps;
+  const { db } = deps;
   const limitStatements = limitConcurrency(MAX_STATEMENTS, TIMEOUT_MS);
 
-  serveRead(app, reads, getDashboard, ({ query }, { db }) =>
+  serve(app, getDashboard, ({ query }) =>
     viewDashboard(db, Number(query.days ?? USUAL_DAYS), limitStatements),
   );
 
-  serveRead(app, reads, getFigures, ({ query }, { db }) => viewFigures(db, query, limitStatements));
+  serve(app, getFigures, ({ query }) => viewFigures(db, query, limitStatements));
 
   serve(app, alarms.dismissAlarm, async ({ params }, { request }) => {
     await dismissAlarm(db, params.id, actorOf(request));

@@ -74,7 +74,6 @@ test("a shop whose settings are right is told so, thing by thing", async () => {
     "Mail server": expect.stringMatching(/^ok: 127\.0\.0\.1:\d+ lets the shop log in/),
     Certificate: "not asked: PUBLIC_URL has no https",
     Database: "ok: PostgreSQL 18, schema up to date",
-    Replica: "not asked: there is no DATABASE_REPLICA_URL",
     "Database's clock": "ok: the database's clock is right",
     Clock: "ok: this machine's clock is right",
     Disk: expect.stringMatching(/^(ok|look): [\d.]+ GB free, \d+ %$/),

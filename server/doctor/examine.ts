@@ -10,7 +10,6 @@ import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkTemplate, checkWallet } from "./check-messages.ts";
 import { checkCashOnDelivery, checkPaymentKey } from "./check-payments.ts";
-import { checkReplica } from "./check-replica.ts";
 import { broken, type Finding, reasonOf } from "./finding.ts";
 
 export interface Patient extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
@@ -50,7 +49,6 @@ export async function examine({
     Certificate: () => checkCertificate(config),
     Proxy: () => checkProxy(config),
     Database: () => withDatabase((reached) => checkDatabase(config, reached)),
-    Replica: () => withDatabase((reached) => checkReplica(config, reached)),
     "Database's clock": () => withDatabase(checkDatabaseClock),
     Clock: () => checkClock(config),
     Disk: () => checkDisk(config),

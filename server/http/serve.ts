@@ -6,7 +6,6 @@ import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../
 import { asShopError, failureBody, ShopError } from "../errors.ts";
 import { countIfSuspicious } from "./count-refusals.ts";
 import type { Limiter } from "./limits.ts";
-import { ownChangesOf, type WalPosition } from "./own-changes.ts";
 import { readForm } from "./read-form.ts";
 import type { ReplyCache } from "./reply-cache.ts";
 import { API_POLICY } from "./security-headers.ts";
@@ -29,8 +28,6 @@ interface ServeOptions {
   bodyLimit?: number;
   /** For a reply that does not depend on the client; default `no-store`, or the header that the handler has set. */
   cacheControl?: string;
-  /** Default: what the contract says. */
-  changesNothing?: boolean;
 }
 
 /** The problems by path, such as `items.0.quantity`. */
@@ -100,7 +97,6 @@ export function serve<C extends AnyCall>(
       needsPassword: call.needsPassword,
       withoutSecondFactor: call.withoutSecondFactor,
       isForm: call.isForm,
-      changesNothing: options.changesNothing ?? call.onlyReads,
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     preHandler: options.limits ?? [],
@@ -115,30 +111,6 @@ export function serve<C extends AnyCall>(
         .send(await encodeReply(call, value));
     },
   });
-}
-
-/** Where a call that changes nothing reads (database/replica-reads.ts). */
-interface Reads<Db> {
-  read<Result>(seen: WalPosition | null, work: (db: Db) => Promise<Result>): Promise<Result>;
-}
-
-/**
- * Mounts a call that changes nothing, whose answer a replica of the database may give.
- * @param answer gets the database to read; it may be done twice
- */
-export function serveRead<C extends AnyCall, Db>(
-  app: FastifyInstance,
-  reads: Reads<Db>,
-  call: C,
-  answer: (input: InputOf<C>, context: RequestContext & { db: Db }) => Promise<ReplyOf<C>>,
-  options: ServeOptions = {},
-): void {
-  serve(
-    app,
-    call,
-    (input, context) => reads.read(ownChangesOf(context.request), (db) => answer(input, { ...context, db })),
-    { ...options, changesNothing: true },
-  );
 }
 
 /** What the maker of a cached reply can say of it. */

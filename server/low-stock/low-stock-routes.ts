@@ -3,7 +3,7 @@ import * as contract from "../../contract/low-stock.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
-import { serve, serveRead } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { listCounted } from "./counted-product-queries.ts";
 import { restockProducts } from "./restock-products.ts";
 
@@ -11,12 +11,12 @@ import { restockProducts } from "./restock-products.ts";
 const RESTOCK_BODY = 64 * 1024;
 
 export function lowStockRoutes(app: FastifyInstance, deps: Deps): void {
-  serveRead(app, deps.reads, contract.listCounted, async ({ query }, { db, reply }) => {
+  serve(app, contract.listCounted, async ({ query }, { reply }) => {
     const { show = "low", beforeUnits } = query;
     const page = pageOf(query);
     const after =
       page.before === undefined ? undefined : { id: page.before, units: Number(beforeUnits ?? 0) };
-    const products = await listCounted(db, show, { limit: page.limit, after });
+    const products = await listCounted(deps.db, show, { limit: page.limit, after });
     const units = String(products.at(-1)?.available ?? 0);
     return linkNext(reply, products, page, contract.listCounted.path, { show, beforeUnits: units });
   });

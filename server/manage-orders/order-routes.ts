@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { countOrdersByStatus, countToPackToday } from "../figures/count-orders.ts";
 import { linkNext, pageOf } from "../http/paging.ts";
 import { limitExports, sendDownload } from "../http/send-download.ts";
-import { readInput, serve, serveRead } from "../http/serve.ts";
+import { readInput, serve } from "../http/serve.ts";
 import { takeCash } from "../payments/take-cash.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
@@ -43,23 +43,23 @@ import { undoMoves } from "./undo-moves.ts";
 const MANY_BODY = 64 * 1024;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
-  const { db, reads } = deps;
+  const { db } = deps;
   const limitStatements = limitExports();
 
-  serveRead(app, reads, contract.listOrdersByStatus, async ({ params, query }, { db, reply }) => {
+  serve(app, contract.listOrdersByStatus, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
     const orders = await listOrdersByStatus(db, params.status, page);
     return linkNext(reply, orders, page, `/api/admin/orders/${params.status}`);
   });
 
-  serveRead(app, reads, contract.listOrdersBeforeCutoff, async ({ params, query }, { db, reply }) => {
+  serve(app, contract.listOrdersBeforeCutoff, async ({ params, query }, { reply }) => {
     const page = pageOf(query);
     const { cutoffHour } = await getShopProfile(db);
     const orders = await listOrdersBeforeCutoff(db, params.value, cutoffHour, page);
     return linkNext(reply, orders, page, `/api/admin/orders/time/${params.value}`);
   });
 
-  serveRead(app, reads, contract.countOrders, async (_, { db }) => {
+  serve(app, contract.countOrders, async () => {
     const { cutoffHour } = await getShopProfile(db);
     const [counts, toPackToday] = await Promise.all([
       countOrdersByStatus(db),
@@ -68,24 +68,19 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     return { counts, toPackToday };
   });
 
-  serveRead(app, reads, contract.searchOrders, ({ body: { entity, value, ...query } }, { db }) =>
+  serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
     searchOrders(db, entity, value, pageOf(query)),
   );
 
-  serveRead(app, reads, find.findOrders, ({ body: { limit, before, ...criteria } }, { db }) =>
+  serve(app, find.findOrders, ({ body: { limit, before, ...criteria } }) =>
     findOrders(db, criteria, pageOf({ limit, before })),
   );
 
   const isOwner = (request: FastifyRequest) => adminOf(request).role === "owner";
-  serveRead(
-    app,
-    reads,
-    find.countFoundOrders,
-    async ({ body: { isWhole, ...criteria } }, { db, request }) => {
-      const { count, total } = await countFound(db, criteria, isWhole === true);
-      return isOwner(request) || total === null ? { count, total } : { count };
-    },
-  );
+  serve(app, find.countFoundOrders, async ({ body: { isWhole, ...criteria } }, { request }) => {
+    const { count, total } = await countFound(db, criteria, isWhole === true);
+    return isOwner(request) || total === null ? { count, total } : { count };
+  });
 
   app.post(
     find.ORDERS_EXPORT_PATH,
@@ -96,7 +91,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     },
   );
 
-  serveRead(app, reads, find.listOrderWords, (_, { db, request }) => listOrderWords(db, isOwner(request)));
+  serve(app, find.listOrderWords, (_, { request }) => listOrderWords(db, isOwner(request)));
 
   serve(app, find.listOrderViews, (_, { request }) => listViews(db, isOwner(request)));
 
