@@ -93,7 +93,7 @@ export function createServer(
     loggerInstance: log,
     // No line for each request: addresses contain phones and order numbers.
     logController: new LogController({ disableRequestLogging: true }),
-    // Written over at the door: nobody chooses what the log calls a request.
+    // Overwritten, so that clients cannot choose the id of a request in the log.
     requestIdHeader: REQUEST_ID,
     genReqId: newRequestId,
     bodyLimit: 16 * 1024,
@@ -166,7 +166,7 @@ interface Mounted extends Web {
   replyCache: ReplyCache;
   /** The providers' emulator, in sandbox mode only. */
   sandbox: FastifyPluginAsync | null;
-  /** Null when nobody watches. */
+  /** Null: metrics are off. */
   metrics: Metrics | null;
   isReady: () => Promise<boolean>;
   paymentEvents: InHand;

@@ -14,11 +14,11 @@ import type { OrderEvents } from "./database/order-events.ts";
 import type { Intervals } from "./intervals.ts";
 import type { OwnNames } from "./machine/own-names.ts";
 
-/** What the shop's actions and queries depend on; built once in shop.ts. For the time of day they ask the database. */
+/** What the shop's actions and queries depend on; built once in shop.ts. The time of day comes from the database. */
 export interface Deps {
   config: Config;
   db: Database;
-  /** The same database, by connections that browsing cannot use up: for payments and what providers tell. */
+  /** The same database, through connections that browsing cannot exhaust: for payments and webhooks. */
   paymentDb: Database;
   payments: PaymentGateway;
   otp: OtpSender;

@@ -41,16 +41,16 @@ import { openMetrics } from "./scrape/open-metrics.ts";
 import type { WatchTimes } from "./worker/job-queue.ts";
 import { startWorker } from "./worker/worker.ts";
 
-/** Connections for looking after all the others. */
+/** Connections for readiness and for the watch of the job queue. */
 const WATCH_CONNECTIONS = 1;
-/** A request that waited longer for a connection is refused: the shopper is better off trying again. */
+/** A request that waits longer for a connection is refused: for the shopper a retry is better. */
 const REQUEST_WAIT_MS = 1_000;
-/** They are made before anybody is let in. */
+/** Rendered before the shop accepts requests. */
 const FIRST_PAGES = ["/", "/explore", "/cart"];
 /** How long a process that is still busy from its start waits at most before it opens. */
 const MAX_BUSY_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
-/** Money waits rather than being refused; nobody else has these connections. */
+/** Payments wait rather than being refused; they have these connections to themselves. */
 const PAYMENT_WAIT_MS = 5_000;
 
 export interface ShopParts extends Web {
@@ -63,7 +63,7 @@ export interface ShopParts extends Web {
   /** Whether it finishes every minute what was left undone; false for tests that have it do so themselves. */
   isSweeping: boolean;
   log: FastifyBaseLogger;
-  /** How much room the disk has; default: what the system says. */
+  /** The free space of the disk; default: read from the system. */
   freeSpace?: TellFreeSpace;
   /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
@@ -75,7 +75,7 @@ export interface Shop {
   deps: Deps;
   /** The URL it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
-  /** From now on it says that it is not ready, while it still serves. */
+  /** From now on `/readyz` answers 503, while the shop still serves. */
   leave(): void;
   /** Finishes what is under way, then stops requests, jobs and connections, in this order. */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export interface Shop {
 /** Whether the database answers and its pooler, if there is one, is there. */
 async function areReached(database: pg.Pool, pooler: pg.Pool | null): Promise<boolean> {
   try {
-    // Nothing is asked of a pooler: where all its connections are busy, every process would be taken for lost at once.
+    // No query goes through the pooler: while all its connections are busy, every process would become unready at once.
     await Promise.all([database.query("select 1"), pooler?.connect().then((door) => door.release())]);
     return true;
   } catch {
@@ -105,15 +105,10 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const forRequests = poolerUrl ?? parts.databaseUrl;
   const pool = openPool(forRequests, requests, REQUEST_WAIT_MS, isPooler);
   const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
-  // Connections of its own, so that readiness tells of the database and not of how busy the shop is.
+  // Connections of its own, so that readiness shows the state of the database, not the load of the shop.
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, jobs);
-  const pools = {
-    requests: pool,
-    payments: paymentPool,
-    jobs: workerPool,
-    watch: watchPool,
-  };
+  const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
   for (const each of Object.values(pools)) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
   // Begins once there are connections for jobs.
@@ -184,7 +179,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
-    // What changed while nobody listened, and pages of the release before.
+    // For changes that were not received, and for pages of the previous release.
     cdn?.purge(null);
     if (parts.isSweeping) worker.startSweeping();
   } catch (error) {
@@ -196,11 +191,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 }
 
 /**
- * Makes the pages that most shoppers ask for. Code that runs for the first time is slow: a process that was sent shoppers
- * before that refused some of them, being busy. Then it waits until it is not, since what its start took counts for a moment.
+ * Renders the most requested pages, since code is slow when it first runs, and a process that got shoppers before that
+ * refused some of them. Then waits until the event loop's delay, which includes the start for a moment, is low.
  */
 async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
-  // Compressed as nearly every browser takes them.
+  // The encoding that nearly every browser accepts.
   const headers = { host: new URL(publicUrl).host, "accept-encoding": "br" };
   await app.ready();
   await Promise.all(FIRST_PAGES.map((url) => readInside(app, url, headers, "127.0.0.1")));
@@ -208,7 +203,7 @@ async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<
   while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
 }
 
-/** What every process hears of the others' changes. While it cannot hear them, nothing stays cached for long. */
+/** Handles changes made by any process. While notifications cannot be received, nothing stays cached for long. */
 function listenerFor(
   replyCache: ReplyCache,
   changed: (tags: ChangedTags) => void,
@@ -219,7 +214,7 @@ function listenerFor(
       catalogue_changed: (told) => changed(readChange(told)),
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
-    // A CDN keeps what it has meanwhile: the shop itself can make nothing better.
+    // A CDN is not purged here: the shop could not give it newer pages.
     onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
       changed(null);

@@ -21,7 +21,7 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCach
     return listShopCategories(db);
   });
 
-  // Pages and categories that a stranger makes up are refused, and so never cached.
+  // Invalid pages and categories are refused, so that no client can fill the cache with them.
   serveCached(app, caching, contract.listProductCards, async ({ query }, { madeOf }) => {
     const { category, sort: order = "shop", page = 1 } = query;
     const categories = await listShopCategories(db);

@@ -21,31 +21,31 @@ export interface Config {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** The same database through a pooler that gives each transaction another connection, for requests. Null: there is none. */
+  /** The same database through a pooler in transaction mode, for requests. Null: there is none. */
   poolerUrl: string | null;
-  /** The most connections of each kind. */
+  /** The maximum of connections of each kind. */
   pools: { requests: number; payments: number; jobs: number };
   /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
   migrationDatabaseUrl: string | null;
   /** Null: pictures are in the data folder alone. */
   picturesBucket: BucketAccount | null;
-  /** How long a CDN may keep what is for everybody, and where it is told what changed. Null: there is none. */
+  /** How long a CDN may cache public pages, and where it is purged. Null: there is none. */
   cdn: { seconds: number; purge: { url: string; token: string } } | null;
-  /** How long the shop still serves when it is asked to stop, so that a load balancer sees that it is leaving. */
+  /** How long the shop still serves after a stop signal, so that a load balancer notices it. */
   drainSeconds: number;
   fillDemo: boolean;
-  /** The least that is written into the log. */
+  /** The minimum level that is logged. */
   logLevel: Settings["LOG_LEVEL"];
-  /** Whether browsers keep the storefront for when they have no connection; false takes it out of all of them. */
+  /** Whether browsers cache the storefront for use without a connection; false removes it from all of them. */
   serviceWorker: boolean;
   /** Exact addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** For whoever watches the shop. No port: none of its own; no token: not on the shop's port, to all on its own. */
+  /** Where Prometheus reads. No port: not on a port of its own; no token: not on the shop's port, and open on its own. */
   metrics: { host: string; port: number | null; token: string | null };
   ownerUsername: string;
-  /** Null: one is made up and told once. */
+  /** Null: a random one is generated and printed once. */
   ownerPassword: string | null;
-  /** Keys the hashes of one-time codes. Null: one is made and kept in the data folder. */
+  /** Keys the hashes of one-time codes. Null: one is generated and stored in the data folder. */
   otpPepper: string | null;
   limits: Limits;
   payments: {
@@ -64,7 +64,7 @@ export interface Config {
     key: string;
     phoneNumberId: string;
     template: { name: string; language: string };
-    /** Of what is written to the owner: one variable, in the language of the codes. Null: nothing is. */
+    /** For messages to the owner: one variable, in the language of the codes. Null: none are sent. */
     alarmTemplate: { name: string; language: string } | null;
     /** Fast2SMS's own address for its wallet; used whichever provider sends. */
     walletUrl: string;
@@ -77,11 +77,11 @@ export interface Config {
     apiUrl: string;
     email: string;
     password: string;
-    /** What the courier's webhooks bring along; empty refuses them all. */
+    /** The token that the courier's webhooks have to send; empty refuses them all. */
     webhookToken: string;
   } | null;
   push: {
-    /** Whom push services write to about abuse: mailto: and the address of MAIL_FROM. */
+    /** The contact for push services about abuse: mailto: and the address of MAIL_FROM. */
     contact: string;
     /** The sandbox's own push service. Null in live mode: there is none. */
     emulatorUrl: string | null;
@@ -99,7 +99,7 @@ export function readConfig(env: Environment): Config {
   const ofMode = mode === "live" ? liveMistakes(settings, mistakes) : sandboxMistakes(settings);
   const all = [
     ...mistakes.values(),
-    // Which mode was meant, nobody knows.
+    // With an invalid mode, neither mode's rules apply.
     ...(mistakes.has("SHOP_MODE") ? [] : ofMode),
     ...courierMistakes(settings),
     ...metricsMistakes(settings),
@@ -222,7 +222,7 @@ function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
   return METRICS_PORT === PORT ? [`METRICS_PORT is ${PORT} like PORT. Choose another one.`] : [];
 }
 
-/** A CDN that nobody tells would show yesterday's prices. */
+/** A CDN that is not purged would show yesterday's prices. */
 function cdnMistakes({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings): string[] {
   const isWhole = CDN_SECONDS === 0 || (CDN_PURGE_URL && CDN_PURGE_TOKEN);
   return isWhole

@@ -1,9 +1,9 @@
-// Each setting as it may stand in the environment, and its default where that is always the same.
+// The format of each setting in the environment, and its default where that is constant.
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../rules/admin-role.ts";
 import { DEFAULT_LIMITS, limitSetting } from "./limit-settings.ts";
 
-/** The least of the lines that the log has. */
+/** The minimum level of the log. */
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,10 +47,10 @@ const list = z.pipe(
   ),
 );
 
-/** Of one kind: PostgreSQL has 100 in all where nobody has set more. */
+/** Of one kind; PostgreSQL's own default is 100 in total. */
 const MOST_CONNECTIONS = 500;
 
-/** Too long to be guessed. */
+/** Long enough that it cannot be guessed. */
 const MIN_TOKEN_LENGTH = 24;
 
 const limitOr = (usual: number) => z._default(wholeNumber(1, 1_000_000_000), usual);
@@ -94,7 +94,7 @@ const Settings = z.intersection(
     RAZORPAY_API_URL: z.optional(address),
     RAZORPAY_CHECKOUT_SCRIPT: z.optional(text),
     OTP_PROVIDER: z._default(oneOf(["fast2sms", "whatsapp"]), "fast2sms"),
-    // As it stands, spaces and all: it keys what is hashed already.
+    // Not trimmed: it keys stored hashes.
     OTP_PEPPER: z.optional(z.string()),
     FAST2SMS_API_KEY: z.optional(text),
     FAST2SMS_API_URL: z.optional(address),
@@ -115,7 +115,7 @@ const Settings = z.intersection(
     SHIPROCKET_PASSWORD: z.optional(text),
     SHIPROCKET_API_URL: z.optional(address),
     COURIER_WEBHOOK_TOKEN: z.optional(text),
-    // As it stands, spaces and all: it opens what was closed with it.
+    // Not trimmed: it decrypts earlier backups.
     BACKUP_PASSPHRASE: z.optional(z.string()),
     BACKUP_FOLDER: z.optional(text),
     BACKUP_HOUR: z.optional(wholeNumber(0, 23)),
@@ -132,7 +132,7 @@ const Settings = z.intersection(
 );
 export type Settings = z.output<typeof Settings>;
 
-// What is wrong with these is said without repeating them.
+// Errors do not repeat the values of these.
 const SECRET = new Set<unknown>([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
@@ -142,8 +142,8 @@ const SECRET = new Set<unknown>([
 ]);
 
 /**
- * What the environment sets, a blank counting as nothing.
- * @returns `mistakes`: one line for each setting that is wrong, by its name; in `settings` these are as if not set
+ * Parses the environment; blank and unknown settings are ignored.
+ * @returns `mistakes`: one line for each invalid setting, by its name; in `settings` these are unset
  */
 export function readSettings(env: Environment): { settings: Settings; mistakes: Map<string, string> } {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

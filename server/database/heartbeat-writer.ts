@@ -3,9 +3,9 @@ import pg from "pg";
 const CONNECTS_WITHIN_MS = 3_000;
 
 /**
- * Writes the heartbeat by which a listener proves that it hears, on a connection of its own. PostgreSQL commits what notifies one
- * after the other: where a synchronous replica is frozen the first waits for ever, and so do all behind it. Whoever is
- * committing hears nothing meanwhile.
+ * Writes the heartbeat by which a listener proves that it receives notifications, on a connection of its own. PostgreSQL commits
+ * transactions with notifications one at a time: while a synchronous standby is frozen the first waits forever, and so do all
+ * behind it. A connection that is committing receives nothing meanwhile.
  */
 export class HeartbeatWriter {
   readonly #url: string;
@@ -18,7 +18,7 @@ export class HeartbeatWriter {
     this.#url = url;
   }
 
-  /** Takes as long as the commit. @throws the driver's error; then the next one is written on another connection */
+  /** Takes as long as the commit. @throws the driver's error; then the next heartbeat uses another connection */
   async write(channel: string, id: string): Promise<void> {
     try {
       this.#client ??= await this.#open();

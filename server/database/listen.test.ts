@@ -12,10 +12,10 @@ import { listen } from "./listen.ts";
 
 const NOTIFICATION = "A".charCodeAt(0);
 const HEAD_BYTES = 5;
-/** Long enough for a busy machine to hear it. */
+/** Long enough for a busy machine to receive it. */
 const HEARTBEAT_MS = 500;
 
-/** Leaves PostgreSQL's notifications out, as a pooler does that gives each transaction another connection. */
+/** Drops PostgreSQL's notifications, as a pooler in transaction mode does. */
 function deaf(): Transform {
   let rest = Buffer.alloc(0);
   return new Transform({
@@ -31,7 +31,7 @@ function deaf(): Transform {
   });
 }
 
-/** The way to the test's database, over which nothing is heard while `isDeaf` says so. */
+/** A proxy of the test's database, which drops notifications while `isDeaf`. */
 async function openRoad(isDeaf: () => boolean): Promise<string> {
   const url = new URL(inject("adminUrl"));
   const sockets = new Set<Socket>();
@@ -84,7 +84,7 @@ test("a connection that only seems to listen is replaced, and what was missed is
   await expect.poll(() => heard).toEqual(["lost", "again", "told"]);
 });
 
-/** A PostgreSQL of its own, whose commits wait for ever while its synchronous replica is frozen. */
+/** A PostgreSQL of its own, whose commits wait forever while its synchronous standby is frozen. */
 async function openFreezing() {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-freezing-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log: () => {} });
@@ -118,11 +118,11 @@ async function openFreezing() {
   return {
     link,
     admin,
-    /** From now on no commit ends. Something is changed, and told of. */
+    /** From now on no commit ends. A row is inserted, with a notification. */
     async freeze(channel: string): Promise<void> {
-      await admin.query("alter system set synchronous_standby_names = 'a_frozen_replica'");
+      await admin.query("alter system set synchronous_standby_names = 'a_frozen_standby'");
       await admin.query("select pg_reload_conf()");
-      // It takes a moment until it counts.
+      // The setting takes effect after a moment.
       let isProbing = false;
       const isFrozen = () => {
         if (!isProbing) {
@@ -140,7 +140,7 @@ async function openFreezing() {
     },
     /** Until a heartbeat cannot be committed either. */
     untilHeartStandsStill: () =>
-      // Behind what is told by another.
+      // It waits for the lock of the other notifying transaction.
       vi.waitUntil(() => isWaiting("snackshop heartbeat", "object"), { timeout: 10_000 }),
     async thaw() {
       await admin.query("alter system reset synchronous_standby_names");
@@ -149,7 +149,7 @@ async function openFreezing() {
   };
 }
 
-/** What is told on the channel `frozen`, and when the connection was lost and is there again; goes on growing. */
+/** The notifications on the channel `frozen`, and losses and returns of the connection; keeps growing. */
 async function hearOf(url: string): Promise<readonly string[]> {
   const heard: string[] = [];
   const stop = await listen(
@@ -169,7 +169,7 @@ test("while no commit ends the listener is not taken for lost, and hears what wa
   const database = await openFreezing();
   const heard = await hearOf(database.link.url);
   await database.freeze("frozen");
-  // Longer than any answer is waited for.
+  // Longer than any query timeout.
   const asked = new Set<string>();
   await expect
     .poll(

@@ -11,15 +11,15 @@ const RECONNECT_MS = 500;
 export interface Listener {
   /** Handles a notification, by the name of its channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
-  /** The connection is lost, or nothing is heard on it; called again before each attempt to reconnect. */
+  /** The connection is lost, or receives nothing; called again before each attempt to reconnect. */
   onDisconnect(): void;
   /** Connected again; notifications may have been missed. */
   onReconnect(): void;
 }
 
 /**
- * Listens on a connection of its own, and reconnects whenever that is lost or its own heartbeat is not heard on it.
- * @param heartbeatMs how often it proves that it hears
+ * Listens on a connection of its own, and reconnects whenever that is lost or does not receive its own heartbeat.
+ * @param heartbeatMs how often it proves that it receives notifications
  * @returns a function that stops listening
  * @throws the driver's error when the first connection fails
  */
@@ -89,21 +89,21 @@ export async function listen(
       await writer.write(HEARTBEAT, id);
       writtenAt = performance.now();
     } catch {
-      // It says nothing about what is heard.
+      // A failed write proves nothing about the listening connection.
       isHeartHeard = true;
     } finally {
       isWriting = false;
     }
   }
 
-  /** The connection has to answer, whether a heartbeat can be written or not. @param isStuck it has been written for long */
+  /** The connection has to answer, whether a heartbeat can be written or not. @param isStuck the last write has not ended */
   async function proveAlive(isStuck: boolean): Promise<void> {
     const asked = client;
     try {
       const { rows } = await asked.query("select from pg_stat_activity where pid = $1 and state = 'active'", [
         writer.pid,
       ]);
-      // The writer's own connection is lost, and nobody has told it.
+      // The writer's own connection is lost, and it has not noticed.
       if (isStuck && rows.length === 0) writer.drop();
     } catch {
       giveUp(asked);
@@ -111,9 +111,9 @@ export async function listen(
   }
 
   // Detects a connection that died silently, and one that only seems to listen, such as through a pooler: notifications
-  // come in order, so whoever hears her own has heard all before it. One that does not come because nothing is committed,
-  // such as while a synchronous replica is frozen, is no sign of that: PostgreSQL commits what notifies one after the
-  // other, so there is no change either that could be missed.
+  // arrive in order, so a listener that receives its own has received all before it. A heartbeat that is missing because no
+  // commit ends, such as while a synchronous standby is frozen, proves nothing: PostgreSQL commits transactions with
+  // notifications one at a time, so no change can be missed either.
   const heartbeat = setInterval(() => {
     void proveAlive(isWriting);
     if (isWriting) return;

@@ -1,4 +1,4 @@
-// `npm run doctor`: asks each provider, and the machine, one free and harmless question.
+// `npm run doctor`: checks each provider and the machine by requests that are free and change nothing.
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +14,7 @@ import { broken, type Finding, reasonOf } from "./finding.ts";
 
 export interface Patient extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
   config: Config;
-  /** Or what to say of the database where it cannot be reached. */
+  /** A message instead, if the database is unreachable. */
   db: Database | string;
 }
 
@@ -22,7 +22,7 @@ export interface Examined extends Finding {
   what: string;
 }
 
-/** Asks everything at once. What throws is broken, and keeps nothing else from being asked. */
+/** Runs all checks in parallel. A check that throws is broken, and does not affect the others. */
 export async function examine({
   config,
   db,

@@ -1,5 +1,5 @@
 // Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../contract/call.ts";
@@ -67,7 +67,7 @@ function inputOf<C extends AnyCall>(
   } as InputOf<C>;
 }
 
-/** Of a list, encoded before others have their turn: some milliseconds' work. */
+/** Items of a list that are encoded before the event loop handles other requests: some milliseconds. */
 const SLICE = 100;
 
 /** The reply of a call as JSON, with amounts in rupees. */
@@ -76,7 +76,7 @@ async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): 
     return JSON.stringify(z.encode(reply, value as never));
   const parts: string[] = [];
   for (let from = 0; from < value.length; from += SLICE) {
-    if (from > 0) await othersTurn();
+    if (from > 0) await yieldToEventLoop();
     parts.push(JSON.stringify(z.encode(reply, value.slice(from, from + SLICE) as never)).slice(1, -1));
   }
   return `[${parts.join(",")}]`;
@@ -113,17 +113,17 @@ export function serve<C extends AnyCall>(
   });
 }
 
-/** What the maker of a cached reply can say of it. */
+/** What a handler declares about a cached reply. */
 interface AboutReply {
   headers: Record<string, string>;
-  /** Names what the reply is made of, by tags: only a change of these drops it. */
+  /** Adds the tags of the data in the reply: only a change of these evicts it. */
   madeOf: (...tags: string[]) => void;
 }
 
 /**
- * Mounts a call whose reply is the same for everybody until the catalogue changes.
- * @param missLimit counts the replies that have to be made; sending a cached one costs nothing
- * @param answer may add headers, and names what the reply is made of; one that says `no-store` is not cached
+ * Mounts a call whose reply is the same for all clients until the catalogue changes.
+ * @param missLimit counts cache misses only
+ * @param answer may add headers and tags; a reply with `no-store` is not cached
  */
 export function serveCached<C extends AnyCall>(
   app: FastifyInstance,
