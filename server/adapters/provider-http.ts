@@ -1,6 +1,6 @@
 // HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
 import { Agent, fetch, type Headers, request } from "undici";
-import { measureCall, type Provider } from "../metrics/provider-calls.ts";
+import { measureCall } from "../metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
 export class ProviderError extends Error {
@@ -43,7 +43,7 @@ export function unlessEnding<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 export interface ProviderCall {
-  provider: Provider;
+  provider: string;
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
@@ -209,7 +209,7 @@ function fieldsOf(json: unknown): Record<string, unknown> {
 }
 
 export interface ProviderDownload {
-  provider: Provider;
+  provider: string;
   url: string;
   /** The accepted media types. */
   types: readonly string[];

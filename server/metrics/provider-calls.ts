@@ -1,7 +1,6 @@
 import { Histogram } from "prom-client";
 import { processRegistry } from "./process-registry.ts";
 
-export type Provider = "razorpay" | "fast2sms" | "whatsapp" | "shiprocket" | "smtp" | "push";
 /** Refused: it answered that it will not. Error: it answered that it cannot, or nonsense. */
 type Outcome = "ok" | "refused" | "error" | "no answer";
 
@@ -18,7 +17,7 @@ const calls = new Histogram({
  * @param outcomeOf of an answer, or of what was thrown
  */
 export async function measureCall<Answer>(
-  provider: Provider,
+  provider: string,
   call: () => Promise<Answer>,
   outcomeOf: { answer: (answer: Answer) => Outcome; error: (error: unknown) => Outcome },
 ): Promise<Answer> {
