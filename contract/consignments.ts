@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { asciiDigits } from "../rules/digits.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
-import { CARRIERS, ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
+import { ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
@@ -15,7 +15,8 @@ export const Consignment = z.object({
   /** Our own number of it at the carrier: the order's, with -R1, -R2 … for each booking after the first. */
   reference: z.string(),
   state: word(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
-  carrier: word(CARRIERS),
+  /** `manual`, or the id of a courier with an API. */
+  carrier: z.string(),
   courierName: z.string(),
   awb: z.string(),
   /** The carrier's tracking page; empty where there is none. */
@@ -54,7 +55,7 @@ export const Parcel = z.object({
 export type Parcel = z.output<typeof Parcel>;
 
 export const CourierOffer = z.object({
-  carrier: z.enum(CARRIERS),
+  carrier: z.string(),
   /** The courier's id at the carrier. */
   courierId: z.string(),
   courierName: z.string(),
@@ -89,7 +90,7 @@ export const Shipment = z.object({
   /** Estimated from the products' weights and the shop profile. */
   parcel: Parcel,
   /** Carriers that can take the parcel; `manual` is always among them. */
-  carriers: z.array(z.enum(CARRIERS)),
+  carriers: z.array(z.string()),
   consignment: z.nullable(Consignment),
 });
 export type Shipment = z.output<typeof Shipment>;
@@ -152,7 +153,8 @@ export const createConsignment = defineCall({
   headers: shippingToken(false),
   params: z.object({ orderId: OrderNumber }),
   body: z.extend(Parcel, {
-    carrier: z.enum(CARRIERS),
+    /** One of the shipment's `carriers`. */
+    carrier: z.string().check(z.maxLength(40), lineText),
     /** From an offer; not for manual. */
     courierId: z.optional(z.string().check(z.maxLength(40), lineText)),
     /** For manual: the courier's name, e.g. Speed Post. */

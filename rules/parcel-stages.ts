@@ -1,6 +1,3 @@
-export const CARRIERS = ["manual", "shiprocket"] as const;
-export type Carrier = (typeof CARRIERS)[number];
-
 /** Where a parcel is, in the shop's own terms whichever the carrier. */
 export const PARCEL_STAGES = [
   "created",

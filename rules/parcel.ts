@@ -1,8 +1,8 @@
 /** For a parcel whose products have no known weight: half a kilogram, as in the courier's bulk booking sheet. */
 const DEFAULT_GRAMS = 500;
-/** The heaviest parcel a courier takes. */
+/** The heaviest parcel that couriers accept. */
 export const MAX_GRAMS = 50_000;
-/** The shortest and the longest side of a parcel that a courier takes; Shiprocket wants more than 0.5. */
+/** The shortest and the longest side of a parcel that couriers accept; their APIs refuse 0.5 cm. */
 export const MIN_CM = 0.6;
 export const MAX_CM = 200;
 

@@ -27,10 +27,6 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 /** The reason of a payment's outcome. */
 export type PaymentReason = "paid" | RefundReason;
 
-/** Who sends us webhooks. */
-export const EVENT_PROVIDERS = ["razorpay", "shiprocket"] as const;
-export type EventProvider = (typeof EVENT_PROVIDERS)[number];
-
 /**
  * requested: accepted by the provider, on its way to the shopper's bank; replaced: not needed any more, since the money
  * has gone back by another refund.

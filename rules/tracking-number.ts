@@ -1,8 +1,7 @@
 // A tracking number (AWB) belongs to one live parcel of a courier. The unique index of 0058-tracking-numbers.sql enforces it.
-import type { Carrier } from "./parcel-stages.ts";
 
 interface Numbered {
-  carrier: Carrier;
+  carrier: string;
   courierName: string;
   awb: string;
 }
@@ -11,7 +10,7 @@ interface Numbered {
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @returns the same text for every spelling of a courier's name: case and blanks do not count */
-export function courierKey(carrier: Carrier, courierName: string): string {
+export function courierKey(carrier: string, courierName: string): string {
   return `${carrier} ${lower(courierName.replace(/[ \u00A0]/g, ""))}`;
 }
 

@@ -1,6 +1,6 @@
 // `npm run doctor`: asks each provider one free, harmless question with the shop's own settings, and prints what works,
 // what does not, and what to do. Its exit code is 1 when something is broken.
-import { shiprocket } from "../server/adapters/courier/shiprocket.ts";
+import { openCourier } from "../server/adapters/courier/courier-registry.ts";
 import { smtpMailer } from "../server/adapters/email/smtp.ts";
 import { fast2smsWallet } from "../server/adapters/messages/wallet.ts";
 import { razorpay } from "../server/adapters/payments/razorpay.ts";
@@ -24,7 +24,7 @@ async function doctor(): Promise<void> {
       payments: razorpay(config.payments),
       wallet: fast2smsWallet(config.messages),
       mailer: smtpMailer(config.smtpUrl, config.mailFrom),
-      courier: config.courier && shiprocket(config.courier),
+      courier: openCourier(config),
     });
     console.log(reportOf(examined));
     process.exitCode = examined.some(({ verdict }) => verdict === "BROKEN") ? 1 : 0;

@@ -17,7 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   "AdminUsers.role": "AdminRole",
   "Alarms.kind": "AlarmKind",
   "ConsignmentEvents.stage": "ParcelStage",
-  "Consignments.carrier": "Carrier",
   "Consignments.state": "ConsignmentState",
   "OrderLines.slug": "Slug",
   "OrderMessages.kind": "MessageKind",
@@ -44,7 +43,6 @@ const TYPES: Readonly<Record<string, string>> = {
   "Payments.reason": "PaymentReason",
   "Products.id": "ProductUuid",
   "Products.slug": "Slug",
-  "ProviderEvents.provider": "EventProvider",
   "Disputes.state": "DisputeState",
   "Orders.held": "HoldReason",
   "ShippingRunOrders.state": "RunOrderState",
@@ -62,11 +60,10 @@ import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
-import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
+import type { ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,
   DisputeState,
-  EventProvider,
   HoldReason,
   PaymentMethod,
   PaymentOutcome,

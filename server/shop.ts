@@ -10,7 +10,7 @@ import type pg from "pg";
 import type { TellFreeSpace } from "../rules/free-space.ts";
 import { DAY_MS } from "../rules/time.ts";
 import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
-import { shiprocket } from "./adapters/courier/shiprocket.ts";
+import { openCourier } from "./adapters/courier/courier-registry.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
@@ -124,7 +124,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     alarmSender: whatsappAlarmSender(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     push: webPush(config.push),
-    courier: config.courier && shiprocket(config.courier),
+    courier: openCourier(config),
     files: openFileStore(config, tellFreeSpace),
     freeSpace: tellFreeSpace,
     intervals: { ...INTERVALS, ...parts.intervals },

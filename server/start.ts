@@ -211,7 +211,8 @@ async function startSandbox(config: Config) {
     },
     fast2smsKey: messages.walletKey,
     whatsappToken: messages.key,
-    ...(courier ? { shiprocket: courier } : {}),
+    // Emulators have the ids of their couriers.
+    ...(courier ? { [courier.carrier]: courier } : {}),
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/razorpay`,
     courierWebhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/courier`,
     stateFile: join(config.dataDir, "sandbox.json"),

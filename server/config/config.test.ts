@@ -240,6 +240,7 @@ test("live does without a courier, or has the whole of one", () => {
   expect(readConfig(LIVE).courier).toBeNull();
   const account = { SHIPROCKET_EMAIL: "api@nendra.example", SHIPROCKET_PASSWORD: "courier-password" };
   expect(readConfig({ ...LIVE, ...account }).courier).toEqual({
+    carrier: "shiprocket",
     apiUrl: "https://apiv2.shiprocket.in/v1/external",
     email: "api@nendra.example",
     password: "courier-password",

@@ -72,8 +72,10 @@ export interface Config {
   };
   smtpUrl: string;
   mailFrom: string;
-  /** The shop's account at Shiprocket. Null: parcels are handed over without one. */
+  /** The shop's account at a courier. Null: parcels are handed over without one. */
   courier: {
+    /** The courier's id in the registry of adapters/courier. */
+    carrier: "shiprocket";
     apiUrl: string;
     email: string;
     password: string;
@@ -210,7 +212,7 @@ function courierAccount(
   apiUrl: string,
   webhookToken: string,
 ): Config["courier"] {
-  return email ? { apiUrl, email, password, webhookToken } : null;
+  return email ? { carrier: "shiprocket", apiUrl, email, password, webhookToken } : null;
 }
 
 function courierMistakes(settings: Settings): string[] {

@@ -44,7 +44,7 @@ export async function bookAtCourier(
   try {
     return await book(
       deps,
-      getCourier(deps),
+      getCourier(deps, input.carrier),
       await getOrderToShip(deps.db, orderNumber),
       claim,
       lease,

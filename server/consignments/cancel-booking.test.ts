@@ -116,6 +116,20 @@ test("a booking that was picked up cannot be cancelled: a person is told, once",
   expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
 });
 
+test("a booking at a courier that the shop does not have raises an alert", async () => {
+  const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
+  await setFault(shop, "shiprocket", "ok");
+  await sql`update consignments set carrier = 'pigeon' where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await failedAgo(orderId, "5 minutes");
+  await sweep();
+  expect(await alarmsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "not cancelled", reference: orderId }, resolvedAt: null },
+  ]);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "READY TO SHIP" }]);
+});
+
 test("a courier that is silent for a day is told of, once; when it answers at last, the alarm goes", async () => {
   const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
   await failedAgo(orderId, "23 hours");

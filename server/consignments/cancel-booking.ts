@@ -20,6 +20,7 @@ import type { Deps } from "../deps.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
+import { requireCarrier } from "./courier-access.ts";
 import { listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
 
 /** For so long a call that was under way when the consignment failed may still book something. */
@@ -33,6 +34,7 @@ const CALLS = 3;
 
 interface Due {
   id: string;
+  carrier: string;
   reference: string;
   orderId: OrderUuid;
   /** Nothing that was under way can book anything any more. */
@@ -122,7 +124,7 @@ async function claimDue({ db, courier }: Deps, id: string | null = null): Promis
       select id from consignments
       where next_cancel_at <= now() and state = 'failed' and (${id}::uuid is null or id = ${id}::uuid)
       order by next_cancel_at for update skip locked limit 1)
-    returning id, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
+    returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
       failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
   return rows[0];
 }
@@ -133,6 +135,7 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
   const same = { consignment: due.id, stage: "not cancelled" } as const;
   try {
     if (!courier) throw new ProviderError("the shop has no account at a courier", null);
+    requireCarrier(courier, due.carrier);
     const booked = await courier.findBooking(due.reference);
     if (booked && !booked.isCancelled) await cancel(courier, due.reference, booked);
     if (!booked && !due.isSettled) return true;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
-import { type Carrier, type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
@@ -66,7 +66,6 @@ async function listConsignments(chosen: ReturnType<typeof selectConsignments>): 
     _id,
     ...row,
     state: row.state as Consignment["state"],
-    carrier: row.carrier as Carrier,
     awb: row.awb as string,
     hasLabel: row.carrier !== "manual",
     pickupAt: row.pickupAt?.toISOString() ?? null,

@@ -226,6 +226,28 @@ test("the label is a PDF to save, for whoever has a token", async () => {
   expect((await ask(shop, "GET", `/api/admin/consignments/${orderId}/label`)).status).toBe(401);
 });
 
+test("calls about a parcel of a courier that the shop does not have name its carrier", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  await databaseOf(shop)
+    .updateTable("consignments")
+    .set({ carrier: "pigeon" })
+    .where("reference", "=", orderId)
+    .execute();
+  const path = `/api/admin/consignments/${orderId}`;
+  const refused = {
+    status: 409,
+    json: {
+      code: "COURIER_REFUSED",
+      message: "This parcel was booked at “pigeon”, where the shop has no account.",
+    },
+  };
+  expect(await packer.ask("POST", `${path}/track`)).toMatchObject(refused);
+  expect(await packer.ask("POST", `${path}/pickup`)).toMatchObject(refused);
+  expect(await label(packer, orderId)).toMatchObject(refused);
+  expect((await packer.ask("GET", path)).json.consignment).toMatchObject({ carrier: "pigeon" });
+});
+
 test("a shop without an account at a courier still ships, by hand", async () => {
   const bare = await openClonedShop();
   bare.shop.deps.courier = null;

@@ -25,18 +25,18 @@ export async function courierWebhookRoute(
   );
   app.post("/api/webhooks/courier", async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const event = courier?.readEvent(raw, String(request.headers["x-api-key"] ?? "")) ?? null;
-    if (event === null) throw new ShopError("WEBHOOK_KEY_WRONG", { isForged: true });
-    if (event !== "unreadable") await limitWrites(() => note(event));
+    const event = courier?.readEvent(raw, request.headers);
+    if (!courier || !event) throw new ShopError("WEBHOOK_KEY_WRONG", { isForged: true });
+    if (event !== "unreadable") await limitWrites(() => note(courier.id, event));
     return reply.send({ success: true });
   });
 
-  async function note({ key, awb, status }: CourierEvent): Promise<void> {
+  async function note(carrier: string, { key, awb, status }: CourierEvent): Promise<void> {
     await inTransaction(db, async (trx) => {
       const stored = await trx
         .insertInto("providerEvents")
         .values({
-          provider: "shiprocket",
+          provider: carrier,
           eventId: key,
           kind: "tracking",
           payload: JSON.stringify({ awb, status }),
@@ -49,7 +49,7 @@ export async function courierWebhookRoute(
         .updateTable("consignments")
         .set({ nextTrackAt: sql<Date>`now()` })
         .where("awb", "=", awb)
-        .where("carrier", "<>", "manual")
+        .where("carrier", "=", carrier)
         .where("state", "=", "created")
         .returning("id")
         .execute();

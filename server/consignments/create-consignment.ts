@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
-import type { Carrier } from "../../rules/parcel-stages.ts";
 import type { Actor } from "../activity/audit.ts";
+import { isCarrier } from "../adapters/courier/courier-registry.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -68,6 +68,7 @@ export async function createConsignment(
 }
 
 function refuseIncomplete({ carrier, awb, courierName, courierId }: ConsignmentInput): void {
+  if (!isCarrier(carrier)) throw new ShopError("INVALID_INPUT", { fields: { carrier: "Choose a courier" } });
   const fields: Record<string, string> = {};
   if (carrier === "manual" && !courierName) fields.courierName = "Enter the courier's name";
   if (carrier === "manual" && !awb) fields.awb = "Enter the number on the parcel";
@@ -92,7 +93,7 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
 async function finish(
   deps: Deps,
   claim: Claim,
-  booking: Booking & { carrier: Carrier },
+  booking: Booking & { carrier: string },
   orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {

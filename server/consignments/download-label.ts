@@ -10,7 +10,7 @@ import { getConsignmentToSend } from "./existing-consignment.ts";
  *   COURIER_UNAVAILABLE
  */
 export async function downloadLabel(deps: Deps, orderNumber: OrderNumber): Promise<Buffer> {
-  const { providerShipmentId } = await getConsignmentToSend(deps.db, orderNumber);
+  const { carrier, providerShipmentId } = await getConsignmentToSend(deps.db, orderNumber);
   if (providerShipmentId === null) throw new ShopError("CONSIGNMENT_NOT_FOUND");
-  return getCourier(deps).downloadLabel(providerShipmentId).catch(rethrowAsShopError(deps));
+  return getCourier(deps, carrier).downloadLabel(providerShipmentId).catch(rethrowAsShopError(deps));
 }

@@ -1,6 +1,5 @@
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { isParcelStopped } from "../../rules/order-status.ts";
-import type { Carrier } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
 
@@ -8,7 +7,7 @@ export interface ExistingConsignment {
   id: string;
   /** The id of the order's row. */
   orderId: OrderUuid;
-  carrier: Carrier;
+  carrier: string;
   /** Our own reference of it at the courier. */
   reference: string;
   awb: string;

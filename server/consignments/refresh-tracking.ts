@@ -13,7 +13,7 @@ import { trackParcel } from "./track-parcel.ts";
 export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Promise<Consignment> {
   const { id, orderId, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
   if (carrier !== "manual" && state === "created") {
-    await trackParcel(deps, getCourier(deps), { id, orderId, awb }).catch(rethrowAsShopError(deps));
+    await trackParcel(deps, getCourier(deps), { id, orderId, carrier, awb }).catch(rethrowAsShopError(deps));
   }
   return getConsignment(deps.db, id);
 }

@@ -23,7 +23,7 @@ export async function schedulePickup(
   if (carrier === "manual" || providerShipmentId === null) {
     throw new ShopError("COURIER_REFUSED", { message: "This courier has to be called by phone." });
   }
-  const courier = getCourier(deps);
+  const courier = getCourier(deps, carrier);
   const bookPickup = async () =>
     (await courier.schedulePickup(providerShipmentId)) ?? (await courier.findBooking(reference))?.pickupAt;
   const pickupAt = await bookPickup().catch(rethrowAsShopError(deps));

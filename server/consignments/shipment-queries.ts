@@ -125,7 +125,7 @@ export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumbe
     pincode: order.to.pincode,
     totalAmount: order.total,
     parcel: parcelOf(order.lines, parcel),
-    carriers: courier ? ["shiprocket", "manual"] : ["manual"],
+    carriers: courier ? [courier.id, "manual"] : ["manual"],
     consignment,
   };
 }

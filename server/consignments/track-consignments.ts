@@ -55,7 +55,7 @@ async function trackNext(deps: Deps, dueAt: string, id: string | null = null): P
       select id from consignments
       where next_track_at <= least(now(), ${dueAt}::timestamptz) and (${id}::uuid is null or id = ${id}::uuid)
       order by next_track_at limit 1 for update ${sql.raw(id === null ? "skip locked" : "")})
-    returning id, order_id, awb`.execute(db);
+    returning id, order_id, carrier, awb`.execute(db);
   const [parcel] = rows;
   if (!parcel) return null;
   try {

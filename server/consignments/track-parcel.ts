@@ -5,6 +5,7 @@ import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { requireCarrier } from "./courier-access.ts";
 import { recordTracking, WATCH_DAYS } from "./record-tracking.ts";
 
 /** A person is told after so many refusals, the first of them so many hours ago. */
@@ -18,6 +19,7 @@ export interface TrackedParcel {
   id: string;
   /** The id of the order's row. */
   orderId: OrderUuid;
+  carrier: string;
   awb: string;
 }
 
@@ -26,6 +28,7 @@ export interface TrackedParcel {
  * @throws CourierRefusal, ProviderError
  */
 export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedParcel): Promise<void> {
+  requireCarrier(courier, parcel.carrier);
   await recordTracking(deps, parcel.id, await courier.track(parcel.awb));
   await inTransaction(deps.db, async (trx) => {
     const forgotten = await trx

@@ -135,6 +135,17 @@ test("a courier that refuses the shop's account has not refused any parcel", asy
   expect(waiting.map(({ trackRefusals }) => trackRefusals)).toEqual(waiting.map(() => 0));
 });
 
+test("a parcel of a courier that the shop does not have is refused, and the run tracks the others", async () => {
+  const parcels = await many(6);
+  const [foreign, ...others] = parcels.map(({ orderId }) => orderId);
+  await sql`update consignments set carrier = 'pigeon', next_track_at = now() - interval '1 minute'
+    where reference = ${foreign}`.execute(databaseOf(shop));
+  await trackConsignments(shop.shop.deps);
+  expect(await consignment(String(foreign))).toMatchObject({ trackRefusals: 1 });
+  expect(await notDue(parcels)).toHaveLength(6);
+  for (const orderId of others) expect(await consignment(orderId)).toMatchObject({ trackRefusals: 0 });
+});
+
 test("a run claims few parcels, for little longer than a call can take, and stops between two", async () => {
   const parcels = await many(9);
   const stopping = new AbortController();

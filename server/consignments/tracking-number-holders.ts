@@ -2,7 +2,6 @@
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
-import type { Carrier } from "../../rules/parcel-stages.ts";
 import { hasSameNumber, numberKey } from "../../rules/tracking-number.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import { isUniqueViolation, ShopError } from "../errors.ts";
@@ -11,7 +10,7 @@ export interface NumberHolder {
   /** The id of the order's row. */
   orderId: OrderUuid;
   orderNumber: OrderNumber;
-  carrier: Carrier;
+  carrier: string;
   courierName: string;
   awb: string;
   /** Null where the order has no address. */
@@ -50,7 +49,7 @@ export async function listNumberHolders(db: Queryable, numbers: readonly string[
  */
 export async function findNumberHolder(
   db: Queryable,
-  number: { carrier: Carrier; courierName: string; awb: string },
+  number: { carrier: string; courierName: string; awb: string },
   orderId: OrderUuid,
 ): Promise<NumberHolder | undefined> {
   const holders = await listNumberHolders(db, [number.awb]);
@@ -84,7 +83,7 @@ function isSamePlace(one: Recipient, other: Recipient): boolean {
  */
 export async function claimNumber(
   trx: Queryable,
-  number: { carrier: Carrier; courierName: string; awb: string },
+  number: { carrier: string; courierName: string; awb: string },
   { orderId, isSameBox }: { orderId: OrderUuid; isSameBox: boolean },
 ): Promise<boolean> {
   const holder = await findNumberHolder(trx, number, orderId);

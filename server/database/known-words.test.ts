@@ -7,11 +7,10 @@ import { DELIVERY_ZONES } from "../../rules/delivery-zone.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../../rules/message-kinds.ts";
 import { NOTICE_TOPICS, NOTICE_WAYS } from "../../rules/notices.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
-import { CARRIERS, CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
+import { CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
 import {
   ATTEMPT_STATES,
   DISPUTE_STATES,
-  EVENT_PROVIDERS,
   HOLD_REASONS,
   PAYMENT_METHODS,
   PAYMENT_OUTCOMES,
@@ -25,6 +24,7 @@ import { VISIT_STEPS } from "../../rules/visits.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { COURIERS } from "../adapters/courier/courier-registry.ts";
 import { FIGURE_NAMES } from "../figures/countings.ts";
 
 let shop: TestShop;
@@ -51,7 +51,6 @@ test.each<[string, string, readonly string[]]>([
   ["admin_users", "role", ADMIN_ROLES],
   ["alarms", "kind", ALARM_KINDS],
   ["consignment_events", "stage", PARCEL_STAGES],
-  ["consignments", "carrier", CARRIERS],
   ["consignments", "state", CONSIGNMENT_STATES],
   ["courier_days", "zone", DELIVERY_ZONES],
   ["daily_figures", "name", FIGURE_NAMES],
@@ -69,7 +68,6 @@ test.each<[string, string, readonly string[]]>([
   ["payments", "method", PAYMENT_METHODS],
   ["payments", "outcome", PAYMENT_OUTCOMES],
   ["payments", "reason", ["paid", ...REFUND_REASONS]],
-  ["provider_events", "provider", EVENT_PROVIDERS],
   ["disputes", "state", DISPUTE_STATES],
   ["orders", "held", HOLD_REASONS],
   ["second_factor_roles", "role", ADMIN_ROLES],
@@ -79,4 +77,16 @@ test.each<[string, string, readonly string[]]>([
   ["visit_counts", "step", VISIT_STEPS],
 ])("%s.%s takes the words of the rules", async (table, column, words) => {
   expect(await wordsOf(table, column)).toEqual([...words].sort());
+});
+
+test.each([
+  ["consignments", "carrier_is_an_id"],
+  ["provider_events", "provider_is_an_id"],
+])("%s takes the id of any courier of the registry, and nothing else than ids", async (table, constraint) => {
+  const { rows } = await sql<{ form: string }>`
+    select substring(pg_get_constraintdef(oid) from $$~ '(.*)'::text$$) as form from pg_constraint
+    where conrelid = ${table}::regclass and conname = ${constraint}`.execute(databaseOf(shop));
+  const form = new RegExp(String(rows[0]?.form));
+  for (const { id } of COURIERS) expect(id).toMatch(form);
+  for (const word of ["", "Pigeon", "a pigeon", "-"]) expect(word).not.toMatch(form);
 });

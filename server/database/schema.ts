@@ -13,11 +13,10 @@ import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
-import type { Carrier, ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
+import type { ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
 import type {
   AttemptState,
   DisputeState,
-  EventProvider,
   HoldReason,
   PaymentMethod,
   PaymentOutcome,
@@ -150,7 +149,7 @@ export interface ConsignmentEvents {
 export interface Consignments {
   awb: string | null;
   cancelledAt: Timestamp | null;
-  carrier: Carrier;
+  carrier: string;
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
@@ -583,7 +582,7 @@ export interface ProviderEvents {
   kind: string;
   nextTryAt: Generated<Timestamp>;
   payload: Json;
-  provider: EventProvider;
+  provider: string;
   receivedAt: Generated<Timestamp>;
   tries: Generated<number>;
 }

@@ -6,6 +6,7 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { changedSinceOffers, type QuotedParcel } from "../../rules/parcel.ts";
 import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { Actor } from "../activity/audit.ts";
+import { getCourier } from "../consignments/courier-access.ts";
 import { createConsignment } from "../consignments/create-consignment.ts";
 import { listOffers } from "../consignments/list-offers.ts";
 import { getShipment } from "../consignments/shipment-queries.ts";
@@ -91,7 +92,8 @@ async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): 
   const change = consignment === null ? changedSinceOffers(quoted, { ...parcel, pincode }) : "";
   if (change !== "")
     throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
-  await createConsignment(deps, orderNumber, { ...parcel, carrier: "shiprocket", courierId }, actor);
+  const carrier = getCourier(deps).id;
+  await createConsignment(deps, orderNumber, { ...parcel, carrier, courierId }, actor);
   await note(deps, id, order, { state: "booked" }, "");
 }
 

@@ -65,7 +65,12 @@ export function setUpRoad(): void {
 }
 
 export const open = (password = DEFAULT_KEYS.shiprocket.password) =>
-  shiprocket({ ...DEFAULT_KEYS.shiprocket, apiUrl: `${origin}/sandbox/shiprocket/v1/external`, password });
+  shiprocket({
+    carrier: "shiprocket",
+    ...DEFAULT_KEYS.shiprocket,
+    apiUrl: `${origin}/sandbox/shiprocket/v1/external`,
+    password,
+  });
 export const fault = (mode: string, how = {}) =>
   emulator.call("POST", "/faults", { provider: "shiprocket", mode, count: 1, ...how });
 export const logins = () => calls.filter((url) => url.endsWith("/auth/login")).length;

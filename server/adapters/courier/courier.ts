@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { CourierOffer, Parcel } from "../../../contract/consignments.ts";
 import type { Paise } from "../../../rules/money.ts";
 import type { ParcelStage } from "../../../rules/parcel-stages.ts";
+import type { Config } from "../../config/config.ts";
 
 /** The courier refuses a request. The message is shown to the person who ships. */
 export class CourierRefusal extends Error {
@@ -99,7 +101,11 @@ export interface CourierEvent {
  * answer or its answer cannot be understood.
  */
 export interface Courier {
-  /** No call below takes longer, in milliseconds, logging in and asking again included. */
+  /** Its id in the registry, which is the carrier of its consignments. */
+  readonly id: string;
+  /** As screens show it. */
+  readonly name: string;
+  /** The longest that a call below takes, in milliseconds, with a login and one retry. */
   readonly longestCallMs: number;
   /** Checks that the shop's credentials are accepted. */
   signIn(): Promise<void>;
@@ -120,8 +126,22 @@ export interface Courier {
   schedulePickup(shipmentId: string): Promise<Date | null>;
   /** The shipping label, a PDF. */
   downloadLabel(shipmentId: string): Promise<Buffer>;
+  /** The parcel's scans, in the shop's stages, and its tracking page. */
   track(awb: string): Promise<Tracking>;
   cancel(providerOrderId: string): Promise<void>;
-  /** The event in a webhook's raw body; null when the key is wrong, "unreadable" when the body is not understood. */
-  readEvent(raw: Buffer, key: string): CourierEvent | "unreadable" | null;
+  /** The event of a webhook; null when it is not the courier's, "unreadable" when the body is not understood. */
+  readEvent(raw: Buffer, headers: IncomingHttpHeaders): CourierEvent | "unreadable" | null;
+}
+
+export type CourierAccount = NonNullable<Config["courier"]>;
+
+/** A courier with an API, in the registry. */
+export interface CourierEntry {
+  /** In consignments.carrier, webhook events and metrics: lower-case letters, digits and dashes. */
+  id: string;
+  /** As screens show it. */
+  name: string;
+  /** The settings of the shop's account, as advice names them. */
+  credentials: string;
+  open(account: CourierAccount): Courier;
 }

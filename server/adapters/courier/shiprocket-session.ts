@@ -1,9 +1,8 @@
 // The account's token: cached in memory, shared by all calls, renewed before it expires.
 import * as z from "zod/mini";
 import { DAY_MS } from "../../../rules/time.ts";
-import type { Config } from "../../config/config.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
-import { CourierAccountRefusal } from "./courier.ts";
+import { type CourierAccount, CourierAccountRefusal } from "./courier.ts";
 
 export const TIMEOUT_MS = 8_000;
 /** The longest that `ask` takes: log in, call, and both once more when the token has ended. */
@@ -24,7 +23,7 @@ export interface ShiprocketSession {
   ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
 }
 
-export function shiprocketSession(account: NonNullable<Config["courier"]>): ShiprocketSession {
+export function shiprocketSession(account: CourierAccount): ShiprocketSession {
   const { apiUrl, email, password } = account;
   let cached: { token: string; since: number } | null = null;
   let signingIn: Promise<string> | null = null;

@@ -228,7 +228,9 @@ const EVENT = {
   current_timestamp: "23 05 2023 11:43:52",
 };
 const read = (body: unknown, key = DEFAULT_KEYS.shiprocket.webhookToken) =>
-  courier.readEvent(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), key);
+  courier.readEvent(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), {
+    "x-api-key": key,
+  });
 
 test("a webhook speaks with the key alone, and the same news has the same key", () => {
   expect(read(EVENT)).toEqual({
@@ -243,6 +245,12 @@ test("a webhook speaks with the key alone, and the same news has the same key", 
 });
 
 test("without a key of its own a shop hears no webhook", () => {
-  const deaf = shiprocket({ ...DEFAULT_KEYS.shiprocket, apiUrl: origin, webhookToken: "" });
-  expect(deaf.readEvent(Buffer.from(JSON.stringify(EVENT)), "")).toBeNull();
+  const deaf = shiprocket({
+    carrier: "shiprocket",
+    ...DEFAULT_KEYS.shiprocket,
+    apiUrl: origin,
+    webhookToken: "",
+  });
+  expect(deaf.readEvent(Buffer.from(JSON.stringify(EVENT)), { "x-api-key": "" })).toBeNull();
+  expect(deaf.readEvent(Buffer.from(JSON.stringify(EVENT)), {})).toBeNull();
 });

@@ -2,9 +2,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { type Paise, paise, toRupees } from "../../../rules/money.ts";
-import type { Config } from "../../config/config.ts";
 import { downloadFromProvider, ProviderError } from "../provider-http.ts";
-import { type Courier, type CourierBooking, CourierRefusal, NobodyGoesThere } from "./courier.ts";
+import {
+  type Courier,
+  type CourierAccount,
+  type CourierBooking,
+  type CourierEntry,
+  CourierRefusal,
+  NobodyGoesThere,
+} from "./courier.ts";
 import * as answers from "./shiprocket-answers.ts";
 import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
@@ -18,7 +24,14 @@ const MAX_LABEL_BYTES = 5 * 1024 * 1024;
 const MOST_ASKS = 2;
 const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
 
-export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
+export const SHIPROCKET: CourierEntry = {
+  id: "shiprocket",
+  name: "Shiprocket",
+  credentials: "SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD",
+  open: shiprocket,
+};
+
+export function shiprocket(account: CourierAccount): Courier {
   const { apiUrl, webhookToken } = account;
   const { signIn, ask } = shiprocketSession(account);
 
@@ -51,6 +64,8 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
   }
 
   return {
+    id: SHIPROCKET.id,
+    name: SHIPROCKET.name,
     longestCallMs: MOST_ASKS * LONGEST_ASK_MS,
     signIn,
     findBooking,
@@ -78,7 +93,7 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
         .filter(({ blocked }) => blocked !== 1)
         .map(
           (company): CourierOffer => ({
-            carrier: "shiprocket",
+            carrier: SHIPROCKET.id,
             courierId: company.courier_company_id,
             courierName: company.courier_name,
             rate: toPaise(company.rate),
@@ -178,8 +193,8 @@ export function shiprocket(account: NonNullable<Config["courier"]>): Courier {
       read(answers.Anything, await ask("POST", "/orders/cancel", { ids: [Number(providerOrderId)] }));
     },
 
-    readEvent(raw, key) {
-      if (webhookToken === "" || !isSame(webhookToken, key)) return null;
+    readEvent(raw, { "x-api-key": key }) {
+      if (webhookToken === "" || !isSame(webhookToken, String(key ?? ""))) return null;
       const body = answers.WebhookBody.safeParse(parseJson(raw));
       if (!body.success || !/^[\w-]{4,40}$/.test(body.data.awb)) return "unreadable";
       const { awb, current_status, shipment_status, current_timestamp } = body.data;

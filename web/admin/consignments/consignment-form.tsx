@@ -24,8 +24,8 @@ interface ConsignmentFormProps {
 export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentFormProps) {
   const { orderId, carriers } = shipment;
   const courierId = search.get("courier");
-  const isManual =
-    search.get("carrier") === "manual" || courierId === null || !carriers.includes("shiprocket");
+  const carrier = search.get("carrier") ?? "manual";
+  const isManual = carrier === "manual" || courierId === null || !carriers.includes(carrier);
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
   const { parcel, problems } = readDraft(draft);
   const found = useOffers(orderId, isManual ? null : parcel);
@@ -37,8 +37,8 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
     if (!parcel) return;
     void run(async () => {
       const body = isManual
-        ? { ...parcel, carrier: "manual" as const, ...number.body }
-        : { ...parcel, carrier: "shiprocket" as const, courierId };
+        ? { ...parcel, carrier: "manual", ...number.body }
+        : { ...parcel, carrier, courierId };
       const api = isManual ? adminApi : courierApi;
       onCreated(await number.send(() => api(createConsignment, { params: { orderId }, body })));
     });
