@@ -1,6 +1,7 @@
 // How the shop looks from outside: its address, the certificate of it, and the way of the providers' webhooks.
 import { isCertificateEnding } from "../../rules/certificate.ts";
 import { DAY_MS } from "../../rules/time.ts";
+import type { CourierAccount, CourierEntry } from "../adapters/courier/courier.ts";
 import type { Config } from "../config/config.ts";
 import { readCertificate } from "../machine/read-certificate.ts";
 import { broken, type Finding, look, notAsked, ok, reasonOf } from "./finding.ts";
@@ -12,12 +13,17 @@ export async function checkPaymentWebhook({ publicUrl }: Config): Promise<Findin
   return refusedWebhook(`${publicUrl}/api/webhooks/razorpay`, { status: 400, code: "INVALID_INPUT" });
 }
 
-export async function checkCourierWebhook({ publicUrl, courier }: Config): Promise<Finding> {
-  if (!courier) return notAsked("there is no account at the courier");
-  if (courier.webhookToken === "")
+/** @param account the shop's at this courier */
+export async function checkCourierWebhook(
+  { name }: CourierEntry,
+  account: CourierAccount | null,
+  { publicUrl }: Config,
+): Promise<Finding> {
+  if (!account) return notAsked("there is no account at the courier");
+  if (account.webhookToken === "")
     return look(
       "without COURIER_WEBHOOK_TOKEN the courier's webhook is refused",
-      "Set it, and the same in Shiprocket.",
+      `Set it, and the same in ${name}.`,
     );
   return refusedWebhook(`${publicUrl}/api/webhooks/courier`, { status: 401, code: "WEBHOOK_KEY_WRONG" });
 }

@@ -1,11 +1,15 @@
-import { type Courier, CourierRefusal } from "../adapters/courier/courier.ts";
+import { type Courier, type CourierEntry, CourierRefusal } from "../adapters/courier/courier.ts";
 import { broken, brokenProvider, type Finding, notAsked, ok } from "./finding.ts";
 
 /**
  * Logs in at the courier and looks for the pickup address.
  * @param pickupLocation its name, from the shop profile; null where that cannot be read
  */
-export async function checkCourier(courier: Courier | null, pickupLocation: string | null): Promise<Finding> {
+export async function checkCourier(
+  { name, credentials }: CourierEntry,
+  courier: Courier | null,
+  pickupLocation: string | null,
+): Promise<Finding> {
   if (!courier) return notAsked("there is no account: parcels are handed over by name and number");
   try {
     await courier.signIn();
@@ -13,8 +17,8 @@ export async function checkCourier(courier: Courier | null, pickupLocation: stri
     await courier.checkPickupAddress(pickupLocation);
     return ok(`the account is accepted, and the pickup address “${pickupLocation}” is verified`);
   } catch (error) {
-    // Its words say what to do.
-    if (error instanceof CourierRefusal) return broken("Shiprocket refuses", error.message);
-    return brokenProvider(error, "Check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.");
+    // The message of a refusal is the advice.
+    if (error instanceof CourierRefusal) return broken(`${name} refuses`, error.message);
+    return brokenProvider(error, `Check ${credentials}.`);
   }
 }

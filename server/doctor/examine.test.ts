@@ -13,7 +13,7 @@ import { freePort, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
 import { offerCashOnDelivery, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { shiprocket } from "../adapters/courier/shiprocket.ts";
+import { openCourier } from "../adapters/courier/courier-registry.ts";
 import { smtpMailer } from "../adapters/email/smtp.ts";
 import { fast2smsWallet } from "../adapters/messages/wallet.ts";
 import { razorpay } from "../adapters/payments/razorpay.ts";
@@ -38,7 +38,7 @@ function look(change: (config: Config) => Partial<Config> = () => ({}), db?: Pat
     payments: razorpay(config.payments),
     wallet: fast2smsWallet(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
-    courier: config.courier && shiprocket(config.courier),
+    courier: openCourier(config),
   });
 }
 

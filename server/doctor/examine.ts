@@ -1,4 +1,6 @@
 // `npm run doctor`: checks each provider and the machine by requests that are free and change nothing.
+import type { CourierEntry } from "../adapters/courier/courier.ts";
+import { COURIERS } from "../adapters/courier/courier-registry.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
@@ -37,14 +39,20 @@ export async function examine({
     typeof db === "string"
       ? null
       : ((await getShopProfile(db).catch(() => null))?.parcel.pickupLocation ?? null);
+  const questionsAbout = (entry: CourierEntry): [string, () => Promise<Finding>][] => {
+    const account = config.courier?.carrier === entry.id ? config.courier : null;
+    return [
+      [entry.name, async () => checkCourier(entry, account && courier, await pickupLocation())],
+      [`${entry.name}'s webhook`, () => checkCourierWebhook(entry, account, config)],
+    ];
+  };
   const questions: Record<string, () => Promise<Finding>> = {
     Razorpay: () => checkPaymentKey(config, payments),
     "Cash on delivery": () => checkCashOnDelivery(payments),
     "Razorpay's webhook": () => checkPaymentWebhook(config),
     "Fast2SMS's wallet": () => checkWallet(config, wallet),
     "WhatsApp template": () => checkTemplate(config),
-    Shiprocket: async () => checkCourier(courier, await pickupLocation()),
-    "Shiprocket's webhook": () => checkCourierWebhook(config),
+    ...Object.fromEntries(COURIERS.flatMap(questionsAbout)),
     "Mail server": () => checkMail(config, mailer),
     Certificate: () => checkCertificate(config),
     Proxy: () => checkProxy(config),
