@@ -241,7 +241,8 @@ export const getOwnProfile = defineCall({
   path: "/api/admin/shop-profile",
   summary: "The whole shop profile",
   access: "owner",
-  reply: OwnProfile,
+  /** courierName: of the courier that the shop has or can have an account at. */
+  reply: z.extend(OwnProfile, { courierName: z.string() }),
   failure: "Failed to fetch the shop's details",
 });
 

@@ -15,6 +15,7 @@ interface Wire {
     unknown
   >;
   pictures: Record<string, string>;
+  courierName?: string;
   fields?: Record<string, string>;
   code?: string;
 }
@@ -42,7 +43,8 @@ const audits = async () =>
   ).length;
 
 test("the owner reads everything she can set, money in rupees", async () => {
-  const { settings, pictures } = await read();
+  const { settings, pictures, courierName } = await read();
+  expect(courierName).toBe("Shiprocket");
   expect(settings).toMatchObject({
     name: "Nendra",
     deliveryCharge: 30,

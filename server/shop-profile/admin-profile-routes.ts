@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/shop-profile.ts";
+import { COURIERS } from "../adapters/courier/courier-registry.ts";
 import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
 import { serve } from "../http/serve.ts";
@@ -13,7 +14,10 @@ const LARGE_BODY = 512 * 1024;
 
 export function adminProfileRoutes(app: FastifyInstance, deps: Deps): void {
   sheetSettingsRoute(app, deps);
-  serve(app, contract.getOwnProfile, async () => toOwnProfile(await getShopProfile(deps.db)));
+  serve(app, contract.getOwnProfile, async () => ({
+    ...toOwnProfile(await getShopProfile(deps.db)),
+    courierName: (deps.courier ?? COURIERS[0]).name,
+  }));
 
   serve(app, contract.saveOwnProfile, ({ body }, { request }) => saveProfile(deps, body, actorOf(request)), {
     bodyLimit: LARGE_BODY,

@@ -1,7 +1,8 @@
+import { useLoaderData } from "react-router";
 import { adminMeta } from "../kit/admin-meta.ts";
 import { Card } from "../kit/card.tsx";
 import { LineField, NumberField } from "./profile-field.tsx";
-import { ProfilePage } from "./profile-page.tsx";
+import { type clientLoader, ProfilePage } from "./profile-page.tsx";
 import { PARCELS } from "./profile-pages.ts";
 import { ZoneDaysFields } from "./zone-days-fields.tsx";
 
@@ -13,11 +14,12 @@ export function meta() {
 }
 
 export default function Parcels() {
+  const { courierName } = useLoaderData<typeof clientLoader>();
   return (
     <ProfilePage title={PARCELS.title} words="What shoppers are promised, and what couriers are told.">
       {({ form }) => (
         <>
-          <ZoneDaysFields form={form} />
+          <ZoneDaysFields form={form} courierName={courierName} />
           <Card title="Parcels for couriers">
             <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
               <NumberField form={form} name="parcel.lengthCm" label="Box length (cm)" />

@@ -3,12 +3,12 @@ import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 
 /** How many days shoppers are promised, by how far the parcel goes. */
-export function ZoneDaysFields({ form }: { form: ProfileForm }) {
+export function ZoneDaysFields({ form, courierName }: { form: ProfileForm; courierName: string }) {
   return (
     <Card title="Days on the road">
       <p className="mb-4 text-sm text-ink-soft">
-        For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where Shiprocket says
-        its own days, those count. Allow for holidays.
+        For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where {courierName}{" "}
+        says its own days, those count. Allow for holidays.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField form={form} name="zoneDays.ownState" label="In your own state" />
