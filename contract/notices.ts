@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EVENING_HOURS, NOTICE_TOPICS } from "../rules/notices.ts";
+import { EVENING_HOURS, NOTIFICATION_TOPICS } from "../rules/notifications.ts";
 import { Done, defineCall } from "./call.ts";
 import { word } from "./word.ts";
 
@@ -16,8 +16,8 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.output<typeof PushSubscription>;
 
 /** In a reply. */
-const KnownTopics = z.array(word(NOTICE_TOPICS));
-const Topics = z.array(z.enum(NOTICE_TOPICS)).check(z.maxLength(NOTICE_TOPICS.length));
+const KnownTopics = z.array(word(NOTIFICATION_TOPICS));
+const Topics = z.array(z.enum(NOTIFICATION_TOPICS)).check(z.maxLength(NOTIFICATION_TOPICS.length));
 
 export const NoticeDevice = z.object({
   _id: z.string(),

@@ -31,13 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.status": "OrderStatus",
   "OtpCodes.state": "OtpState",
   "PaymentAttempts.state": "AttemptState",
-  "Notices.alarmKind": "UrgentAlarmKind",
-  "Notices.channel": "NoticeWay",
-  "Notices.state": "NoticeState",
-  "Notices.topic": "NoticeTopic",
-  "OwnerNotices.channel": "NoticeChannel",
-  "OwnerNotices.kind": "UrgentAlarmKind",
-  "OwnerNotices.state": "NoticeState",
+  "Notifications.alarmKind": "UrgentAlarmKind",
+  "Notifications.channel": "NotificationChannel",
+  "Notifications.state": "NotificationState",
+  "Notifications.topic": "NotificationTopic",
   "Payments.method": "PaymentMethod",
   "Payments.outcome": "PaymentOutcome",
   "Payments.reason": "PaymentReason",
@@ -56,7 +53,7 @@ import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
-import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
+import type { NotificationChannel, NotificationState, NotificationTopic } from "../../rules/notifications.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
@@ -73,7 +70,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import type { RunOrderState } from "../../rules/shipping-runs.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
-import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";`;
+import type { UrgentAlarmKind } from "../../rules/urgent-alarms.ts";`;
 
 /** Replaces plain types in the generated code by those of rules/. */
 function withRulesTypes(generated: string): string {

@@ -53,7 +53,7 @@ import type { InHand } from "./jobs/in-hand.ts";
 import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
-import { noticeSettingsRoutes } from "./owner-notices/notice-settings-routes.ts";
+import { notificationSettingsRoutes } from "./owner-notices/notification-settings-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { UNKNOWN_PAGE } from "./pages/page-address.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
@@ -252,7 +252,7 @@ export async function mount(
       accountRoutes(admin, deps);
       ownSessionRoutes(admin, deps);
       deviceRoutes(admin, deps);
-      noticeSettingsRoutes(admin, deps);
+      notificationSettingsRoutes(admin, deps);
       staffRoutes(admin, deps);
       adminCatalogueRoutes(admin, deps);
       lowStockRoutes(admin, deps);

@@ -9,8 +9,8 @@ export interface Intervals {
   sweepMoney: number;
   /** After a failed sweep of payments: short, because a failing provider may answer only now and then. */
   sweepMoneyAgain: number;
-  /** Delay of a notice about a new order. */
-  notices: number;
+  /** Delay of a notification about a new order. */
+  notifications: number;
   /** Delay of the nightly backup after its hour, and of a retry. */
   backUp: number;
   /** Between two polls of the job queue. */
@@ -23,7 +23,7 @@ export const INTERVALS: Intervals = {
   sweep: MINUTE_MS,
   sweepMoney: 20_000,
   sweepMoneyAgain: 4_000,
-  notices: 10_000,
+  notifications: 10_000,
   backUp: 10 * MINUTE_MS,
   pollJobs: 2_000,
   writeVisits: 5_000,

@@ -9,7 +9,7 @@ import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { orderIn, setProfile } from "../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../tests/support/rows.ts";
-import { tellOwner } from "./owner-notices/tell-owner.ts";
+import { sendAlarmNotifications } from "./owner-notices/send-notifications.ts";
 
 const UNKNOWN = "what the next release knows";
 
@@ -18,8 +18,9 @@ let owner: Admin;
 beforeAll(async () => {
   shop = await openClonedShop();
   owner = await openAdmin(shop);
-  for (const table of ["alarms", "order_messages", "owner_notices", "consignment_events"])
+  for (const table of ["alarms", "order_messages", "notifications", "consignment_events"])
     await sql`alter table ${sql.table(table)} drop constraint if exists known_kind,
+      drop constraint if exists known_alarm_kind, drop constraint if exists known_topic,
       drop constraint if exists known_stage`.execute(databaseOf(shop));
 });
 afterAll(() => shop.close());
@@ -76,11 +77,13 @@ test("saving the shop profile keeps what it does not know", async () => {
   expect(profile).toMatchObject({ cutoffHour: 11, fromTheNextRelease: { colour: "turmeric" } });
 });
 
-test("a notice that it cannot word is left to the processes that can", async () => {
+test("a notification that it does not know is left to the processes that can", async () => {
   const db = databaseOf(shop);
   await setProfile(shop, { noticeEmail: "owner@nendra.example" });
-  await sql`insert into owner_notices (kind, channel) values (${UNKNOWN}, 'e-mail')`.execute(db);
-  await tellOwner(shop.shop.deps);
-  const { rows } = await sql`select state, tries from owner_notices where kind = ${UNKNOWN}`.execute(db);
-  expect(rows).toEqual([{ state: "waiting", tries: 0 }]);
+  await sql`insert into notifications (topic, alarm_kind, channel)
+    values ('alarms', ${UNKNOWN}, 'e-mail'), (${UNKNOWN}, null, 'e-mail')`.execute(db);
+  await sendAlarmNotifications(shop.shop.deps);
+  const { rows } = await sql`select state, attempts from notifications
+    where topic = ${UNKNOWN} or alarm_kind = ${UNKNOWN}`.execute(db);
+  expect(rows).toEqual(Array(2).fill({ state: "waiting", attempts: 0 }));
 });

@@ -5,7 +5,11 @@ import { ADMIN_ROLES } from "../../rules/admin-role.ts";
 import { ALARM_KINDS } from "../../rules/alarms.ts";
 import { DELIVERY_ZONES } from "../../rules/delivery-zone.ts";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../../rules/message-kinds.ts";
-import { NOTICE_TOPICS, NOTICE_WAYS } from "../../rules/notices.ts";
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_STATES,
+  NOTIFICATION_TOPICS,
+} from "../../rules/notifications.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { CONSIGNMENT_STATES, PARCEL_STAGES } from "../../rules/parcel-stages.ts";
 import {
@@ -19,7 +23,7 @@ import {
   REFUND_STATES,
 } from "../../rules/payment-states.ts";
 import { OTP_STATES } from "../../rules/phone.ts";
-import { NOTICE_CHANNELS, NOTICE_STATES, URGENT_ALARM_KINDS } from "../../rules/urgent-alarms.ts";
+import { URGENT_ALARM_KINDS } from "../../rules/urgent-alarms.ts";
 import { VISIT_STEPS } from "../../rules/visits.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -54,16 +58,14 @@ test.each<[string, string, readonly string[]]>([
   ["consignments", "state", CONSIGNMENT_STATES],
   ["courier_days", "zone", DELIVERY_ZONES],
   ["daily_figures", "name", FIGURE_NAMES],
-  ["notices", "channel", NOTICE_WAYS],
-  ["notices", "state", NOTICE_STATES],
-  ["notices", "topic", NOTICE_TOPICS],
+  ["notifications", "alarm_kind", URGENT_ALARM_KINDS],
+  ["notifications", "channel", NOTIFICATION_CHANNELS],
+  ["notifications", "state", NOTIFICATION_STATES],
+  ["notifications", "topic", NOTIFICATION_TOPICS],
   ["order_messages", "kind", MESSAGE_KINDS],
   ["order_messages", "state", MESSAGE_STATES],
   ["orders", "status", ORDER_STATUSES],
   ["otp_codes", "state", OTP_STATES],
-  ["owner_notices", "channel", NOTICE_CHANNELS],
-  ["owner_notices", "kind", URGENT_ALARM_KINDS],
-  ["owner_notices", "state", NOTICE_STATES],
   ["payment_attempts", "state", ATTEMPT_STATES],
   ["payments", "method", PAYMENT_METHODS],
   ["payments", "outcome", PAYMENT_OUTCOMES],
@@ -71,7 +73,7 @@ test.each<[string, string, readonly string[]]>([
   ["disputes", "state", DISPUTE_STATES],
   ["orders", "held", HOLD_REASONS],
   ["second_factor_roles", "role", ADMIN_ROLES],
-  ["push_devices", "topics", NOTICE_TOPICS],
+  ["push_devices", "topics", NOTIFICATION_TOPICS],
   ["refunds", "cause", REFUND_CAUSES],
   ["refunds", "state", REFUND_STATES],
   ["visit_counts", "step", VISIT_STEPS],

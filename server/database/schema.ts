@@ -9,7 +9,7 @@ import type { AlarmKind } from "../../rules/alarms.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
 import type { Paise } from "../../rules/money.ts";
-import type { NoticeTopic, NoticeWay } from "../../rules/notices.ts";
+import type { NotificationChannel, NotificationState, NotificationTopic } from "../../rules/notifications.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Paperwork } from "../../rules/paperwork.ts";
@@ -26,7 +26,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../rules/phone.ts";
 import type { RunOrderState } from "../../rules/shipping-runs.ts";
-import type { NoticeChannel, NoticeState, UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
+import type { UrgentAlarmKind } from "../../rules/urgent-alarms.ts";
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -97,11 +97,11 @@ export interface Alarms {
   id: Generated<string>;
   kind: AlarmKind;
   machine: string | null;
+  notifiedAt: Timestamp | null;
   orderId: OrderUuid | null;
   raisedAt: Generated<Timestamp>;
   resolvedAt: Timestamp | null;
   seenAt: Generated<Timestamp>;
-  toldAt: Timestamp | null;
 }
 
 export interface AuditLog {
@@ -248,7 +248,7 @@ export interface Disputes {
 }
 
 export interface EveningSummaries {
-  askedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   day: Timestamp;
 }
 
@@ -285,8 +285,8 @@ export interface LookedThrough {
 }
 
 export interface LowProducts {
-  bundle: string | null;
-  noticedAt: Generated<Timestamp>;
+  bundleId: string | null;
+  createdAt: Generated<Timestamp>;
   productId: ProductUuid;
 }
 
@@ -295,23 +295,30 @@ export interface LowStockSteps {
   step: number;
 }
 
-export interface Notices {
+export interface NewOrders {
+  bundleId: string | null;
+  notifiedAt: Timestamp | null;
+  orderId: OrderUuid;
+  paidAt: Generated<Timestamp>;
+}
+
+export interface Notifications {
   alarmKind: UrgentAlarmKind | null;
-  askedAt: Generated<Timestamp>;
-  bundle: string | null;
-  channel: NoticeWay;
+  attempts: Generated<number>;
+  bundleId: string | null;
+  channel: NotificationChannel;
+  createdAt: Generated<Timestamp>;
   day: Timestamp | null;
   deviceId: string | null;
+  dueAt: Generated<Timestamp>;
   id: Generated<string>;
   problem: string | null;
   sentAt: Timestamp | null;
-  state: Generated<NoticeState>;
-  topic: NoticeTopic;
-  tries: Generated<number>;
-  tryAt: Generated<Timestamp>;
+  state: Generated<NotificationState>;
+  topic: NotificationTopic;
 }
 
-export interface NoticeSettings {
+export interface NotificationSettings {
   eveningHour: Generated<number>;
   eveningSummary: Generated<boolean>;
   isOnly: Generated<boolean>;
@@ -366,13 +373,6 @@ export interface OrderMoves {
 export interface OrderMovesAllowed {
   fromStatus: string;
   toStatus: string;
-}
-
-export interface OrderNews {
-  bundle: string | null;
-  orderId: OrderUuid;
-  paidAt: Generated<Timestamp>;
-  toldAt: Timestamp | null;
 }
 
 export interface OrderNotes {
@@ -458,18 +458,6 @@ export interface OtpWrongGuesses {
   id: Generated<string>;
   phone: Phone;
   source: string;
-}
-
-export interface OwnerNotices {
-  askedAt: Generated<Timestamp>;
-  channel: NoticeChannel;
-  id: Generated<string>;
-  kind: UrgentAlarmKind;
-  problem: string | null;
-  sentAt: Timestamp | null;
-  state: Generated<NoticeState>;
-  tries: Generated<number>;
-  tryAt: Generated<Timestamp>;
 }
 
 export interface PaymentAttempts {
@@ -801,13 +789,13 @@ export interface DB {
   lookedThrough: LookedThrough;
   lowProducts: LowProducts;
   lowStockSteps: LowStockSteps;
-  notices: Notices;
-  noticeSettings: NoticeSettings;
+  newOrders: NewOrders;
+  notifications: Notifications;
+  notificationSettings: NotificationSettings;
   orderLines: OrderLines;
   orderMessages: OrderMessages;
   orderMoves: OrderMoves;
   orderMovesAllowed: OrderMovesAllowed;
-  orderNews: OrderNews;
   orderNotes: OrderNotes;
   orderPaperwork: OrderPaperwork;
   orders: Orders;
@@ -815,7 +803,6 @@ export interface DB {
   otpCodes: OtpCodes;
   otpCounts: OtpCounts;
   otpWrongGuesses: OtpWrongGuesses;
-  ownerNotices: OwnerNotices;
   paymentAttempts: PaymentAttempts;
   paymentLinks: PaymentLinks;
   payments: Payments;

@@ -9,7 +9,7 @@ import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { addDevice, pushesTo, type ToldDevice } from "../../tests/support/push-browser.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { tellNews } from "./tell-news.ts";
+import { sendNotifications } from "./send-notifications.ts";
 
 let shop: TestShop;
 let phone: ToldDevice;
@@ -22,66 +22,69 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   for (const provider of ["push", "smtp"]) await setFault(shop, provider, "ok");
-  for (const table of ["notices", "evening_summaries"])
+  for (const table of ["notifications", "evening_summaries"])
     await sql`delete from ${sql.table(table)}`.execute(databaseOf(shop));
-  await sql`update notice_settings set evening_summary = true, evening_hour = 20`.execute(databaseOf(shop));
+  await sql`update notification_settings set evening_summary = true, evening_hour = 20`.execute(
+    databaseOf(shop),
+  );
   email = `evening-${++evenings}@nendra.example`;
   await sql`update shop_profile set profile = profile || ${JSON.stringify({ noticeEmail: email })}::jsonb`.execute(
     databaseOf(shop),
   );
 });
 
-/** A look at this Indian time. */
-const lookAt = (time: string) => tellNews(shop.shop.deps, sql<Date>`${`${time}+05:30`}::timestamptz`);
+/** A pass of the sweep at this Indian time. */
+const sendAt = (time: string) =>
+  sendNotifications(shop.shop.deps, sql<Date>`${`${time}+05:30`}::timestamptz`);
 const mails = () => messagesTo(shop, email);
 
-test("at her hour she is written once, however many processes look and however often they start", async () => {
-  await lookAt("2026-03-01 19:59:59");
+test("the summary is sent once at its hour, by any number of processes and restarts", async () => {
+  await sendAt("2026-03-01 19:59:59");
   expect(await mails()).toEqual([]);
   const before = (await pushesTo(shop, phone)).length;
-  await Promise.all(Array.from({ length: 5 }, () => lookAt("2026-03-01 20:00")));
-  await lookAt("2026-03-01 20:10");
-  await lookAt("2026-03-01 23:59:59");
+  await Promise.all(Array.from({ length: 5 }, () => sendAt("2026-03-01 20:00")));
+  await sendAt("2026-03-01 20:10");
+  await sendAt("2026-03-01 23:59:59");
   expect(await mails()).toHaveLength(1);
   expect(await pushesTo(shop, phone)).toHaveLength(before + 1);
-  await lookAt("2026-03-02 20:00");
+  await sendAt("2026-03-02 20:00");
   expect(await mails()).toHaveLength(2);
 });
 
-test("a shop that was off at her hour writes until midnight, and not the day after", async () => {
-  await lookAt("2026-03-01 23:58");
+test("a shop that was off at the hour sends the summary until midnight, and not the day after", async () => {
+  await sendAt("2026-03-01 23:58");
   expect(await mails()).toHaveLength(1);
-  await lookAt("2026-03-03 00:01");
-  await lookAt("2026-03-03 19:59");
+  await sendAt("2026-03-03 00:01");
+  await sendAt("2026-03-03 19:59");
   expect(await mails()).toHaveLength(1);
 });
 
-test("what could not be sent before midnight is not sent after it", async () => {
+test("a summary that could not be sent before midnight is skipped", async () => {
   await setFault(shop, "smtp", "error");
   await setFault(shop, "push", "error");
-  await lookAt("2026-03-01 23:50");
+  await sendAt("2026-03-01 23:50");
   await setFault(shop, "smtp", "ok");
   await setFault(shop, "push", "ok");
-  await sql`update notices set try_at = now()`.execute(databaseOf(shop));
-  await lookAt("2026-03-02 00:00");
+  await sql`update notifications set due_at = now()`.execute(databaseOf(shop));
+  await sendAt("2026-03-02 00:00");
   expect(await mails()).toEqual([]);
-  const left = await databaseOf(shop).selectFrom("notices").select("state").execute();
-  expect(left).toEqual([{ state: "over" }, { state: "over" }]);
+  const left = await databaseOf(shop).selectFrom("notifications").select("state").execute();
+  expect(left).toEqual([{ state: "skipped" }, { state: "skipped" }]);
 });
 
-test("it is off until she asks for it", async () => {
-  await sql`update notice_settings set evening_summary = default`.execute(databaseOf(shop));
-  await lookAt("2026-03-01 21:00");
+test("the summary is off by default", async () => {
+  await sql`update notification_settings set evening_summary = default`.execute(databaseOf(shop));
+  await sendAt("2026-03-01 21:00");
   expect(await mails()).toEqual([]);
 });
 
-test("it tells the day until now, and the same weekday of last week until the same hour", async () => {
+test("the summary has the day until now, and the same weekday of last week until the same hour", async () => {
   const db = databaseOf(shop);
   const sale = (
     paid: string,
     more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = [],
   ) => bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
-  // Packed and handed over by mistake, and both undone.
+  // Packed and handed over by mistake; both were undone.
   await sale("2026-04-05 09:00", [
     ["Confirmed", "2026-04-05 10:00"],
     ["Packed", "2026-04-05 10:01"],
@@ -106,7 +109,7 @@ test("it tells the day until now, and the same weekday of last week until the sa
   );
   const rupees = (paise: number) => `₹${(paise / 100).toLocaleString("en-IN")}`;
   const total = rows[0]?.total ?? 0;
-  await lookAt("2026-04-05 20:00");
+  await sendAt("2026-04-05 20:00");
   const [mail] = await mails();
   expect(mail?.subject).toBe(`Nendra: Today: 3 orders, ${rupees(total)}`);
   expect(mail?.body.split("\n")).toEqual([
@@ -129,7 +132,7 @@ test("it tells the day until now, and the same weekday of last week until the sa
   });
 });
 
-test("what went back today is in it, whenever it was asked for, and nothing of the shoppers is", async () => {
+test("the summary has what was refunded today, whenever it was requested, and nothing about shoppers", async () => {
   const { orderId, phone: shopper } = await paidOrder(shop);
   const { id } = await orderRow(shop, orderId);
   const db = databaseOf(shop);
@@ -140,7 +143,7 @@ test("what went back today is in it, whenever it was asked for, and nothing of t
       (300, 'on its way', 'due', '2026-05-03 15:00+05:30', null),
       (20, 'yesterday', 'processed', '2026-05-02 15:00+05:30', '2026-05-02 15:00+05:30')
     ) as made (amount, key, state, asked_at, made_at) where order_id = ${id}`.execute(db);
-  await lookAt("2026-05-03 20:00");
+  await sendAt("2026-05-03 20:00");
   const [mail] = await mails();
   expect(mail?.body).toContain("Refunded: ₹50\n");
   const { rows } = await sql<{ fullName: string; email: string; city: string }>`

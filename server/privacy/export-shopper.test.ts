@@ -141,7 +141,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   consignments: "consignments",
   order_messages: "messages",
   order_notes: "orders",
-  order_news: "not: when the owner was told that it was paid",
+  new_orders: "not: when the owner was notified that it was paid",
   picked_lines: "not: when a product was taken from the shelf",
   order_paperwork: "not: when a slip was printed",
   shipping_run_orders: "not: how far the booking is, for a week; the parcel stands under consignments",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
 import { deviceName } from "../../rules/device-name.ts";
-import { MAX_NOTICE_DEVICES, topicsOf } from "../../rules/notices.ts";
+import { MAX_PUSH_DEVICES, topicsOf } from "../../rules/notifications.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
@@ -62,7 +62,7 @@ export async function addDevice(
 
 async function dropOldest(trx: Queryable, { id }: Admin): Promise<void> {
   await sql`delete from push_devices where id in (
-    select id from push_devices where user_id = ${id} order by id desc offset ${MAX_NOTICE_DEVICES})`.execute(
+    select id from push_devices where user_id = ${id} order by id desc offset ${MAX_PUSH_DEVICES})`.execute(
     trx,
   );
 }

@@ -1,5 +1,5 @@
 import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
-import { type NoticeTopic, topicsOf } from "../../rules/notices.ts";
+import { type NotificationTopic, topicsOf } from "../../rules/notifications.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Admin, tokenHash } from "../admin-session/admin-sessions.ts";
 import { inTransaction } from "../database/connect.ts";
@@ -15,7 +15,7 @@ export async function changeTopics(
   { db }: Deps,
   admin: Admin,
   id: string,
-  wanted: readonly NoticeTopic[],
+  wanted: readonly NotificationTopic[],
   actor: Actor,
 ): Promise<NoticeDevice> {
   const topics = topicsOf(admin.role).filter((topic) => wanted.includes(topic));

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { NoticeDevice, PushSubscription } from "../../contract/notices.ts";
-import type { NoticeTopic } from "../../rules/notices.ts";
+import type { NotificationTopic } from "../../rules/notifications.ts";
 import type { PushTarget } from "../adapters/push/push-sender.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import type { Queryable } from "../database/connect.ts";
@@ -13,7 +13,7 @@ export function describeDevice({ id, label, topics, createdAt, lastSentAt }: Pus
   return {
     _id: id,
     label,
-    topics: topics as NoticeTopic[],
+    topics: topics as NotificationTopic[],
     createdAt: createdAt.toISOString(),
     lastSentAt: lastSentAt?.toISOString() ?? null,
   };

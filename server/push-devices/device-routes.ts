@@ -1,7 +1,7 @@
 // Calls for the devices that one's own account is told on.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/notices.ts";
-import { topicsOf } from "../../rules/notices.ts";
+import { topicsOf } from "../../rules/notifications.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { NoticeDevice } from "../../contract/notices.ts";
-import { MAX_NOTICE_DEVICES } from "../../rules/notices.ts";
+import { MAX_PUSH_DEVICES } from "../../rules/notifications.ts";
 import { type Admin, logIn, openAdmin, PASSWORD, provePassword } from "../../tests/support/admin.ts";
 import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -232,11 +232,11 @@ test("an account that is removed, or given another password, is told nothing any
 
 test("an account has so many devices, and the one added first gives way", async () => {
   const first = await addDevice(shop, owner);
-  for (let n = 1; n < MAX_NOTICE_DEVICES; n++) await addDevice(shop, owner);
+  for (let n = 1; n < MAX_PUSH_DEVICES; n++) await addDevice(shop, owner);
   expect(await idsOf(owner)).toContain(first._id);
   await addDevice(shop, owner);
   const ids = await idsOf(owner);
-  expect(ids).toHaveLength(MAX_NOTICE_DEVICES);
+  expect(ids).toHaveLength(MAX_PUSH_DEVICES);
   expect(ids).not.toContain(first._id);
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { NotificationText } from "../../rules/notification-texts.ts";
 import type { PushOutcome, PushTarget } from "../adapters/push/push-sender.ts";
 import type { Admin } from "../admin-session/admin-sessions.ts";
 import type { Deps } from "../deps.ts";
@@ -6,16 +7,8 @@ import { ShopError } from "../errors.ts";
 import { getDevice } from "./device-queries.ts";
 import { getPushKeys } from "./push-keys.ts";
 
-/** What a device shows. It may lie on a table: no names, phones or addresses. */
-export interface PushWords {
-  title: string;
-  body: string;
-  /** The admin screen that a press opens. */
-  path: string;
-}
-
 interface Delivery {
-  /** Of what a device shows twice it keeps one. */
+  /** A device shows one notification for each id. */
   id: string;
   ttlSeconds: number;
   isUrgent: boolean;
@@ -25,11 +18,11 @@ interface Delivery {
 export async function sendToDevice(
   deps: Deps,
   target: PushTarget & { id: string },
-  words: PushWords,
+  text: NotificationText,
   { id, ttlSeconds, isUrgent }: Delivery,
 ): Promise<PushOutcome> {
   const outcome = await deps.push.send(await getPushKeys(deps), target, {
-    payload: JSON.stringify({ id, ...words }),
+    payload: JSON.stringify({ id, ...text }),
     ttlSeconds,
     urgency: isUrgent ? "high" : "normal",
   });
@@ -47,13 +40,13 @@ export async function sendToDevice(
 const TEST_SECONDS = 60;
 
 /**
- * Sends a test at once: whoever pressed looks at her phone now, so that nothing is tried again later.
- * @throws ShopError NOTICE_DEVICE_NOT_FOUND, also where it has just ended its subscription; PUSH_UNAVAILABLE
+ * Sends a test at once. Not retried: the user is waiting for it.
+ * @throws ShopError NOTICE_DEVICE_NOT_FOUND, also where its subscription has just ended; PUSH_UNAVAILABLE
  */
 export async function sendTest(deps: Deps, admin: Admin, id: string): Promise<void> {
   const device = await getDevice(deps.db, admin, id);
-  const words = { title: "It works", body: "Notices of your shop arrive here.", path: "/admin/notices" };
-  const result = await sendToDevice(deps, device, words, {
+  const text = { title: "It works", body: "Notices of your shop arrive here.", path: "/admin/notices" };
+  const result = await sendToDevice(deps, device, text, {
     id: `test-${id}`,
     ttlSeconds: TEST_SECONDS,
     isUrgent: true,

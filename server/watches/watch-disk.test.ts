@@ -7,7 +7,7 @@ import { ROOMY_DISK, type TestShop } from "../../tests/support/open-test-shop.ts
 import { readableLog } from "../../tests/support/read-log.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { listOpenAlarms } from "../alarms/alarm-queries.ts";
-import { findNewestAlarm } from "../owner-notices/find-newest-alarm.ts";
+import { findNewestAlarm } from "../owner-notices/compose-notification.ts";
 import { beatHeart } from "../worker/job-workers.ts";
 import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { watchDisk } from "./watch-disk.ts";

@@ -12,8 +12,7 @@ import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
 import { enqueueMissedMessages } from "../manage-orders/messages-in-hand.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
-import { tellNews } from "../owner-notices/tell-news.ts";
-import { tellOwner } from "../owner-notices/tell-owner.ts";
+import { sendAlarmNotifications, sendNotifications } from "../owner-notices/send-notifications.ts";
 import { checkAttempts } from "../payments/check-attempts.ts";
 import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
@@ -62,16 +61,16 @@ export const REST_SWEEP: Sweep = {
     addUpDays,
     watchWallet,
     watchCertificate,
-    // After whatever raises alarms.
-    tellOwner,
+    // After all parts that raise alarms.
+    sendAlarmNotifications,
   ],
 };
 
-/** What reaches phones by itself: soon, and whatever else is slow. */
-export const NEWS_SWEEP: Sweep = { name: "news", parts: [tellTheNews] };
+/** At a pace of its own: nothing else delays it. */
+export const NOTIFICATION_SWEEP: Sweep = { name: "notifications", parts: [notify] };
 
-/** What every process does for itself: it has a disk and counts of its own, and what it has found is told at once. */
-const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, tellOwner];
+/** Run by every process: each has a disk and counters of its own, and sends its alarms at once. */
+const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, sendAlarmNotifications];
 
 /** At the courier's pace: cancels bookings and tracks parcels. */
 export const PARCEL_SWEEP: Sweep = { name: "parcels", parts: [cancelBookings, trackConsignments] };
@@ -120,8 +119,8 @@ async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal)
   return endedWell;
 }
 
-function tellTheNews(deps: Deps): Promise<void> {
-  return tellNews(deps);
+function notify(deps: Deps): Promise<void> {
+  return sendNotifications(deps);
 }
 
 function expireAbandoned({ db }: Deps): Promise<void> {
@@ -148,9 +147,8 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   // A client without a reply retries within minutes, or a day later from a tab that is still open.
   ["keyed_answers", sql`answered_at < now() - interval '2 days'`],
   ["admin_sessions", sql`created_at < now() - interval '8 days'`],
-  ["owner_notices", sql`asked_at < now() - interval '180 days'`],
-  ["notices", sql`asked_at < now() - interval '180 days'`],
-  ["order_news", sql`told_at < now() - interval '30 days'`],
+  ["notifications", sql`created_at < now() - interval '180 days'`],
+  ["new_orders", sql`notified_at < now() - interval '30 days'`],
   ["evening_summaries", sql`day < now() - interval '30 days'`],
   ["release_assets", sql`seen_at < now() - interval '30 days'`],
   // Bookings are stored with their orders, and the courier's texts may contain a shopper's phone.

@@ -8,7 +8,7 @@ import { startJobQueue, type WatchTimes } from "./job-queue.ts";
 import {
   BACKUP_SWEEP,
   MONEY_SWEEPS,
-  NEWS_SWEEP,
+  NOTIFICATION_SWEEP,
   PARCEL_SWEEP,
   REST_SWEEP,
   runBesideTurn,
@@ -83,7 +83,7 @@ export async function startWorker(
       sweeps.push(
         ...MONEY_SWEEPS.map((sweep) => repeat(sweep, every.sweepMoney, every.sweepMoneyAgain)),
         repeat(REST_SWEEP, every.sweep),
-        repeat(NEWS_SWEEP, every.notices),
+        repeat(NOTIFICATION_SWEEP, every.notifications),
         repeat(PARCEL_SWEEP, every.sweep),
         repeat(BACKUP_SWEEP, every.backUp),
       );

@@ -49,11 +49,11 @@ test("she turns notices on, sees a test arrive, and is told of the next order", 
   });
 
   // Orders of other stories delay the notice to the end of their minute.
-  await sql.query("update order_news set told_at = coalesce(told_at, now()) - interval '1 minute'");
+  await sql.query("update new_orders set notified_at = coalesce(notified_at, now()) - interval '1 minute'");
   const { orderId } = await paidOrder(shop);
-  const told = `select notices.state from order_news
-    join orders on orders.id = order_news.order_id join notices using (bundle)
-    join push_devices on push_devices.id = notices.device_id
+  const told = `select notifications.state from new_orders
+    join orders on orders.id = new_orders.order_id join notifications using (bundle_id)
+    join push_devices on push_devices.id = notifications.device_id
     where order_number = $1 and endpoint like $2`;
   const endpoint = `%/${await idAtPushService(page)}`;
   await expect
@@ -227,7 +227,7 @@ test("a packer is told of orders to pack, and sees nothing of the owner's settin
 
 test("she chooses what she is written, and when her evening is", async ({ page, shop, sql }) => {
   await sql.query(
-    "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
+    "update notification_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
   );
   await enterAdmin(page, shop, "/admin/notices");
   const byEmail = page.getByRole("switch", { name: "New orders by e-mail" });
@@ -240,7 +240,7 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   await expect
     .poll(async () => {
       const { rows } = await sql.query(
-        "select new_orders_by_email, low_stock_by_email, evening_summary, evening_hour from notice_settings",
+        "select new_orders_by_email, low_stock_by_email, evening_summary, evening_hour from notification_settings",
       );
       return rows;
     }, JOB)
@@ -260,12 +260,12 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
   await expect(byEmail).toBeChecked();
   await sql.query(
-    "update notice_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
+    "update notification_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
   );
 });
 
 test("what is switched in two tabs is switched in both", async ({ page, context, shop, sql }) => {
-  const quiet = "update notice_settings set (new_orders_by_email, low_stock_by_email) = (false, false)";
+  const quiet = "update notification_settings set (new_orders_by_email, low_stock_by_email) = (false, false)";
   await sql.query(quiet);
   await enterAdmin(page, shop, "/admin/notices");
   const newOrders = page.getByRole("switch", { name: "New orders by e-mail" });
@@ -279,7 +279,9 @@ test("what is switched in two tabs is switched in both", async ({ page, context,
   await page.getByRole("switch", { name: "Low stock by e-mail" }).click();
   // What the other tab has switched on is shown as well.
   await expect(newOrders).toBeChecked();
-  const { rows } = await sql.query("select new_orders_by_email, low_stock_by_email from notice_settings");
+  const { rows } = await sql.query(
+    "select new_orders_by_email, low_stock_by_email from notification_settings",
+  );
   expect(rows).toEqual([{ new_orders_by_email: true, low_stock_by_email: true }]);
   await sql.query(quiet);
 });

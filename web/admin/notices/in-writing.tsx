@@ -6,7 +6,7 @@ import {
   type NoticeSettings,
   saveNoticeSettings,
 } from "../../../contract/notices.ts";
-import { EVENING_HOURS } from "../../../rules/notices.ts";
+import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { SelectField } from "../../ui/field.tsx";

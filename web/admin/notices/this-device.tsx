@@ -2,7 +2,7 @@
 import BellRing from "lucide-react/icons/bell-ring";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";
-import type { NoticeTopic } from "../../../rules/notices.ts";
+import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Ability } from "./push-browser.ts";
@@ -18,7 +18,7 @@ const WHY_NOT: Readonly<Record<Exclude<Ability, "able">, ReactNode>> = {
 };
 
 interface ThisDeviceProps {
-  topics: readonly NoticeTopic[];
+  topics: readonly NotificationTopic[];
   own: ReturnType<typeof useThisDevice>;
 }
 

@@ -1,5 +1,5 @@
 import { editNoticeDevice, type NoticeDevice } from "../../../contract/notices.ts";
-import type { NoticeTopic } from "../../../rules/notices.ts";
+import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { adminApi } from "../admin-session.ts";
 import { Switch } from "../kit/switch.tsx";
@@ -9,7 +9,7 @@ import { TOPIC_WORDS } from "./topic-words.ts";
 interface TopicSwitchesProps {
   device: NoticeDevice;
   /** What this account can be told of. */
-  topics: readonly NoticeTopic[];
+  topics: readonly NotificationTopic[];
 }
 
 export function TopicSwitches({ device, topics }: TopicSwitchesProps) {

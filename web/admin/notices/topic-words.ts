@@ -1,6 +1,6 @@
-import type { NoticeTopic } from "../../../rules/notices.ts";
+import type { NotificationTopic } from "../../../rules/notifications.ts";
 
-export const TOPIC_WORDS: Readonly<Record<NoticeTopic, { name: string; hint: string }>> = {
+export const TOPIC_WORDS: Readonly<Record<NotificationTopic, { name: string; hint: string }>> = {
   "new orders": { name: "New orders", hint: "The first at once, more of the same minute together." },
   "low stock": { name: "Low stock", hint: "Once for each product, until it is restocked." },
   alarms: { name: "Alarms", hint: "Those that cannot wait, such as a refund that is stuck." },

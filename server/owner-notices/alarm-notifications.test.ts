@@ -12,8 +12,8 @@ import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts"
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
-import { claimNotices } from "./notice-claims.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { claimNotifications } from "./notification-queue.ts";
+import { sendAlarmNotifications } from "./send-notifications.ts";
 
 const DETAILS: { readonly [Kind in UrgentAlarmKind]: AlarmDetails[Kind] } = {
   "queue-stuck": { minutes: 7 },
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await sql`delete from alarms`.execute(databaseOf(shop));
-  await sql`delete from owner_notices`.execute(databaseOf(shop));
+  await sql`delete from notifications`.execute(databaseOf(shop));
   for (const provider of ["smtp", "fast2sms"]) await setFault(shop, provider, "ok");
   owners += 1;
   email = `owner-${owners}@nendra.example`;
@@ -51,23 +51,24 @@ const setProfile = (fields: Record<string, string>) =>
   );
 const raise = (kind: UrgentAlarmKind) => raiseAlarm(databaseOf(shop), kind, DETAILS[kind]);
 const dismiss = (kind: UrgentAlarmKind) => dismissAlarms(databaseOf(shop), kind, null, {});
-const tell = () => tellOwner(shop.shop.deps);
+const send = () => sendAlarmNotifications(shop.shop.deps);
 const passTime = (interval: string) =>
-  sql`update owner_notices set asked_at = asked_at - ${interval}::interval, try_at = try_at - ${interval}::interval`.execute(
+  sql`update notifications set created_at = created_at - ${interval}::interval, due_at = due_at - ${interval}::interval`.execute(
     databaseOf(shop),
   );
 const mails = () => messagesTo(shop, email);
-const notices = () => databaseOf(shop).selectFrom("ownerNotices").selectAll().orderBy("channel").execute();
+const notifications = () =>
+  databaseOf(shop).selectFrom("notifications").selectAll().orderBy("channel").execute();
 const onlyByEmail = () => setProfile({ noticeWhatsapp: "", phone: "" });
 
 test.each(URGENT_ALARM_KINDS)(
-  "%s cannot wait: the owner is told once on each way, with what to do",
+  "%s is sent to the owner once on each channel, with what to do",
   async (kind) => {
     await raise(kind);
     await sql`update alarms set raised_at = raised_at - interval '21 minutes' where resolved_at is null`.execute(
       databaseOf(shop),
     );
-    for (let minute = 0; minute < 3; minute++) await tell();
+    for (let minute = 0; minute < 3; minute++) await send();
     const { happened, advice } = alarmWords({ kind, details: DETAILS[kind] } as RaisedAlarm);
     expect(await mails()).toMatchObject([
       {
@@ -82,229 +83,239 @@ test.each(URGENT_ALARM_KINDS)(
   },
 );
 
-test("a difference at the payment provider is written about when the next look has found it too", async () => {
+test("a difference at the payment provider is sent when the next comparison has found it too", async () => {
   await raise("payments-differ");
-  await tell();
-  expect(await notices()).toEqual([]);
+  await send();
+  expect(await notifications()).toEqual([]);
 });
 
-test("what can wait for the dashboard is not written about", async () => {
+test("alarms that are not urgent are not sent", async () => {
   const db = databaseOf(shop);
   await raiseAlarm(db, "many-refusals", { refused: "too many", count: 500 });
   await raiseAlarm(db, "refund-failed", { payment: "pay_1" });
   await raiseAlarm(db, "message-not-sent", { message: "received" });
-  await tell();
-  expect(await notices()).toEqual([]);
+  await send();
+  expect(await notifications()).toEqual([]);
 });
 
-test("an alarm that comes and goes is written about once in six hours", async () => {
+test("an alarm that is raised and dismissed repeatedly is sent once in six hours", async () => {
   for (let round = 0; round < 3; round++) {
     await raise("disk-low");
-    await tell();
+    await send();
     await dismiss("disk-low");
     await passTime("1 hour");
   }
   expect(await mails()).toHaveLength(1);
   await raise("disk-low");
   await passTime("2 hours 59 minutes");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(1);
   await passTime("1 minute");
-  await tell();
-  await tell();
+  await send();
+  await send();
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([2, 2]);
 });
 
 test("two kinds do not wait for each other", async () => {
   await raise("disk-low");
-  await tell();
+  await send();
   await raise("wallet-low");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(2);
 });
 
-test("several processes at once tell her once", async () => {
+test("several processes at once send an alarm once", async () => {
   await raise("queue-stuck");
-  await Promise.all([tell(), tell(), tell(), tell()]);
+  await Promise.all([send(), send(), send(), send()]);
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("a process waits while another is asking for notices, and then asks for none of the same", async () => {
+test("a process waits while another enqueues notifications, and then enqueues none of the same", async () => {
   await raise("queue-stuck");
-  let telling: Promise<void> | undefined;
+  let sending: Promise<void> | undefined;
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('owner notices', 0))`.execute(trx);
-      telling = tell();
+      await sql`select pg_advisory_xact_lock(hashtextextended('notifications', 0))`.execute(trx);
+      sending = send();
       await untilWaiting(shop, 1);
-      await trx.insertInto("ownerNotices").values({ kind: "queue-stuck", channel: "e-mail" }).execute();
+      await trx
+        .insertInto("notifications")
+        .values({ topic: "alarms", alarmKind: "queue-stuck", channel: "e-mail" })
+        .execute();
     });
-  await telling;
-  expect(await notices()).toMatchObject([{ channel: "e-mail", state: "sent" }]);
+  await sending;
+  expect(await notifications()).toMatchObject([{ channel: "e-mail", state: "sent" }]);
 });
 
-test("a notice that one process is claiming is not claimed by another", async () => {
-  await databaseOf(shop).insertInto("ownerNotices").values({ kind: "disk-low", channel: "e-mail" }).execute();
+test("a notification that one process is claiming is not claimed by another", async () => {
+  await databaseOf(shop)
+    .insertInto("notifications")
+    .values({ topic: "alarms", alarmKind: "disk-low", channel: "e-mail" })
+    .execute();
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
-      expect(await claimNotices(trx, "owner_notices")).toHaveLength(1);
-      expect(await claimNotices(databaseOf(shop), "owner_notices")).toEqual([]);
+      expect(await claimNotifications(trx)).toHaveLength(1);
+      expect(await claimNotifications(databaseOf(shop))).toEqual([]);
     });
 });
 
-test("what a process was about to send when it was killed is sent by the next one", async () => {
+test("an alarm that a killed process was sending is sent by the next one", async () => {
   await onlyByEmail();
   await raise("queue-stuck");
   await setFault(shop, "smtp", "error");
-  await tell();
+  await send();
   await setFault(shop, "smtp", "ok");
   await passTime("3 minutes");
-  expect(await claimNotices(databaseOf(shop), "owner_notices")).toHaveLength(1);
-  await tell();
+  expect(await claimNotifications(databaseOf(shop))).toHaveLength(1);
+  await send();
   expect(await mails()).toEqual([]);
   await passTime("6 minutes");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(1);
 });
 
-test("while the mail server is away she is told by WhatsApp, and later by e-mail, each once", async () => {
+test("while the mail server is down an alarm is sent by WhatsApp, and later by e-mail, each once", async () => {
   await setFault(shop, "smtp", "error");
   await raise("refund-stuck");
-  await tell();
+  await send();
   expect(await messagesTo(shop, phone)).toHaveLength(1);
   const minutes = async () => {
     const { rows } = await sql<{ pause: number }>`
-      select round(extract(epoch from try_at - now()) / 60) as pause from owner_notices
+      select round(extract(epoch from due_at - now()) / 60) as pause from notifications
       where channel = 'e-mail' and state = 'waiting'`.execute(databaseOf(shop));
     return rows[0]?.pause;
   };
   const pauses = [await minutes()];
   for (let n = 0; n < 6; n++) {
     await passTime("1 hour");
-    await tell();
+    await send();
     pauses.push(await minutes());
   }
   expect(pauses).toEqual([3, 6, 12, 24, 48, 60, 60]);
   expect(await mails()).toEqual([]);
   await setFault(shop, "smtp", "ok");
   await passTime("1 hour");
-  await tell();
-  await tell();
+  await send();
+  await send();
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("a mail whose answer was lost goes out again under the same Message-ID", async () => {
+test("an e-mail whose reply was lost is sent again with the same Message-ID", async () => {
   await setFault(shop, "smtp", "half", 1);
   await raise("disk-low");
-  await tell();
+  await send();
   await passTime("3 minutes");
-  await tell();
+  await send();
   const ids = (await mails()).map(({ messageId }) => messageId);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
-test("what is over before she could be told is not written about, and is when it comes again", async () => {
+test("an alarm that is dismissed before it could be sent is skipped, and sent when it is raised again", async () => {
   await onlyByEmail();
   await setFault(shop, "smtp", "error");
   await raise("disk-low");
-  await tell();
+  await send();
   await setFault(shop, "smtp", "ok");
   await dismiss("disk-low");
   await passTime("3 minutes");
-  await tell();
+  await send();
   expect(await mails()).toEqual([]);
-  expect(await notices()).toMatchObject([{ state: "over" }]);
+  expect(await notifications()).toMatchObject([{ state: "skipped" }]);
   await raise("disk-low");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(1);
 });
 
-test("after a day without success it is given up", async () => {
+test("a notification expires after a day without success", async () => {
   await onlyByEmail();
   await setFault(shop, "smtp", "error");
   await raise("disk-low");
-  await tell();
+  await send();
   await passTime("23 hours 59 minutes");
-  await tell();
-  expect(await notices()).toMatchObject([{ state: "waiting", tries: 2, problem: "mail not taken (451)" }]);
+  await send();
+  expect(await notifications()).toMatchObject([
+    { state: "waiting", attempts: 2, problem: "mail not taken (451)" },
+  ]);
   await passTime("1 hour");
   await setFault(shop, "smtp", "ok");
-  await tell();
-  expect([await mails(), await notices()]).toMatchObject([[], [{ state: "given up" }]]);
+  await send();
+  expect([await mails(), await notifications()]).toMatchObject([[], [{ state: "expired" }]]);
 });
 
-test("a mailbox that does not exist is not tried again", async () => {
+test("an e-mail to a mailbox that does not exist is not retried", async () => {
   await setProfile({ noticeEmail: "no-such-mailbox@example.com", noticeWhatsapp: "", phone: "" });
   await raise("disk-low");
-  await tell();
+  await send();
   await passTime("3 minutes");
-  await tell();
-  expect(await notices()).toMatchObject([{ state: "refused", tries: 1, problem: "no such mailbox (550)" }]);
+  await send();
+  expect(await notifications()).toMatchObject([
+    { state: "refused", attempts: 1, problem: "no such mailbox (550)" },
+  ]);
 });
 
-test("what WhatsApp refuses is tried again", async () => {
+test("a message that WhatsApp refuses is retried", async () => {
   await setFault(shop, "fast2sms", "refuse-200", 1);
   await raise("disk-low");
-  await tell();
+  await send();
   expect(await messagesTo(shop, phone)).toEqual([]);
   await passTime("3 minutes");
-  await tell();
+  await send();
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("one notice speaks for all refunds that are stuck, or leads to the order of the only one", async () => {
+test("one notification stands for all stuck refunds, or links to the order of the only one", async () => {
   const orderId = await orderIn(shop, "Packed");
   const { id } = await orderRow(shop, orderId);
   await raiseAlarm(databaseOf(shop), "refund-stuck", DETAILS["refund-stuck"], id);
-  await tell();
+  await send();
   expect((await mails())[0]?.body).toContain(`See ${shop.url}/admin/manage-orders/${orderId}`);
   for (let n = 0; n < 2; n++) await raise("refund-stuck");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(1);
   await passTime("6 hours");
-  await tell();
+  await send();
   expect(await mails()).toMatchObject([{ body: expect.stringContaining("There are 2 more like it.") }, {}]);
   await passTime("6 hours");
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(2);
 });
 
-test("where she has set nothing of her own she is told at the shop's address and phone", async () => {
+test("without addresses of the owner alarms go to the shop's e-mail and phone", async () => {
   await setProfile({ noticeEmail: "", noticeWhatsapp: "", email, phone: phone.replace("+91", "0") });
   await raise("disk-low");
-  await tell();
+  await send();
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("a phone that is no mobile gets no WhatsApp message, and neither does a shop without a template", async () => {
+test("no WhatsApp message is sent to a landline, nor without a template", async () => {
   await setProfile({ noticeWhatsapp: "", phone: "0484 234 5678" });
   await raise("disk-low");
-  await tell();
+  await send();
   await setProfile({ phone });
   await raise("wallet-low");
-  await tellOwner({ ...shop.shop.deps, alarmSender: null });
-  expect(await notices()).toMatchObject([{ channel: "e-mail" }, { channel: "e-mail" }]);
+  await sendAlarmNotifications({ ...shop.shop.deps, alarmSender: null });
+  expect(await notifications()).toMatchObject([{ channel: "e-mail" }, { channel: "e-mail" }]);
   expect(await mails()).toHaveLength(2);
 });
 
-test("she is told as soon as there is an address", async () => {
+test("an alarm is sent as soon as there is an address", async () => {
   await setProfile({ noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
   await raise("disk-low");
-  await tell();
+  await send();
   await setProfile({ noticeEmail: email });
-  await tell();
+  await send();
   expect(await mails()).toHaveLength(1);
 });
 
-test("every minute the shop looks whether there is something to tell, and old notices are forgotten", async () => {
+test("the sweep sends alarms every minute, and deletes old notifications", async () => {
   await raise("queue-stuck");
   await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
   expect(await mails()).toHaveLength(1);
   await dismiss("queue-stuck");
   await passTime("181 days");
   await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
-  expect(await notices()).toEqual([]);
+  expect(await notifications()).toEqual([]);
 });

@@ -1,14 +1,13 @@
-// What is said of new orders and of products that run low. On a phone that may lie on a table: number and money, and
-// neither names nor phones nor addresses; to packers no money either.
+// Texts of new orders and low stock. Strangers may see a phone's screen: no names, phones or addresses, and no money for packers.
 import type { AdminRole } from "./admin-role.ts";
 import { counted } from "./counted.ts";
 import type { OrderNumber } from "./ids.ts";
 import { formatRupees, type Paise, sum } from "./money.ts";
 
-export interface NewsWords {
+export interface NotificationText {
   title: string;
   body: string;
-  /** The admin screen with more. */
+  /** The admin screen that a press opens. */
   path: string;
 }
 
@@ -18,7 +17,7 @@ export interface NewOrder {
 }
 
 /** @param orders at least one, the oldest first */
-export function newOrderWords(orders: readonly NewOrder[], role: AdminRole): NewsWords {
+export function newOrderText(orders: readonly NewOrder[], role: AdminRole): NotificationText {
   const [first] = orders;
   const what = orders.length === 1 ? "New order" : counted(orders.length, "new order", "new orders");
   const title =
@@ -31,7 +30,7 @@ export function newOrderWords(orders: readonly NewOrder[], role: AdminRole): New
 const MOST_NAMES = 3;
 
 /** @param products at least one, those with the fewest units first */
-export function lowStockWords(products: readonly { name: string; units: number }[]): NewsWords {
+export function lowStockText(products: readonly { name: string; units: number }[]): NotificationText {
   const path = "/admin/edit-products";
   const [first] = products;
   if (products.length === 1 && first)

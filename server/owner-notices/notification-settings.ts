@@ -4,10 +4,10 @@ import { whatChanged } from "../../rules/what-changed.ts";
 import { type Actor, audit } from "../activity/audit.ts";
 import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 
-/** What the owner wants to be written besides alarms. */
-export async function getNoticeSettings(db: Queryable): Promise<NoticeSettings> {
+/** What the owner wants to be notified of in writing, besides alarms. */
+export async function getNotificationSettings(db: Queryable): Promise<NoticeSettings> {
   const { isOnly: _, ...settings } = await db
-    .selectFrom("noticeSettings")
+    .selectFrom("notificationSettings")
     .selectAll()
     .executeTakeFirstOrThrow();
   return settings;
@@ -18,20 +18,20 @@ export async function getNoticeSettings(db: Queryable): Promise<NoticeSettings> 
  * @param changes what is left out stays as it is
  * @returns all of them, as they are now
  */
-export async function saveNoticeSettings(
+export async function saveNotificationSettings(
   db: Database,
   changes: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<NoticeSettings> {
   return inTransaction(db, async (trx) => {
     const { isOnly: _, ...current } = await trx
-      .selectFrom("noticeSettings")
+      .selectFrom("notificationSettings")
       .selectAll()
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const { before, after, isChanged } = whatChanged<Partial<NoticeSettings>>(current, changes);
     if (!isChanged) return current;
-    await trx.updateTable("noticeSettings").set(after).execute();
+    await trx.updateTable("notificationSettings").set(after).execute();
     await audit(trx, actor, { action: "notices changed", subject: "shop", before, after });
     return { ...current, ...after };
   });
