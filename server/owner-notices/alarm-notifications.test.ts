@@ -7,7 +7,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
-import { orderIn } from "../../tests/support/orders.ts";
+import { orderIn, setProfile } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
@@ -42,13 +42,9 @@ beforeEach(async () => {
   owners += 1;
   email = `owner-${owners}@nendra.example`;
   phone = `+9198470${String(owners).padStart(5, "0")}`;
-  await setProfile({ noticeEmail: email, noticeWhatsapp: phone });
+  await setProfile(shop, { noticeEmail: email, noticeWhatsapp: phone });
 });
 
-const setProfile = (fields: Record<string, string>) =>
-  sql`update shop_profile set profile = profile || ${JSON.stringify(fields)}::jsonb`.execute(
-    databaseOf(shop),
-  );
 const raise = (kind: UrgentAlarmKind) => raiseAlarm(databaseOf(shop), kind, DETAILS[kind]);
 const dismiss = (kind: UrgentAlarmKind) => dismissAlarms(databaseOf(shop), kind, null, {});
 const send = () => sendAlarmNotifications(shop.shop.deps);
@@ -59,7 +55,7 @@ const passTime = (interval: string) =>
 const mails = () => messagesTo(shop, email);
 const notifications = () =>
   databaseOf(shop).selectFrom("notifications").selectAll().orderBy("channel").execute();
-const onlyByEmail = () => setProfile({ noticeWhatsapp: "", phone: "" });
+const onlyByEmail = () => setProfile(shop, { noticeWhatsapp: "", phone: "" });
 
 test.each(URGENT_ALARM_KINDS)(
   "%s is sent to the owner once on each channel, with what to do",
@@ -246,7 +242,7 @@ test("a notification expires after a day without success", async () => {
 });
 
 test("an e-mail to a mailbox that does not exist is not retried", async () => {
-  await setProfile({ noticeEmail: "no-such-mailbox@example.com", noticeWhatsapp: "", phone: "" });
+  await setProfile(shop, { noticeEmail: "no-such-mailbox@example.com", noticeWhatsapp: "", phone: "" });
   await raise("disk-low");
   await send();
   await passTime("3 minutes");
@@ -284,17 +280,17 @@ test("one notification stands for all stuck refunds, or links to the order of th
 });
 
 test("without addresses of the owner alarms go to the shop's e-mail and phone", async () => {
-  await setProfile({ noticeEmail: "", noticeWhatsapp: "", email, phone: phone.replace("+91", "0") });
+  await setProfile(shop, { noticeEmail: "", noticeWhatsapp: "", email, phone: phone.replace("+91", "0") });
   await raise("disk-low");
   await send();
   expect([await mails(), await messagesTo(shop, phone)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 test("no WhatsApp message is sent to a landline, nor without a template", async () => {
-  await setProfile({ noticeWhatsapp: "", phone: "0484 234 5678" });
+  await setProfile(shop, { noticeWhatsapp: "", phone: "0484 234 5678" });
   await raise("disk-low");
   await send();
-  await setProfile({ phone });
+  await setProfile(shop, { phone });
   await raise("wallet-low");
   await sendAlarmNotifications({ ...shop.shop.deps, alarmSender: null });
   expect(await notifications()).toMatchObject([{ channel: "e-mail" }, { channel: "e-mail" }]);
@@ -302,10 +298,10 @@ test("no WhatsApp message is sent to a landline, nor without a template", async 
 });
 
 test("an alarm is sent as soon as there is an address", async () => {
-  await setProfile({ noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
+  await setProfile(shop, { noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
   await raise("disk-low");
   await send();
-  await setProfile({ noticeEmail: email });
+  await setProfile(shop, { noticeEmail: email });
   await send();
   expect(await mails()).toHaveLength(1);
 });

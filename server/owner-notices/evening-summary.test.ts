@@ -5,6 +5,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { setProfile } from "../../tests/support/orders.ts";
 import { bookInThePast } from "../../tests/support/past-orders.ts";
 import { addDevice, pushesTo, type ToldDevice } from "../../tests/support/push-browser.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
@@ -28,9 +29,7 @@ beforeEach(async () => {
     databaseOf(shop),
   );
   email = `evening-${++evenings}@nendra.example`;
-  await sql`update shop_profile set profile = profile || ${JSON.stringify({ noticeEmail: email })}::jsonb`.execute(
-    databaseOf(shop),
-  );
+  await setProfile(shop, { noticeEmail: email });
 });
 
 /** A pass of the sweep at this Indian time. */

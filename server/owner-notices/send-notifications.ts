@@ -23,16 +23,13 @@ import {
 import { getNotificationSettings } from "./notification-settings.ts";
 import { ownerAddresses } from "./owner-addresses.ts";
 
-/** How long a push service stores it for a phone that is off. */
-const TTL_HOURS: Readonly<Record<NotificationTopic, number>> = {
-  "new orders": 12,
-  "low stock": 24,
-  alarms: 24,
-  "evening summary": 3,
+/** How long a push service stores it for a phone that is off, and whether it wakes one that sleeps. */
+const PUSH: Readonly<Record<NotificationTopic, { ttlHours: number; isUrgent: boolean }>> = {
+  "new orders": { ttlHours: 12, isUrgent: true },
+  "low stock": { ttlHours: 24, isUrgent: false },
+  alarms: { ttlHours: 24, isUrgent: true },
+  "evening summary": { ttlHours: 3, isUrgent: false },
 };
-
-/** Topics that wake a sleeping phone. */
-const URGENT: readonly NotificationTopic[] = ["new orders", "alarms"];
 
 /** Sends urgent alarms to the owner. */
 export async function sendAlarmNotifications(deps: Deps): Promise<void> {
@@ -112,11 +109,9 @@ async function push(
   { id, topic }: Notification,
   content: Content,
 ): Promise<Attempt> {
-  const result = await sendToDevice(deps, device, content.push, {
-    id,
-    ttlSeconds: (TTL_HOURS[topic] * HOUR_MS) / 1000,
-    isUrgent: URGENT.includes(topic),
-  });
+  const { ttlHours, isUrgent } = PUSH[topic];
+  const delivery = { id, ttlSeconds: (ttlHours * HOUR_MS) / 1000, isUrgent };
+  const result = await sendToDevice(deps, device, content.push, delivery);
   if (result.outcome === "taken") return { state: "sent" };
   // The row was deleted with its device.
   if (result.outcome === "gone") return { state: "skipped" };

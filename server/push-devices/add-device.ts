@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { describeDevice, lockEndpoint, targetOf } from "./device-queries.ts";
 import { refuseForeign } from "./refuse-foreign.ts";
 
-/** The session that adds it, and how its browser calls itself. */
+/** The session that adds it, and its browser. */
 interface Browser {
   admin: Admin;
   token: string;
@@ -17,8 +17,8 @@ interface Browser {
 }
 
 /**
- * Has a browser told of all that this account may be told of. One that was somebody else's is this account's from now on.
- * @throws ShopError INVALID_INPUT when it is not at a known push service, or its key is none
+ * Adds a browser with all topics that this account may get. A browser of another account becomes this account's.
+ * @throws ShopError INVALID_INPUT for an unknown push service or an invalid key
  */
 export async function addDevice(
   { db, push }: Deps,

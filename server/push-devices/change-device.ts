@@ -8,7 +8,7 @@ import { describeDevice, getDevice, lockEndpoint, targetOf } from "./device-quer
 import { refuseForeign } from "./refuse-foreign.ts";
 
 /**
- * Changes what a device is told of; what this account may not be told of is left out.
+ * Changes the topics of a device; topics that this account may not get are left out.
  * @throws ShopError NOTICE_DEVICE_NOT_FOUND
  */
 export async function changeTopics(

@@ -30,7 +30,7 @@ export async function listDevices(db: Queryable, { id }: Admin): Promise<NoticeD
   return devices.map(describeDevice);
 }
 
-/** @throws ShopError NOTICE_DEVICE_NOT_FOUND, also for somebody else's */
+/** @throws ShopError NOTICE_DEVICE_NOT_FOUND, also for a device of another account */
 export async function getDevice(db: Queryable, admin: Admin, id: string): Promise<PushDevice> {
   const device = await db
     .selectFrom("pushDevices")

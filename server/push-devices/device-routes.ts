@@ -1,4 +1,4 @@
-// Calls for the devices that one's own account is told on.
+// Calls for the devices on which the user's own account gets notifications.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../contract/notices.ts";
 import { topicsOf } from "../../rules/notifications.ts";
@@ -16,7 +16,7 @@ import { sendTest } from "./send-to-device.ts";
 const sessionOf = (request: FastifyRequest) => ({ admin: adminOf(request), token: adminTokenOf(request) });
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
-  // A push service that is called too often refuses the shop's news too.
+  // A push service that is called too often refuses all of the shop's notifications.
   const limits = [limit(app, deps.config.limits.loginPerMinute, MINUTE_MS)];
 
   serve(app, contract.getNotices, async (_, { request }) => {

@@ -1,4 +1,4 @@
-// What reaches her without looking at the shop. Headless Chromium has no push service: push-stub.ts says what stands in.
+// Notifications. Headless Chromium has no push service: see push-stub.ts.
 import type { Page } from "@playwright/test";
 import type { NoticeDevice } from "../../contract/notices.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
@@ -12,7 +12,7 @@ import { deliver, idAtPushService, withPushService } from "../support/push-stub.
 
 test.use({ reducedMotion: "reduce", serviceWorkers: "allow" });
 
-/** Opens the screen in a browser that may show notices. */
+/** Opens the screen in a browser that may show notifications. */
 async function enterNotices(page: Page, shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
   await withPushService(page.context());
   await page.context().grantPermissions(["notifications"], { origin: shop.url });

@@ -7,7 +7,7 @@ import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 const TIMEOUT_MS = 10_000;
 /** How long a connection waits for the next mail: to connect and log in costs more than to send one. */
 const IDLE_MS = 8_000;
-/** As many as jobs, work in hand and notices ever send at once: no mail waits for others that a slow server takes. */
+/** As many as jobs, in-process work and notifications send at once: a slow e-mail delays no other. */
 const MAX_CONNECTIONS = 20;
 
 /**
