@@ -1,6 +1,7 @@
 // From nothing to an open shop: a database, the newest schema, something to sell, an owner; and back again.
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { endProviderCalls } from "./adapters/provider-http.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import type { Web } from "./app.ts";
 import { type Config, readConfig, SettingError } from "./config/config.ts";
@@ -14,7 +15,7 @@ import { seedDemo } from "./database/seed-demo.ts";
 import { whyUnreachable } from "./database/with-client.ts";
 import { endWithNpm } from "./process/end-with-npm.ts";
 import { processLog as log } from "./process/process-log.ts";
-import { closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
+import { abortCallsAtStop, closeAtStop, drainBeforeStop, isStopping, stop } from "./process/stop.ts";
 import { openShop } from "./shop.ts";
 import { ensureOwner } from "./staff/ensure-owner.ts";
 
@@ -27,6 +28,7 @@ export function runShop(loadWeb: () => Promise<Web>): void {
   if (process.env.NODE_ENV === "production") logWhatPackagesWrite();
   // A second signal changes nothing: npm may pass on one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  abortCallsAtStop(endProviderCalls);
   endWithNpm(process.env, () => void stop(0));
   start(loadWeb).catch((error: unknown) => {
     // What a stop interrupts fails, and is no news.

@@ -1,20 +1,25 @@
 // How this process ends: what was opened is closed, in time, and the exit code says whether all went well.
 import { setTimeout as wait } from "node:timers/promises";
-import { endProviderCalls } from "../adapters/provider-http.ts";
 import { closeProcessLog, processLog } from "./process-log.ts";
 
-/** Longer than a provider usually takes; a service manager that gives 10 seconds sees everything closed by then. */
-const PROVIDERS_MS = 5_000;
+/** Longer than an outgoing call usually takes; a service manager that gives 10 seconds sees everything closed by then. */
+const CALLS_MS = 5_000;
 const STOP_WITHIN_MS = 15_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 const failed = new AbortController();
 let stopping: Promise<never> | undefined;
+let abortCalls = (): void => {};
 let drain = async (): Promise<void> => {};
 
 /** Has something closed when the process stops, in the opposite order of opening. */
 export function closeAtStop(close: () => Promise<unknown>): void {
   closers.push(close);
+}
+
+/** Has outgoing calls aborted that still run some seconds after the process was asked to stop. */
+export function abortCallsAtStop(abort: () => void): void {
+  abortCalls = abort;
 }
 
 /**
@@ -49,8 +54,8 @@ async function closeAll(): Promise<never> {
     processLog.error(`the shop was not closed after ${STOP_WITHIN_MS / 1_000} s, and is ended as it is`);
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
-  // What a silent provider keeps waiting is taken up again after the next start, as after a crash.
-  setTimeout(endProviderCalls, PROVIDERS_MS).unref();
+  // Work that waits for a silent provider is resumed after the next start, as after a crash.
+  setTimeout(() => abortCalls(), CALLS_MS).unref();
   for (let close = closers.pop(); close; close = closers.pop()) {
     await close().catch((error: unknown) => {
       processLog.error({ err: error }, "the shop did not close cleanly");

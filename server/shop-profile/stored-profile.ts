@@ -4,6 +4,7 @@ import { DEFAULT_ZONE_DAYS } from "../../rules/delivery-zone.ts";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
 import { MIN_CM } from "../../rules/parcel.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
+import { DEFAULT_SHOP_NAME } from "../../rules/shop-name.ts";
 
 const text = (fallback = "") => z._default(z.string(), fallback);
 /** Earlier releases stored line breaks in texts of one line. */
@@ -62,7 +63,7 @@ const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium
 }));
 
 export const StoredProfile = z.object({
-  name: line("Snack Shop"),
+  name: line(DEFAULT_SHOP_NAME),
   tagline: line("Snacking made FUN"),
   about: text(),
   legalName: line(),

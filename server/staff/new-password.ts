@@ -2,7 +2,7 @@ import { weakPassword } from "../../rules/weak-password.ts";
 import { hashPassword } from "../admin-session/passwords.ts";
 import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { getShopName } from "./shop-name.ts";
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
@@ -20,7 +20,7 @@ export async function newPasswordProblem(
   username: string,
   password: string,
 ): Promise<string | null> {
-  const { name: shopName } = await getShopProfile(db);
+  const shopName = await getShopName(db);
   return weakPassword(password, [username, shopName], await listCommonPasswords());
 }
 

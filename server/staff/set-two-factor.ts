@@ -8,8 +8,8 @@ import { dropRecoveryCodes, replaceRecoveryCodes } from "../admin-session/recove
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { isAppRequired } from "./required-apps.ts";
+import { getShopName } from "./shop-name.ts";
 
 /**
  * Creates a secret for an authenticator app. It takes effect once `turnOnTwoFactor` gets a code made with it.
@@ -22,7 +22,7 @@ export async function startTwoFactor(
   actor: Actor,
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret();
-  const { name } = await getShopProfile(db);
+  const name = await getShopName(db);
   await inTransaction(db, async (trx) => {
     const started = await trx
       .updateTable("adminUsers")
