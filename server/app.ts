@@ -20,7 +20,6 @@ import { cardRoutes } from "./catalogue/card-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
 import { phoneOrderRoutes } from "./checkout/phone-order-routes.ts";
-import { findProvedPhone } from "./checkout/shopper-session.ts";
 import type { Config } from "./config/config.ts";
 import { consignmentRoutes } from "./consignments/consignment-routes.ts";
 import { courierWebhookRoute } from "./consignments/courier-webhook-route.ts";
@@ -228,7 +227,7 @@ export async function mount(
     refuseForeignRequests(api, config.publicUrl);
     await acceptForms(api);
     shopProfileRoutes(api, deps, replyCache);
-    catalogueRoutes(api, deps, replyCache, (request) => findProvedPhone(deps.db, deps.config, request));
+    catalogueRoutes(api, deps, replyCache);
     cardRoutes(api, deps, replyCache);
     homePageRoutes(api, deps, replyCache);
     pictureRoutes(api, deps.files);

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { getAddress } from "../../contract/address.ts";
+import { checkInStock } from "../../contract/catalogue.ts";
 import * as contract from "../../contract/checkout.ts";
 import * as paymentLinks from "../../contract/payment-links.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
 import { endShopperSession } from "../../contract/shopper-sessions.ts";
+import { slug } from "../../rules/ids.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
@@ -13,6 +15,7 @@ import type { LimitGuess } from "../http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../http/limits.ts";
 import { CART_BODY, serve } from "../http/serve.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
+import { listOutOfStock } from "./list-out-of-stock.ts";
 import { openPaymentLink } from "./open-payment-link.ts";
 import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
@@ -52,6 +55,21 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
         guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
       }),
     { bodyLimit: CART_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
+  );
+
+  serve(
+    app,
+    checkInStock,
+    async ({ body }, { request }) =>
+      listOutOfStock(
+        db,
+        body.kart.map(({ productId }) => slug(productId)),
+        () => findProvedPhone(db, config, request),
+      ),
+    {
+      bodyLimit: CART_BODY,
+      limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
+    },
   );
 
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
