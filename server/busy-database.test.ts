@@ -11,7 +11,7 @@ import type { DB } from "./database/schema.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop();
+  shop = await openClonedShop({ requestWaitMs: 1_000 });
 });
 afterAll(() => shop.close());
 

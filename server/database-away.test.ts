@@ -20,7 +20,7 @@ const readiness = async (of: TestShop) => (await ask(of, "GET", "/readyz")).stat
 
 beforeAll(async () => {
   link = await openLink(await clone());
-  shop = await openTestShop({ databaseUrl: link.url });
+  shop = await openTestShop({ databaseUrl: link.url, requestWaitMs: 1_000 });
 });
 afterAll(async () => {
   await shop.close();
@@ -151,7 +151,7 @@ test("a shop whose pooler is gone is not ready, though its database is there", a
   const databaseUrl = await clone();
   const pooler = await openLink(databaseUrl);
   onTestFinished(() => pooler.close());
-  const pooled = await openTestShop({ databaseUrl, poolerUrl: pooler.url });
+  const pooled = await openTestShop({ databaseUrl, poolerUrl: pooler.url, requestWaitMs: 1_000 });
   onTestFinished(() => pooled.close());
   expect(await readiness(pooled)).toBe(200);
   pooler.cut();

@@ -65,6 +65,8 @@ export interface ShopParts extends Web {
   log: FastifyBaseLogger;
   /** The free space of the disk; default: read from the system. */
   freeSpace?: TellFreeSpace;
+  /** How long a request waits for a database connection; default 1 s. */
+  requestWaitMs?: number;
   /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
   /** How closely the job queue is watched; default: as closely as a shop needs. */
@@ -103,7 +105,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const { poolerUrl = null } = parts;
   const isPooler = poolerUrl !== null;
   const forRequests = poolerUrl ?? parts.databaseUrl;
-  const pool = openPool(forRequests, requests, REQUEST_WAIT_MS, isPooler);
+  const pool = openPool(forRequests, requests, parts.requestWaitMs ?? REQUEST_WAIT_MS, isPooler);
   const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
   // Connections of its own, so that readiness shows the state of the database, not the load of the shop.
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
