@@ -86,7 +86,7 @@ function leaveOutUnasked(): Plugin {
   };
 }
 
-/** Writes down which files the storefront consists of, for the service worker (scripts/build.ts). */
+/** Writes down which files the storefront consists of, for the service worker (tools/build.ts). */
 function listStorefrontFiles(): Plugin {
   return {
     name: "list-storefront-files",

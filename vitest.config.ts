@@ -5,7 +5,7 @@ import { LongFilesFirst } from "./tests/support/long-files-first.ts";
 // Test files read what another process has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-const TESTS = "{rules,contract,sandbox,server,demo,web,tests,faults}/**/*.test.ts";
+const TESTS = "{rules,contract,sandbox,server,demo,web,tests,tools}/**/*.test.ts";
 
 /** They look at what the shop counts for its whole process, and need one in which no other shop was open. */
 const OWN_PROCESS = ["server/alarms/watch-refusals.test.ts", "server/database/connect.test.ts"];
@@ -30,7 +30,7 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
 
 export default defineConfig({
   test: {
-    // `npm run check` leaves out the tests that need a database (scripts/test/find-tests.ts).
+    // `npm run check` leaves out the tests that need a database (tools/test/find-tests.ts).
     globalSetup: process.env.WITHOUT_DATABASE ? [] : "tests/support/database-server.ts",
     // More than the cores: most tests wait for a shop or a database.
     maxWorkers: 4,

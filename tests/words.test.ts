@@ -10,18 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 const MOST_IN_COMMENTS = 2890;
 const MOST_NAMES = 515;
 
-const FOLDERS = [
-  "server",
-  "rules",
-  "contract",
-  "sandbox",
-  "web",
-  "scripts",
-  "bench",
-  "faults",
-  "tests",
-  "demo",
-];
+const FOLDERS = ["server", "rules", "contract", "sandbox", "web", "tools", "tests", "demo"];
 
 /** Words that need a second reading. Genuine uses, such as keep-alive and look-up, are left out. */
 const DIALECT = [

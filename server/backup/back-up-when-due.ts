@@ -9,7 +9,7 @@ import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
 import type { Deps } from "../deps.ts";
 import { findLastBackups } from "./backups-made.ts";
 
-const SCRIPT = fileURLToPath(new URL("../../scripts/backup.ts", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../tools/backup.ts", import.meta.url));
 
 /**
  * Makes a backup if the hour for it has struck since the last one, and tells the owner when there is none of the last day.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
-const RUN = join(import.meta.dirname, "../../faults/run.ts");
+const RUN = join(import.meta.dirname, "../../tools/faults/run.ts");
 const KINDS = ["kill-shop", "kill-postgres", "provider-timeout", "webhooks-twice", "disk-full"];
 /** Most of a minute on a quiet machine; only a hung run reaches this. */
 const TIMEOUT_MS = 1_200_000;

@@ -9,7 +9,7 @@ import { connect, openPool } from "../../server/database/connect.ts";
 import { countOrdersByStatus } from "../../server/figures/count-orders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 
-const SEED = join(import.meta.dirname, "../../scripts/seed.ts");
+const SEED = join(import.meta.dirname, "../../tools/seed.ts");
 
 let databaseUrl: string;
 let database: pg.Pool;

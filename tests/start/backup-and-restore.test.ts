@@ -23,7 +23,7 @@ async function run(
   env: Record<string, string>,
   ...args: string[]
 ) {
-  const child = spawn(process.execPath, [join(ROOT, `scripts/${script}.ts`), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, `tools/${script}.ts`), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],

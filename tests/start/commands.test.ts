@@ -10,7 +10,7 @@ import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-const SCRIPTS = join(import.meta.dirname, "../../scripts");
+const SCRIPTS = join(import.meta.dirname, "../../tools");
 
 interface Ending {
   code: number;

@@ -11,7 +11,7 @@ import {
   treatmentOf,
 } from "./what-to-remember.ts";
 
-/** The storefront's files of this release, and a name that changes with them (scripts/build.ts). */
+/** The storefront's files of this release, and a name that changes with them (tools/build.ts). */
 declare const FILES: readonly string[];
 declare const RELEASE: string;
 declare const self: ServiceWorkerGlobalScope;

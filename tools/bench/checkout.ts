@@ -1,0 +1,99 @@
+// How long a purchase takes from the home page to Thank You, on a phone's screen in a real browser: what the hand needs,
+// by a fixed measure, and the waiting for the shop on this machine. Runs alone with `node tools/bench/checkout.ts`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "@playwright/test";
+import pg from "pg";
+import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
+import { buyAgain, buyForTheFirstTime, type Effort, Hand } from "../../tests/support/few-taps.ts";
+import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { median, type Row, table } from "./table.ts";
+
+/** The hand of somebody who types on glass and is sure of what she wants. */
+const SECONDS_A_KEY = 0.18;
+const SECONDS_A_TAP = 0.6;
+const ROUNDS = 5;
+const TARGETS = { "new shopper": [28, 12, 8], "returning shopper": [15, 5, 8] } as const;
+type Who = keyof typeof TARGETS;
+
+interface Purchase extends Effort {
+  /** From the first tap to Thank You, with a hand that needs no time. */
+  waitedSeconds: number;
+}
+
+export async function measureCheckout(shop: ShopProcess, database: pg.Client): Promise<Row[]> {
+  const browser = await chromium.launch(await chromiumLaunchOptions());
+  const purchases: Record<Who, Purchase[]> = { "new shopper": [], "returning shopper": [] };
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const phone = `98765${String(10_000 + round)}`;
+      const codeOf = () => codeOn(shop, `+91${phone}`);
+      const context = await browser.newContext({
+        viewport: { width: 360, height: 800 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const buyFirst = (hand: Hand) => buyForTheFirstTime(hand, phone, codeOf);
+      purchases["new shopper"].push(await measure(shop, context, buyFirst));
+      // She comes again on another day: no code was sent a moment ago.
+      await database.query("update otp_codes set created_at = created_at - interval '1 day'");
+      purchases["returning shopper"].push(await measure(shop, context, (hand) => buyAgain(hand, codeOf)));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return Object.entries(purchases).map(([who, made]) => rowOf(who as Who, made));
+}
+
+async function measure(
+  shop: ShopProcess,
+  context: BrowserContext,
+  buy: (hand: Hand) => Promise<void>,
+): Promise<Purchase> {
+  const page = await context.newPage();
+  await page.goto(shop.url);
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "yes");
+  const hand = new Hand(page);
+  const began = performance.now();
+  await buy(hand);
+  const waitedSeconds = (performance.now() - began) / 1_000;
+  await page.close();
+  return { ...hand.effort, waitedSeconds };
+}
+
+async function codeOn(shop: ShopProcess, phone: string): Promise<string> {
+  const answer = await fetch(`${shop.url}/sandbox/messages?to=${encodeURIComponent(phone)}`);
+  const [newest] = (await answer.json()) as { code: string }[];
+  if (!newest) throw new Error(`No code has arrived at ${phone}.`);
+  return newest.code;
+}
+
+function rowOf(who: Who, purchases: readonly Purchase[]): Row {
+  const { taps, keys, fields } = purchases[0] as Purchase;
+  const waited = median(purchases.map(({ waitedSeconds }) => waitedSeconds));
+  const seconds = keys * SECONDS_A_KEY + taps * SECONDS_A_TAP + waited;
+  const [maxSeconds, maxTaps, maxFields] = TARGETS[who];
+  const isMet = seconds <= maxSeconds && taps <= maxTaps && fields.size <= maxFields;
+  return {
+    name: `home to paid, ${who}`,
+    shop: `${seconds.toFixed(1)} s (${taps} taps, ${keys} keys, ${fields.size} fields, ${waited.toFixed(1)} s waiting)`,
+    target: `≤ ${maxSeconds} s, ${maxTaps} taps, ${maxFields} fields ${isMet ? "met" : "missed"}`,
+  };
+}
+
+if (import.meta.main) {
+  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-"));
+  let shop: ShopProcess | undefined;
+  try {
+    shop = await startShop(dataDir);
+    const database = new pg.Client(databaseUrlOf(dataDir));
+    await database.connect();
+    console.log(table(await measureCheckout(shop, database)));
+    await database.end();
+  } finally {
+    await shop?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

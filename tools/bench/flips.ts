@@ -1,0 +1,175 @@
+// A large shop on a day when everything sells out: 10^5 products, every second one of them sold out or in stock again, and
+// two hundred requests a second that come by the clock. Says how long they take, and holds the pages of what is flipped against
+// what was true a second before they were asked for. Runs alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { brotliDecompressSync } from "node:zlib";
+import pg from "pg";
+import { addProducts } from "./large-catalogue.ts";
+import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { alignColumns, percentile } from "./table.ts";
+
+const PRODUCTS = 100_000;
+const SECONDS = 60;
+/** Before the times count: a process that has just begun compiles what it runs. */
+const WARM_UP_SECONDS = 10;
+const PER_SECOND = 200;
+const FLIP_EVERY_MS = 1_000;
+/** The products that are flipped, one after the other: all on the first page of the list, four on the home page. */
+const FLIPPED = 12;
+/** What anybody sees is at most so old. */
+const MAX_AGE_MS = 1_000;
+const MAX_P99_MS = 100;
+/** Of so many requests; the rest is for products that few ask for. */
+const SHARES = { home: 0.2, explore: 0.2, flipped: 0.4 };
+
+interface Flip {
+  /** By performance.now(), when it was committed. */
+  at: number;
+  isIn: boolean;
+}
+
+interface Asked {
+  kind: string;
+  ms: number;
+  /** Null where nothing on the page tells. */
+  isStale: boolean | null;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** A page as a browser takes it: by brotli. */
+function get(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+    request(url, { agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}.`));
+        else resolve(Buffer.concat(chunks));
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Whether what was shown was true at no moment since a second before it was asked for. */
+function isOld(flips: readonly Flip[], wasIn: boolean, askedAt: number): boolean {
+  const after = flips.filter(({ at }) => at > askedAt - MAX_AGE_MS);
+  const before = flips.filter(({ at }) => at <= askedAt - MAX_AGE_MS).at(-1);
+  const possible = [before?.isIn ?? true, ...after.map(({ isIn }) => isIn)];
+  return !possible.includes(wasIn);
+}
+
+async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: number, seconds: number) {
+  const flips = new Map<number, Flip[]>(Array.from({ length: FLIPPED }, (_, n) => [n + 1, []]));
+  const asked: Asked[] = [];
+  const failures: unknown[] = [];
+  const countedFrom = performance.now() + WARM_UP_SECONDS * 1_000;
+  const until = countedFrom + seconds * 1_000;
+
+  const flipping = (async () => {
+    for (let turn = 0; performance.now() < until; turn++) {
+      const n = (turn % FLIPPED) + 1;
+      const isIn = Math.floor(turn / FLIPPED) % 2 === 1;
+      await database.query("update products set in_stock = $2 where slug = $1", [`bench-${n}`, isIn]);
+      flips.get(n)?.push({ at: performance.now(), isIn });
+      await wait(FLIP_EVERY_MS);
+    }
+  })();
+
+  async function ask(due: number): Promise<void> {
+    const dice = Math.random();
+    const n = 1 + Math.floor(Math.random() * FLIPPED);
+    const isOfFlipped = dice < SHARES.flipped;
+    const [kind, path] = isOfFlipped
+      ? ["a product that is flipped", `/products/bench-${n}`]
+      : dice < SHARES.flipped + SHARES.home
+        ? ["home", "/"]
+        : dice < SHARES.flipped + SHARES.home + SHARES.explore
+          ? ["explore", "/explore"]
+          : ["any product", `/products/bench-${1 + Math.floor(Math.random() * products)}`];
+    const askedAt = performance.now();
+    const page = await get(shop.url + path);
+    // From when it was due: what waits for a driver that is late has waited, too.
+    const ms = performance.now() - due;
+    const isStale = !isOfFlipped
+      ? null
+      : isOld(flips.get(n) ?? [], brotliDecompressSync(page).includes("https://schema.org/InStock"), askedAt);
+    if (due >= countedFrom) asked.push({ kind: kind as string, ms, isStale });
+  }
+
+  const asking: Promise<void>[] = [];
+  for (let due = performance.now(); due < until; due += 1_000 / PER_SECOND) {
+    const early = due - performance.now();
+    if (early > 0) await wait(early);
+    asking.push(ask(due).catch((error) => void failures.push(error)));
+  }
+  await Promise.all([flipping, ...asking]);
+  return { asked, failures };
+}
+
+/** Prints its own table. */
+export async function benchFlips(products = PRODUCTS, seconds = SECONDS): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-flips-"));
+  const shop = await startShop(dataDir);
+  const database = new pg.Client(databaseUrlOf(dataDir));
+  try {
+    await database.connect();
+    await addProducts(database, products);
+    for (const path of ["/", "/explore", "/products/bench-1"]) await get(shop.url + path);
+    const { asked, failures } = await flipAndAsk(shop, database, products, seconds);
+    const rowOf = (name: string, list: readonly Asked[]) => [
+      name,
+      String(list.length),
+      ...[0.5, 0.99, 1].map((share) =>
+        percentile(
+          list.map(({ ms }) => ms),
+          share,
+        ).toFixed(1),
+      ),
+      list.every(({ isStale }) => isStale === null)
+        ? "–"
+        : String(list.filter(({ isStale }) => isStale).length),
+    ];
+    const p99 = percentile(
+      asked.map(({ ms }) => ms),
+      0.99,
+    );
+    const stale = asked.filter(({ isStale }) => isStale).length;
+    console.log(
+      `${products.toLocaleString("en-IN")} products, one sold out or in stock again every second, ${PER_SECOND} requests a second for ${seconds} s:`,
+    );
+    console.log(
+      alignColumns([
+        ["", "requests", "p50 ms", "p99 ms", "longest ms", `over ${MAX_AGE_MS} ms old`],
+        ...[...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, list]) => rowOf(kind, list)),
+        rowOf("all", asked),
+      ]),
+    );
+    console.log(
+      `p99 < ${MAX_P99_MS} ms ${p99 < MAX_P99_MS ? "met" : "missed"}, no product over ${MAX_AGE_MS} ms old ${stale === 0 ? "met" : "missed"}, ${failures.length} failed.`,
+    );
+  } finally {
+    await database.end();
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      products: { type: "string", default: String(PRODUCTS) },
+      seconds: { type: "string", default: String(SECONDS) },
+    },
+  });
+  await benchFlips(Number(values.products), Number(values.seconds));
+}

@@ -1,0 +1,60 @@
+// The settings of a shop that takes real money, with made-up accounts.
+import { DEFAULT_LIMITS, limitSetting } from "../../server/config/limit-settings.ts";
+
+export const PUBLIC_URL = "https://nendra.example";
+
+/** What shop and providers agree on; as strong as live mode asks for. */
+export const ACCOUNTS = {
+  RAZORPAY_KEY_ID: "rzp_live_FaultRuns01",
+  RAZORPAY_KEY_SECRET: "Kq3vB9xTzR7mW2cYpL5nHd8s",
+  RAZORPAY_WEBHOOK_SECRET: "webhooks-of-nendra-4471",
+  FAST2SMS_API_KEY: "f2sJ8hQwE5rTyU1iOpA3sDfG6kLzXcV",
+};
+
+/**
+ * Limits that no driver reaches, of how often something may be asked for. Bounds of what goes on at once stay: they are
+ * part of how the shop lives through a burst.
+ */
+function raisedLimits(): Record<string, string> {
+  const raised = Object.keys(DEFAULT_LIMITS).filter(
+    (name) => /Per|Growth$/.test(name) && name !== "otpTriesPerCode",
+  );
+  return Object.fromEntries(raised.map((name) => [limitSetting(name), "1000000"]));
+}
+
+interface Providers {
+  /** http://127.0.0.1:<port>/sandbox */
+  url: string;
+  smtpUrl: string;
+}
+
+interface Place {
+  port: number;
+  dataDir: string;
+  /** Null: the embedded database. */
+  database: { shopUrl: string; ownerUrl: string } | null;
+}
+
+export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, database }: Place) {
+  return {
+    PATH: process.env.PATH ?? "",
+    SHOP_MODE: "live",
+    PORT: String(port),
+    PUBLIC_URL,
+    DATA_DIR: dataDir,
+    ...(database === null
+      ? {}
+      : { DATABASE_URL: database.shopUrl, MIGRATION_DATABASE_URL: database.ownerUrl }),
+    // The driver stands where the proxy would.
+    TRUSTED_PROXIES: "127.0.0.1",
+    ADMIN_PASSWORD: "jackfruit-at-monsoon",
+    OTP_PEPPER: "9f2c7a41e8b05d36c1f4a7e29b80d5c3",
+    WHATSAPP_PHONE_NUMBER_ID: "109876543210123",
+    MAIL_FROM: "Nendra <hello@nendra.in>",
+    SMTP_URL: smtpUrl,
+    RAZORPAY_API_URL: `${url}/razorpay/v1`,
+    FAST2SMS_API_URL: `${url}/fast2sms`,
+    ...ACCOUNTS,
+    ...raisedLimits(),
+  };
+}

@@ -1,0 +1,111 @@
+// The providers' emulators in a process of their own, so that their books survive whatever happens to the shop.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { openJournal } from "../../sandbox/journal.ts";
+import type { Message } from "../../sandbox/messages/message-log.ts";
+import type { Payment, Refund } from "../../sandbox/razorpay/entities.ts";
+import { ask } from "./http-client.ts";
+import { ACCOUNTS } from "./live-settings.ts";
+
+const MAIN = join(import.meta.dirname, "../../sandbox/main.ts");
+/** The longest page of the provider's lists. */
+const PAGE = 100;
+const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNTS.RAZORPAY_KEY_ID}:${ACCOUNTS.RAZORPAY_KEY_SECRET}`).toString("base64")}`;
+
+export interface Providers {
+  pid: number;
+  /** http://127.0.0.1:<port>/sandbox */
+  url: string;
+  smtpUrl: string;
+  /** Pays an order of the provider. @returns the receipt, or null where it is paid already */
+  pay(providerOrder: string, webhook: string): Promise<Receipt | null>;
+  /** The bank's late yes to a payment that was only authorised. */
+  captureLate(payment: string): Promise<void>;
+  /** Sends all webhooks of a payment again, in any order. */
+  resendWebhooks(payment: string, times: number): Promise<void>;
+  /** Makes a provider misbehave; mode "ok" ends it. */
+  setFault(provider: string, mode: string, delayMs?: number): Promise<void>;
+  /** The newest code on a phone; null when there is none. */
+  codeOn(phone: string): Promise<{ code: string; sentAt: string } | null>;
+  /** Everything in the account, ever. */
+  listPayments(): Promise<Payment[]>;
+  listRefunds(): Promise<Refund[]>;
+  /** Every mail and code that was delivered, oldest first. */
+  listMessages(): Message[];
+  close(): Promise<void>;
+}
+
+export interface Receipt {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** @param stateFile where the providers keep their books; null where nobody reads them afterwards */
+export async function startProviders(webhookUrl: string, stateFile: string | null): Promise<Providers> {
+  const child = spawn(
+    process.execPath,
+    [MAIN, "--port", "0", "--webhook-url", webhookUrl, ...(stateFile === null ? [] : ["--state", stateFile])],
+    { env: { PATH: process.env.PATH, ...ACCOUNTS }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  process.once("exit", () => child.kill("SIGKILL"));
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const origin = /Sandbox page (\S+)\/sandbox/.exec(line)?.[1] as string;
+  const smtpUrl = /SMTP_URL=(\S+)/.exec(line)?.[1] as string;
+  const post = (path: string, body: unknown) =>
+    ask(origin, { method: "POST", path: `/sandbox${path}`, body });
+
+  async function list<Item>(kind: "payments" | "refunds"): Promise<Item[]> {
+    const all: Item[] = [];
+    for (;;) {
+      const path = `/sandbox/razorpay/v1/${kind}?count=${PAGE}&skip=${all.length}`;
+      const answer = await ask(origin, { path, headers: { authorization: AUTHORIZATION } });
+      const items = (answer.json as { items?: Item[] } | undefined)?.items;
+      if (!items)
+        throw new Error(`The provider's ${kind} could not be listed: ${answer.status} ${answer.text}`);
+      all.push(...items);
+      if (items.length < PAGE) return all;
+    }
+  }
+
+  return {
+    pid: child.pid as number,
+    url: `${origin}/sandbox`,
+    smtpUrl,
+    async pay(providerOrder, webhook) {
+      const answer = await post("/razorpay/pay", { order_id: providerOrder, webhook });
+      return answer.status === 200 ? (answer.json as unknown as Receipt) : null;
+    },
+    async captureLate(payment) {
+      await post(`/razorpay/payments/${payment}/late-capture`, {});
+    },
+    async resendWebhooks(payment, times) {
+      await post(`/razorpay/payments/${payment}/webhook`, { shuffle: true, times });
+    },
+    async setFault(provider, mode, delayMs) {
+      const answer = await post("/faults", { provider, mode, ...(delayMs === undefined ? {} : { delayMs }) });
+      if (answer.status !== 200) throw new Error(`The fault could not be set: ${answer.text}`);
+    },
+    async codeOn(phone) {
+      const { json } = await ask(origin, { path: `/sandbox/messages?to=${encodeURIComponent(phone)}` });
+      const newest = (json as unknown as Message[] | undefined)?.[0];
+      return newest?.code ? { code: newest.code, sentAt: newest.sentAt } : null;
+    },
+    listPayments: () => list<Payment>("payments"),
+    listRefunds: () => list<Refund>("refunds"),
+    // From its file: the list over HTTP ends at the newest ten thousand.
+    listMessages() {
+      if (stateFile === null) throw new Error("these providers keep no books");
+      return openJournal<{ kind: string; record: Message }>(stateFile)
+        .read()
+        .flatMap(({ kind, record }) => (kind === "message" ? [record] : []));
+    },
+    async close() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// A shop in live mode, the providers beside it, and everything that can be done to them.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
+import { freePort } from "../../tests/support/open-test-shop.ts";
+import { databaseUrlOf } from "../bench/shop-process.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
+import { liveSettings } from "./live-settings.ts";
+import { prepareShop } from "./prepare-shop.ts";
+import { type Providers, startProviders } from "./providers.ts";
+import { untilReady } from "./ready.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { keepRunning, type WatchedProcess } from "./watched-process.ts";
+import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
+
+export const MAIN = join(import.meta.dirname, "../../server/main.ts");
+
+export interface Shop {
+  /** http://127.0.0.1:<port> */
+  url: string;
+  process: WatchedProcess;
+}
+
+export interface World {
+  /** Of everything that is written down about this run. */
+  folder: string;
+  shops: readonly Shop[];
+  /** Of the proxy before the shops, where there is one; without one a browser stays with one shop. */
+  entry?: string;
+  providers: Providers;
+  relay: WebhookRelay;
+  ledger: Ledger;
+  /** PostgreSQL's own folder. */
+  postgresFolder: string;
+  /** As it is now: the embedded database takes another port at each start. */
+  databaseUrl(): string;
+  /** Null where none was asked for or this user may not mount. */
+  disk: SmallDisk | null;
+  /** @param keepFolder leaves ledger, logs and the providers' books for whoever looks into a finding */
+  close(keepFolder: boolean): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** One with its embedded database, or two on a database apart. */
+  shops: 1 | 2;
+  /** Puts the data where it can be filled. */
+  onSmallDisk: boolean;
+}
+
+/** Resolves when every shop is ready. Needs Linux and the built pages. */
+export async function openWorld({ shops: count, onSmallDisk }: WorldOptions): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-faults-"));
+  const ledger = openLedger(join(folder, "ledger.jsonl"));
+  const disk = onSmallDisk ? mountSmallDisk(join(folder, "disk")) : null;
+  const dataDir = disk?.folder ?? join(folder, "data");
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await prepareShop(dataDir);
+  const apart = count === 2 ? postgres : null;
+  if (!apart) await postgres.stop();
+
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  let turn = 0;
+  const relay = await openWebhookRelay(() => urls[turn++ % urls.length] as string, ledger);
+  const providers = await startProviders(relay.url, join(folder, "providers.jsonl"));
+  const shops = ports.map((port, n) => {
+    const place = { port, dataDir, database: apart && { shopUrl: apart.shopUrl, ownerUrl: apart.url } };
+    const log = join(folder, `shop-${n + 1}.log`);
+    return { url: urls[n] as string, process: keepRunning(MAIN, liveSettings(providers, place), log) };
+  });
+  await Promise.all(shops.map(({ url }) => untilReady(url)));
+
+  return {
+    folder,
+    shops,
+    providers,
+    relay,
+    ledger,
+    disk,
+    postgresFolder: join(dataDir, "postgres"),
+    databaseUrl: () => apart?.url ?? databaseUrlOf(dataDir),
+    async close(keepFolder) {
+      await Promise.all(shops.map(({ process }) => process.stop()));
+      await providers.close();
+      relay.close();
+      await stopApart(apart);
+      await ledger.close();
+      disk?.remove();
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stopApart(postgres: EmbeddedPostgres | null): Promise<void> {
+  await postgres?.stop();
+}
