@@ -1,6 +1,4 @@
 // The shop as a process of its own, so that everything it ever writes can be read.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,45 +8,37 @@ import { freshPhone } from "../tests/support/builders.ts";
 import { cloneDatabase } from "../tests/support/database-server.ts";
 import { setFault } from "../tests/support/emulators.ts";
 import { codeOn, otherThan } from "../tests/support/mailbox.ts";
-import { freePort, type TestShop } from "../tests/support/open-test-shop.ts";
+import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../tests/support/provider.ts";
+import { freePort } from "../tools/free-port.ts";
+import { type ShopProcess, startShop } from "../tools/shop-process.ts";
 
 const PASSWORD = "a-password-nobody-should-read";
 const dataDir = mkdtempSync(join(tmpdir(), "snackshop-logs-"));
 let shop: TestShop;
-let child: ChildProcess;
-let written = "";
+let running: ShopProcess;
+const written = () => running.output.join("\n");
 
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase({
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
   });
-  const url = `http://127.0.0.1:${await freePort()}`;
-  child = spawn(process.execPath, ["server/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: "trace",
-    },
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  running = await startShop({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: "trace",
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk) => (written += String(chunk)));
+  await running.open();
   shop = { url, sandboxUrl: `${url}/sandbox`, databaseUrl } as TestShop;
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
-    timeout: 40_000,
-    interval: 200,
-  });
 });
 afterAll(async () => {
-  if (child.exitCode === null) {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await running.end("SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -100,7 +90,7 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
         "payment could not be opened",
         "payment could not be looked up",
       ])
-        expect(written).toContain(line);
+        expect(written()).toContain(line);
     },
     { timeout: 10_000 },
   );
@@ -114,9 +104,9 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   ];
   const secrets = [browser.cookie.replace("shopper=", ""), token, PASSWORD, receipt.razorpay_signature];
   const settings = ["sandbox-key-secret", "sandbox-webhook-secret", "sandbox-fast2sms-key"];
-  expect(written).toContain(host);
-  for (const secret of [...personal, ...secrets, ...settings]) expect(written).not.toContain(secret);
-  expect(written).not.toMatch(new RegExp(`(?<![0-9.])${code}(?![0-9])`));
+  expect(written()).toContain(host);
+  for (const secret of [...personal, ...secrets, ...settings]) expect(written()).not.toContain(secret);
+  expect(written()).not.toMatch(new RegExp(`(?<![0-9.])${code}(?![0-9])`));
 });
 
 test("each line of the log is one JSON, whatever was asked for", async () => {
@@ -129,7 +119,7 @@ test("each line of the log is one JSON, whatever was asked for", async () => {
     await ask(shop, "GET", path);
   await setFault(shop, "fast2sms", "error", 1);
   expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
-  const lines = written.split("\n").filter((line) => line !== "" && !line.startsWith("The shop is open at "));
+  const lines = running.output.filter((line) => !line.startsWith("The shop is open at "));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) {
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
@@ -143,8 +133,8 @@ test("an address that no route matches is not repeated in the log", async () => 
   const phone = freshPhone();
   await ask(shop, "GET", `/enter-address/X/${phone}/%0a`);
   await setFault(shop, "fast2sms", "error", 1);
-  const lines = written.length;
+  const { length } = written();
   expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
-  await expect.poll(() => written.slice(lines)).toContain("one-time code not sent");
-  expect(written).not.toContain(phone);
+  await expect.poll(() => written().slice(length)).toContain("one-time code not sent");
+  expect(written()).not.toContain(phone);
 });

@@ -11,9 +11,10 @@ import { addProduct, freshPhone, payingShopper } from "../../tests/support/build
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { readSamples, type Sample, valueIn } from "../../tests/support/metrics.ts";
-import { freePort, type TestShop } from "../../tests/support/open-test-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { freePort } from "../../tools/free-port.ts";
 import { sweep } from "../worker/sweep.ts";
 
 const TOKEN = "a-token-of-whoever-watches";

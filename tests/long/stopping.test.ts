@@ -2,8 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { readPostmasterPid } from "../../tools/linux-processes.ts";
 import { makeDataDir, openShop, untilGone } from "../start/shop-process.ts";
-import { readPostmasterPid, STARTS_TIMEOUT } from "../support/database-stage.ts";
+import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -29,7 +30,7 @@ test.runIf(isLinux)("a shop whose database is gone for good ends with 1, asked t
   const shop = await openShop(dataDir, { env: { DEMO: "0", DRAIN_SECONDS: "300" } });
   const postgres = join(dataDir, "postgres");
   rmSync(join(postgres, "global/pg_control"));
-  process.kill(await readPostmasterPid(postgres), "SIGKILL");
+  process.kill(readPostmasterPid(postgres), "SIGKILL");
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(1);
   expect(shop.stdout.join("\n")).toContain("the database stopped and could not be started again");

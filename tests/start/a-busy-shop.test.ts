@@ -1,29 +1,23 @@
 // `npm run seed`, as the shop's own role: with every constraint and foreign key, and only the triggers spared.
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { connect, openPool } from "../../server/database/connect.ts";
 import { countOrdersByStatus } from "../../server/figures/count-orders.ts";
+import { runScript } from "../../tools/shop-process.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-
-const SEED = join(import.meta.dirname, "../../tools/seed.ts");
 
 let databaseUrl: string;
 let database: pg.Pool;
 beforeAll(async () => {
   databaseUrl = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  await seed();
+  expect(await seed()).toMatchObject({ code: 0 });
 });
 afterAll(() => database.end());
 
-const seed = (env: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, [SEED, "--products", "300", "--orders", "2000"], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...env },
-  });
+const seed = () =>
+  runScript("tools/seed.ts", ["--products", "300", "--orders", "2000"], { DATABASE_URL: databaseUrl });
 
 /** What a query counts, as a number. */
 async function count(text: string): Promise<number> {
@@ -90,6 +84,9 @@ test("its days are added up: the counts are those of the orders", async () => {
 
 test("made-up orders are kept away from real ones", async () => {
   const before = await count("select count(*) from orders");
-  await expect(seed()).rejects.toThrow(/There are orders in this database already/);
+  expect(await seed()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There are orders in this database already"),
+  });
   expect(await count("select count(*) from orders")).toBe(before);
 });

@@ -1,9 +1,8 @@
 // As people do it: `npm run backup` of a shop that is open, `npm run restore` on another machine.
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
+import { runScript } from "../../tools/shop-process.ts";
 import { ask, Browser, expectStatus } from "../support/browser.ts";
 import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
@@ -13,25 +12,11 @@ const GIVES_WAY = { timeout: 240_000, interval: 500 };
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT + 2 * GIVES_WAY.timeout });
 
-const ROOT = join(import.meta.dirname, "../..");
 const PASSPHRASE = "banana leaf over coconut oil";
 
 /** Runs what an npm script runs. */
-async function run(
-  script: "backup" | "restore",
-  dataDir: string,
-  env: Record<string, string>,
-  ...args: string[]
-) {
-  const child = spawn(process.execPath, [join(ROOT, `tools/${script}.ts`), ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [said, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, said: said.trim(), complaint: complaint.trim() };
-}
+const run = (script: "backup" | "restore", dataDir: string, env: Record<string, string>, ...args: string[]) =>
+  runScript(`tools/${script}.ts`, args, { DATA_DIR: dataDir, ...env });
 
 const backupsOf = (dataDir: string) =>
   existsSync(`${dataDir}-backups`)
@@ -50,27 +35,27 @@ test("a shop is backed up at night by itself, by hand while it is open and while
   // The nightly one is there before it has been read back, and two are not made at once.
   const open = await vi.waitFor(async () => {
     const made = await run("backup", dataDir, env);
-    expect(made).toMatchObject({ code: 0, complaint: "" });
+    expect(made).toMatchObject({ code: 0, stderr: "" });
     return made;
   }, GIVES_WAY);
   const [, file = ""] =
-    /^(\S+\.age) is written and read back \([\d.]+ MB, [\d.]+ s\)\.$/.exec(open.said) ?? [];
+    /^(\S+\.age) is written and read back \([\d.]+ MB, [\d.]+ s\)\.$/.exec(open.stdout) ?? [];
   await shop.stop();
   expect(shop.stderr).toEqual([]);
-  expect(await run("backup", dataDir, env)).toMatchObject({ code: 0, complaint: "" });
+  expect(await run("backup", dataDir, env)).toMatchObject({ code: 0, stderr: "" });
   expect(backupsOf(dataDir)).toHaveLength(3);
 
   const elsewhere = makeDataDir(afterAll);
   const wrong = await run("restore", elsewhere, { BACKUP_PASSPHRASE: `${PASSPHRASE}!` }, file);
-  expect(wrong).toMatchObject({ code: 1, said: "" });
-  expect(wrong.complaint).toMatch(/^BACKUP_PASSPHRASE does not open .*$/);
+  expect(wrong).toMatchObject({ code: 1, stdout: "" });
+  expect(wrong.stderr).toMatch(/^BACKUP_PASSPHRASE does not open .*$/);
   expect(existsSync(elsewhere)).toBe(false);
 
   const restored = await run("restore", elsewhere, env, file);
-  expect(restored).toMatchObject({ code: 0, complaint: "" });
-  expect(restored.said).toMatch(/^The shop of .* is in /);
-  expect(restored.said).toMatch(/^The next dispatch number is \d+: /m);
-  expect((await run("restore", elsewhere, env, file)).complaint).toMatch(
+  expect(restored).toMatchObject({ code: 0, stderr: "" });
+  expect(restored.stdout).toMatch(/^The shop of .* is in /);
+  expect(restored.stdout).toMatch(/^The next dispatch number is \d+: /m);
+  expect((await run("restore", elsewhere, env, file)).stderr).toMatch(
     /is not empty, and a restore overwrites nothing/,
   );
 
@@ -100,17 +85,15 @@ test("without a passphrase, a file or a shop one line says what is missing", asy
   const env = { BACKUP_PASSPHRASE: PASSPHRASE };
   expect(await run("backup", dataDir, {})).toEqual({
     code: 1,
-    said: "",
-    complaint: expect.stringMatching(/^Set BACKUP_PASSPHRASE: the backup is encrypted with it.*$/),
+    stdout: "",
+    stderr: expect.stringMatching(/^Set BACKUP_PASSPHRASE: the backup is encrypted with it.*$/),
   });
-  expect((await run("backup", dataDir, env)).complaint).toBe(
-    `There is no shop in ${dataDir}. Check DATA_DIR.`,
-  );
-  expect((await run("restore", dataDir, env)).complaint).toBe(
+  expect((await run("backup", dataDir, env)).stderr).toBe(`There is no shop in ${dataDir}. Check DATA_DIR.`);
+  expect((await run("restore", dataDir, env)).stderr).toBe(
     "Name the one backup to restore: npm run restore -- FILE",
   );
   const away = { ...env, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/shop" };
-  expect((await run("backup", dataDir, away)).complaint).toBe(
+  expect((await run("backup", dataDir, away)).stderr).toBe(
     "The database at DATABASE_URL cannot be reached (ECONNREFUSED). Check DATABASE_URL.",
   );
 });

@@ -1,42 +1,21 @@
-// What `npm run` does beside the shop, as people type it.
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
+// The commands of `npm run` for a shop that is open, or not.
 import { expect, inject, test, vi } from "vitest";
+import { runScript, type ShopProcess } from "../../tools/shop-process.ts";
 import { ask } from "../support/browser.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
+import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-const SCRIPTS = join(import.meta.dirname, "../../tools");
-
-interface Ending {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs a script to its end. */
-async function run(script: string, args: string[], env: Record<string, string>): Promise<Ending> {
-  const asked = promisify(execFile)(process.execPath, [join(SCRIPTS, script), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-  });
-  return asked.then(
-    (said) => ({ code: 0, ...said }),
-    (error: Ending) => error,
-  );
-}
-
-const passwordIn = ({ stdout }: Ending) => /(\S+) \(shown only now\)/.exec(stdout)?.[1] as string;
+const passwordIn = ({ stdout }: { stdout: string }) => /(\S+) \(shown only now\)/.exec(stdout)?.[1] as string;
 
 const statusOfLogin = async (shop: ShopProcess, username: string, password: string) =>
   (await ask(shop, "POST", "/api/admin/login", { body: { username, password } })).status;
 
 test("a forgotten password is replaced while the shop is open, and while it is not", async () => {
   const dataDir = makeDataDir();
-  const admin = (...args: string[]) => run("admin.ts", args, { DATA_DIR: dataDir });
+  const admin = (...args: string[]) => runScript("tools/admin.ts", args, { DATA_DIR: dataDir });
   expect(await admin("list")).toMatchObject({ code: 1, stderr: expect.stringContaining("no shop in") });
 
   const shop = await openShop(dataDir, { env: { DEMO: "0", ADMIN_PASSWORD: "coconut-oil" } });
@@ -58,7 +37,7 @@ test("so is one of a shop on an outside database", async () => {
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
   });
-  const admin = (...args: string[]) => run("admin.ts", args, { DATABASE_URL: databaseUrl });
+  const admin = (...args: string[]) => runScript("tools/admin.ts", args, { DATABASE_URL: databaseUrl });
   expect(await admin("add-owner", "meera")).toMatchObject({ code: 0 });
   expect(await admin("list")).toMatchObject({ stdout: expect.stringMatching(/^meera {2}owner/) });
   expect(await admin("list", "all")).toMatchObject({ code: 1, stdout: "" });
@@ -67,7 +46,7 @@ test("so is one of a shop on an outside database", async () => {
 test("the doctor finds an open shop well, and says what is broken about one that is not open", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir);
-  const doctor = () => run("doctor.ts", [], { DATA_DIR: dataDir, PORT: String(shop.port) });
+  const doctor = () => runScript("tools/doctor.ts", [], { DATA_DIR: dataDir, PORT: String(shop.port) });
   const well = await doctor();
   expect([well.code, well.stderr, well.stdout.match(/BROKEN/g)]).toEqual([0, "", null]);
   expect(well.stdout).toMatch(/^ok +Razorpay +the test key is accepted$/m);

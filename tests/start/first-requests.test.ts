@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import type { ShopProcess } from "../../tools/shop-process.ts";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-import { openShopOnClone, type ShopProcess } from "./shop-process.ts";
+import { openShopOnClone } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 

@@ -5,10 +5,12 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
+import { listProcessesIn } from "../../tools/linux-processes.ts";
+import type { ShopProcess } from "../../tools/shop-process.ts";
 import { ask, Browser, expectStatus } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
-import { isRoot, listProcesses, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import { forShoppers, makeDataDir, openShop, type ShopProcess, startShop } from "./shop-process.ts";
+import { isRoot, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -83,7 +85,7 @@ test("the first start says how to log in, once, and in one line where the shop i
       new RegExp(`is already in use by another snackshop \\(process ${shop.pid}\\)\\. Stop it`),
     ),
   ]);
-  const samePort = await startShop(makeDataDir(), { port: shop.port });
+  const samePort = await startShop(makeDataDir(), { env: { PORT: String(shop.port) } });
   expect(await samePort.ended).toBe(1);
   expect(samePort.stderr).toEqual([
     `Port ${shop.port} is already in use. Stop what uses it, or choose another with PORT.`,
@@ -126,12 +128,12 @@ test.runIf(isLinux)(
   async () => {
     const shop = await openShop(dataDir);
     const orderId = await new Browser(forShoppers(shop)).placeOrder();
-    const watchers = await listProcesses("sh", postgres);
-    for (const pid of [...watchers, shop.pid, ...(await listProcesses("postgres", postgres))]) {
+    const watchers = listProcessesIn(postgres, "sh");
+    for (const pid of [...watchers, shop.pid, ...listProcessesIn(postgres, "postgres")]) {
       process.kill(pid, "SIGKILL");
     }
     expect(await shop.ended).toBe("SIGKILL");
-    await soon(async () => expect(await listProcesses("postgres", postgres)).toEqual([]));
+    await soon(() => expect(listProcessesIn(postgres, "postgres")).toEqual([]));
     expect(clusterState()).toBe("in production");
 
     const next = await openShop(dataDir);

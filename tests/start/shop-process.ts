@@ -1,36 +1,19 @@
-// The shop as people start it: server/main.ts in a process of its own.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+// Shops in processes of their own, stopped and removed with the test.
+import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, inject, onTestFinished } from "vitest";
 import { limitSetting } from "../../server/config/limit-settings.ts";
 import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
+import { listProcessesIn } from "../../tools/linux-processes.ts";
+import { ROOT, type ShopProcess, startShop as startProcess } from "../../tools/shop-process.ts";
 import { ask } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
-import { isRoot, listProcesses, NOBODY, soon } from "../support/database-stage.ts";
-import { freePort, type TestShop } from "../support/open-test-shop.ts";
+import { isRoot, NOBODY, soon } from "../support/database-stage.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const MAIN = join(ROOT, "server/main.ts");
-
-export interface ShopProcess {
-  child: ChildProcess;
-  pid: number;
-  port: number;
-  url: string;
-  stdout: string[];
-  stderr: string[];
-  /** The exit code, or the signal that ended it; everything it has said is known by then. */
-  ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves with the line that says so when the shop is open. */
-  open(): Promise<string>;
-  /** Asks it to stop, as a service manager does, and expects that to go well. */
-  stop(): Promise<void>;
-}
-
-/** Other tests keep the processor at work: no reason for this shop to refuse anybody. */
+/** Other tests use the processor too, and this shop must not refuse requests for it. */
 const NEVER_BUSY = {
   [limitSetting("shedPagesAtDelayMs")]: "1000000",
   [limitSetting("shedCallsAtDelayMs")]: "1000000",
@@ -38,9 +21,8 @@ const NEVER_BUSY = {
 
 interface Options {
   env?: Record<string, string>;
-  port?: number;
   uid?: number | undefined;
-  /** As `npm start` with this shell between npm and the shop; without it as a service manager starts it. */
+  /** Starts it by `npm start` with this shell between npm and the shop. */
   npmShell?: string;
 }
 
@@ -59,61 +41,16 @@ export function makeDataDir(
   return dataDir;
 }
 
-export async function startShop(
-  dataDir: string,
-  { env = {}, port, uid, npmShell }: Options = {},
-): Promise<ShopProcess> {
-  const listenAt = port ?? (await freePort());
-  const [program, args] = npmShell
-    ? ["npm", ["start", "--silent", `--script-shell=${npmShell}`]]
-    : [process.execPath, [MAIN]];
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    // Nothing of the test runner's own environment: it is not what people start the shop in.
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: tmpdir(),
-      PORT: String(listenAt),
-      DATA_DIR: dataDir,
-      ...NEVER_BUSY,
-      ...env,
+export async function startShop(dataDir: string, { env, uid, npmShell }: Options = {}): Promise<ShopProcess> {
+  const shop = await startProcess(
+    { DATA_DIR: dataDir, ...NEVER_BUSY, ...env },
+    {
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+      ...(npmShell && { command: ["npm", "start", "--silent", `--script-shell=${npmShell}`] }),
     },
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const said = { stdout: [] as string[], stderr: [] as string[] };
-  for (const name of ["stdout", "stderr"] as const)
-    createInterface({ input: child[name] }).on("line", (line) => said[name].push(line));
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("close", (code, signal) => resolve(code ?? signal));
-  });
-  return {
-    ...said,
-    child,
-    pid: child.pid as number,
-    port: listenAt,
-    url: `http://127.0.0.1:${listenAt}`,
-    ended,
-    async open() {
-      const line = await Promise.race([
-        soon(() => {
-          const line = said.stdout.find((each) => each.startsWith("The shop is open at "));
-          if (line === undefined) throw new Error("The shop has not said that it is open.");
-          return line;
-        }),
-        ended.then((code) => {
-          throw new Error(`The shop ended with ${code}:\n${said.stderr.join("\n")}`);
-        }),
-      ]);
-      return line;
-    },
-    async stop() {
-      child.kill("SIGTERM");
-      const code = await ended;
-      if (code !== 0) throw new Error(`The shop stopped with ${code}:\n${said.stderr.join("\n")}`);
-    },
-  };
+  );
+  onTestFinished(() => void shop.child.kill("SIGKILL"));
+  return shop;
 }
 
 export async function openShop(dataDir: string, options: Options = {}): Promise<ShopProcess> {
@@ -126,7 +63,7 @@ export async function openShop(dataDir: string, options: Options = {}): Promise<
 export const untilGone = (shop: ShopProcess, dataDir: string) =>
   soon(async () => {
     await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
-    expect(await listProcesses("postgres", join(dataDir, "postgres"))).toEqual([]);
+    expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).toEqual([]);
   });
 
 /** The same on a clone of the demo database, for tests that are not about the shop's own PostgreSQL. */
@@ -144,10 +81,14 @@ export function forShoppers({ url }: ShopProcess): TestShop {
 /** An unprivileged user who can read this project; undefined when we are none to choose, or there is none. */
 export function plainUser(): number | undefined {
   if (!isRoot) return undefined;
-  const reads = spawnSync(process.execPath, ["-e", `require("fs").accessSync(${JSON.stringify(MAIN)})`], {
-    uid: NOBODY,
-    gid: NOBODY,
-    cwd: "/",
-  });
+  const reads = spawnSync(
+    process.execPath,
+    ["-e", `require("fs").accessSync(${JSON.stringify(join(ROOT, "server/main.ts"))})`],
+    {
+      uid: NOBODY,
+      gid: NOBODY,
+      cwd: "/",
+    },
+  );
   return reads.status === 0 ? NOBODY : undefined;
 }

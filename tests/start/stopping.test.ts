@@ -1,19 +1,13 @@
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
+import { listProcessesIn } from "../../tools/linux-processes.ts";
+import type { ShopProcess } from "../../tools/shop-process.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-import { ask as askDatabase, listProcesses, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import {
-  forShoppers,
-  makeDataDir,
-  openShop,
-  openShopOnClone,
-  type ShopProcess,
-  startShop,
-  untilGone,
-} from "./shop-process.ts";
+import { ask as askDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { forShoppers, makeDataDir, openShop, openShopOnClone, startShop, untilGone } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
@@ -32,7 +26,7 @@ const untilFaultTaken = (shop: ShopProcess, provider: string) =>
 test.runIf(isLinux)("SIGTERM to npm's own process stops the shop, and npm ends with 0", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { npmShell: "sh", env: { DEMO: "0" } });
-  expect(await listProcesses("postgres", join(dataDir, "postgres"))).not.toEqual([]);
+  expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).not.toEqual([]);
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
   await untilGone(shop, dataDir);

@@ -1,48 +1,39 @@
 // `npm run sandbox` in a process of its own, and the shop run against it with the line that it prints.
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { createTransport } from "nodemailer";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { freePort } from "../../tools/free-port.ts";
+import { startScript } from "../../tools/shop-process.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { atSandbox } from "../support/emulators.ts";
 import { messagesTo } from "../support/mailbox.ts";
-import { freePort, type TestShop } from "../support/open-test-shop.ts";
+import type { TestShop } from "../support/open-test-shop.ts";
 import { payAtProvider } from "../support/provider.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-const MAIN = join(import.meta.dirname, "../../sandbox/main.ts");
-
-/** @returns the settings that it prints, and its page */
+/** @returns the settings that the sandbox prints, and its page */
 async function startSandbox(env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, "--port", "0"], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const { child, line } = startScript("sandbox/main.ts", ["--port", "0"], env);
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [
-    string,
-  ];
-  const [, page = "", printed = ""] = /^Sandbox page (\S+) +(.*)$/.exec(line) ?? [];
+  const [, page = "", printed = ""] = /^Sandbox page (\S+) +(.*)$/.exec(await line()) ?? [];
   const settings = Object.fromEntries(printed.split(" ").map((setting) => setting.split(/=(.*)/)));
   return { child, page, settings: settings as Record<string, string> };
 }
 
 test("a shop run against the sandbox apart needs what it prints and nothing more", async () => {
-  const port = await freePort();
-  const { page, settings } = await startSandbox({ PORT: String(port), RAZORPAY_KEY_ID: " " });
+  const PORT = String(await freePort());
+  const { page, settings } = await startSandbox({ PORT, RAZORPAY_KEY_ID: " " });
   const databaseUrl = await cloneDatabase({
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
   });
-  const shop = await openShop(makeDataDir(), { port, env: { DATABASE_URL: databaseUrl, ...settings } });
+  const shop = await openShop(makeDataDir(), { env: { PORT, DATABASE_URL: databaseUrl, ...settings } });
   expect(shop.stdout.join("\n")).toContain(
     `E-mails really go out, through SMTP_URL (${new URL(settings.SMTP_URL as string).host}).`,
   );

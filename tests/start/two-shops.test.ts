@@ -1,8 +1,9 @@
 import { expect, inject, test, vi } from "vitest";
+import type { ShopProcess } from "../../tools/shop-process.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
 import { ask as askDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import { makeDataDir, openShop, type ShopProcess } from "./shop-process.ts";
+import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 

@@ -3,8 +3,9 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { limitSetting } from "../../server/config/limit-settings.ts";
+import { readPostmasterPid } from "../../tools/linux-processes.ts";
 import { ask } from "../support/browser.ts";
-import { readPostmasterPid, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { makeDataDir, openShop, openShopOnClone } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
@@ -86,7 +87,7 @@ test("a warning of Node is one line of JSON", async () => {
 test("a database that breaks down is told of in JSON, one line each", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { env: { DEMO: "0" } });
-  process.kill(await readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");
+  process.kill(readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");
   const lines = () => logOf(shop).map((line) => JSON.parse(line) as { level: number; msg: string });
   await soon(() =>
     expect(lines().map(({ msg }) => msg)).toContainEqual(

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "../../tools/free-port.ts";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-import { freePort } from "../support/open-test-shop.ts";
 import { makeDataDir, startShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });

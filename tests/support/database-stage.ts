@@ -1,20 +1,9 @@
 // Shared by the tests of the embedded PostgreSQL: temporary folders, databases in their own process, queries.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import pg from "pg";
 import { onTestFinished, vi } from "vitest";
 import { findNativePackage } from "../../server/database/embedded/embedded-binaries.ts";
@@ -24,8 +13,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../server/database/embedded/embedded-postgres.ts";
+import { ROOT, type RunningProcess, startProcess } from "../../tools/shop-process.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const SHOP = "tests/support/database-only-shop.ts";
 
 export const isRoot = process.getuid?.() === 0;
@@ -66,15 +55,9 @@ export async function ask(url: string, sql: string, values: unknown[] = []): Pro
   }
 }
 
-export interface Shop {
-  child: ChildProcess;
-  pid: number;
-  /** The lines it has written to stdout and stderr. */
-  said: string[];
-  /** Resolves with the first line that contains `words`. */
+export interface Shop extends RunningProcess {
+  /** Resolves with the first line of output that contains `words`. */
   says(words: string): Promise<string>;
-  /** The exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals | null>;
 }
 
 interface ShopOptions {
@@ -84,23 +67,17 @@ interface ShopOptions {
 }
 
 /** Starts database-only-shop.ts in a process and a process group of its own. */
-export function startShop(dataDir: string, { project, uid }: ShopOptions = {}): Shop {
-  const root = project ?? ROOT;
-  const ownNode = join(root, "node");
-  const child = spawn(existsSync(ownNode) ? ownNode : process.execPath, [join(root, SHOP), dataDir], {
+export function startShop(dataDir: string, { project = ROOT, uid }: ShopOptions = {}): Shop {
+  const ownNode = join(project, "node");
+  const node = existsSync(ownNode) ? ownNode : process.execPath;
+  const shop = startProcess(node, [join(project, SHOP), dataDir], {
     cwd: "/",
     detached: true,
     env: { PATH: process.env.PATH, TMPDIR: tmpdir() },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const said: string[] = [];
-  for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on("line", (line) => said.push(line));
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("close", (code, signal) => resolve(code ?? signal));
-  });
-  return { child, pid: child.pid ?? 0, said, ended, says: (words) => waitForLine(said, words) };
+  onTestFinished(() => void shop.child.kill("SIGKILL"));
+  return { ...shop, says: (words) => waitForLine(shop.output, words) };
 }
 
 /** Waits for the first line that contains `words`. */
@@ -139,20 +116,4 @@ export async function copyProject(folder: string, owner?: number): Promise<strin
     cpSync(join(ROOT, part), join(project, part), { recursive: true });
   if (owner !== undefined) for (const place of [folder, project]) chownSync(place, owner, owner);
   return project;
-}
-
-export async function readPostmasterPid(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(join(dataDir, "postmaster.pid"), "utf8"), 10);
-}
-
-/** Linux: the processes of one program that work in a directory; zombies do not count. */
-export async function listProcesses(program: string, directory: string): Promise<number[]> {
-  const { ino } = await stat(directory);
-  const found: number[] = [];
-  for (const pid of readdirSync("/proc").map(Number).filter(Boolean)) {
-    const place = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
-    const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-    if (place?.ino === ino && name.trim() === program) found.push(pid);
-  }
-  return found;
 }

@@ -1,9 +1,9 @@
-// The sandbox's own levers.
+// Calls of the sandbox's own API.
 import type { TestShop } from "./open-test-shop.ts";
 
-/** A call of the sandbox's own; throws with its words where it refuses, unless a payment was to fail. */
+/** @throws Error with the reply when the sandbox refuses, except for a payment that is meant to fail */
 export async function atSandbox<Json>(
-  shop: TestShop,
+  shop: Pick<TestShop, "sandboxUrl">,
   method: string,
   path: string,
   body?: unknown,

@@ -13,12 +13,12 @@ export interface Message {
 }
 
 /** What a phone or an inbox has received, newest first. */
-export function messagesTo(shop: TestShop, recipient: string): Promise<Message[]> {
+export function messagesTo(shop: Pick<TestShop, "sandboxUrl">, recipient: string): Promise<Message[]> {
   return atSandbox(shop, "GET", `/messages?to=${encodeURIComponent(recipient)}`);
 }
 
 /** The newest code on a phone. */
-export async function codeOn(shop: TestShop, phone: string): Promise<string> {
+export async function codeOn(shop: Pick<TestShop, "sandboxUrl">, phone: string): Promise<string> {
   const [newest] = await messagesTo(shop, phone);
   if (!newest?.code) throw new Error(`no code on ${phone}`);
   return newest.code;

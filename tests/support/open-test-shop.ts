@@ -1,8 +1,6 @@
 // A whole shop on its own database, with the providers' emulators beside it on a port of their own.
 
-import { randomInt } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,12 +9,14 @@ import type { RenderPage } from "../../contract/page-seam.ts";
 import type { TellFreeSpace } from "../../rules/free-space.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { readConfig } from "../../server/config/config.ts";
-import { DEFAULT_LIMITS, type Limits, limitSetting } from "../../server/config/limit-settings.ts";
+import { type Limits, limitSetting } from "../../server/config/limit-settings.ts";
 import { connect, type Database, openPool } from "../../server/database/connect.ts";
 import type { Intervals } from "../../server/intervals.ts";
 import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
 import type { WatchTimes } from "../../server/worker/job-queue.ts";
+import { freePort } from "../../tools/free-port.ts";
+import { raisedLimits } from "../../tools/raised-limits.ts";
 import { shopUrlOf } from "./database-server.ts";
 
 export interface TestShop {
@@ -78,39 +78,16 @@ export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_0
 /** Opened when they are needed. */
 const OWNER_CONNECTIONS = 10;
 
-/** Of the runner's workers each has ports of its own: none is taken between here and the shop's start. */
-const PORTS = 2_000;
-const WORKER = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
-const PORTS_FROM = 10_000 + (WORKER % 10) * PORTS;
-/** The only one of them that browsers refuse to open (WHATWG Fetch, bad ports). */
-const BAD_PORT = 10_080;
+/** Tests need them as they are. */
+const NOT_RAISED = new Set<keyof Limits>(["otpTriesPerCode", "otpWrongBeforeAddressHides"]);
 
-/** Given out and perhaps not taken yet. */
-const given = new Set<number>();
-
-/** Below what the system gives to outgoing connections: any of those could take it before the shop does. */
-export function freePort(): Promise<number> {
-  const port = PORTS_FROM + randomInt(PORTS);
-  if (port === BAD_PORT || given.has(port)) return freePort();
-  if (given.size === PORTS / 2) given.clear();
-  given.add(port);
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(freePort()));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
-  });
-}
-
-/** Limits stand as high as can be, unless a test is about one. */
+/** Limits are out of reach, unless a test is about one. */
 function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
-  const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
-  const kept = new Set<keyof Limits>(["otpTriesPerCode", "otpWrongBeforeAddressHides"]);
-  return Object.fromEntries(
-    names.map((name) => [
-      limitSetting(name),
-      String(limits[name] ?? (kept.has(name) ? DEFAULT_LIMITS[name] : 1_000_000)),
-    ]),
-  );
+  const names = Object.keys(limits) as (keyof Limits)[];
+  return {
+    ...raisedLimits((name) => !NOT_RAISED.has(name)),
+    ...Object.fromEntries(names.map((name) => [limitSetting(name), String(limits[name])])),
+  };
 }
 
 export async function openTestShop({

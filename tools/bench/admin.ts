@@ -1,15 +1,16 @@
 // How fast the admin area is with a million orders: the dashboard and every list and search, requested one after the
 // other, as one owner does. Runs alone with `node tools/bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without
 // it a temporary one is filled first, which takes minutes and some 10 GB.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { EXPORT_FORMATS } from "../../contract/find-orders.ts";
-import { databaseUrlOf, residentMb, type ShopProcess, startShop } from "./shop-process.ts";
-import { type Row, table } from "./table.ts";
+import { residentMb } from "../linux-processes.ts";
+import { databaseUrlOf, ROOT, type ShopProcess } from "../shop-process.ts";
+import { openShop } from "./open-shop.ts";
+import { percentile, type Row, table } from "./table.ts";
 
 const PRODUCTS = 10_000;
 const ORDERS = 1_000_000;
@@ -31,15 +32,10 @@ interface Query {
   targetMs: number;
 }
 
-async function seed(dataDir: string): Promise<void> {
-  const script = join(import.meta.dirname, "../seed.ts");
-  const args = ["--products", String(PRODUCTS), "--orders", String(ORDERS)];
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: "inherit",
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The shop to measure could not be filled.");
+function seed(dataDir: string): void {
+  const args = [join(ROOT, "tools/seed.ts"), "--products", String(PRODUCTS), "--orders", String(ORDERS)];
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  execFileSync(process.execPath, args, { env, stdio: "inherit" });
 }
 
 /** Values to search for and to page from: an old order, and rows from the middle of each list. */
@@ -175,12 +171,11 @@ async function measure(
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
     if (round >= 0) times.push(performance.now() - began);
   }
-  times.sort((one, other) => one - other);
-  const percentile = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   return {
     name,
-    shop: `${percentile(0.5).toFixed(1)} / ${percentile(0.95).toFixed(1)} ms`,
-    target: `p95 < ${targetMs} ms ${percentile(0.95) < targetMs ? "met" : "missed"}`,
+    shop: `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`,
+    target: `p95 < ${targetMs} ms ${p95 < targetMs ? "met" : "missed"}`,
   };
 }
 
@@ -217,8 +212,8 @@ export async function benchAdmin(seededFolder: string | undefined): Promise<void
   const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
   let shop: ShopProcess | undefined;
   try {
-    if (!seededFolder) await seed(dataDir);
-    shop = await startShop(dataDir, { ADMIN_PASSWORD });
+    if (!seededFolder) seed(dataDir);
+    shop = await openShop(dataDir, { ADMIN_PASSWORD });
     const examples = await findExamples(dataDir);
     const token = await logIn(shop);
     const rows: Row[] = [];

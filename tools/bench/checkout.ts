@@ -1,13 +1,12 @@
 // How long a purchase takes from the home page to Thank You, on a phone's screen in a real browser: what the hand needs,
 // by a fixed measure, and the waiting for the shop on this machine. Runs alone with `node tools/bench/checkout.ts`.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
-import pg from "pg";
+import type pg from "pg";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
 import { buyAgain, buyForTheFirstTime, type Effort, Hand } from "../../tests/support/few-taps.ts";
-import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { codeOn } from "../../tests/support/mailbox.ts";
+import type { ShopProcess } from "../shop-process.ts";
+import { withShop } from "./open-shop.ts";
 import { median, type Row, table } from "./table.ts";
 
 /** The hand of somebody who types on glass and is sure of what she wants. */
@@ -28,7 +27,7 @@ export async function measureCheckout(shop: ShopProcess, database: pg.Client): P
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const phone = `98765${String(10_000 + round)}`;
-      const codeOf = () => codeOn(shop, `+91${phone}`);
+      const codeOf = () => codeOn({ sandboxUrl: `${shop.url}/sandbox` }, `+91${phone}`);
       const context = await browser.newContext({
         viewport: { width: 360, height: 800 },
         hasTouch: true,
@@ -63,13 +62,6 @@ async function measure(
   return { ...hand.effort, waitedSeconds };
 }
 
-async function codeOn(shop: ShopProcess, phone: string): Promise<string> {
-  const answer = await fetch(`${shop.url}/sandbox/messages?to=${encodeURIComponent(phone)}`);
-  const [newest] = (await answer.json()) as { code: string }[];
-  if (!newest) throw new Error(`No code has arrived at ${phone}.`);
-  return newest.code;
-}
-
 function rowOf(who: Who, purchases: readonly Purchase[]): Row {
   const { taps, keys, fields } = purchases[0] as Purchase;
   const waited = median(purchases.map(({ waitedSeconds }) => waitedSeconds));
@@ -84,16 +76,5 @@ function rowOf(who: Who, purchases: readonly Purchase[]): Row {
 }
 
 if (import.meta.main) {
-  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-"));
-  let shop: ShopProcess | undefined;
-  try {
-    shop = await startShop(dataDir);
-    const database = new pg.Client(databaseUrlOf(dataDir));
-    await database.connect();
-    console.log(table(await measureCheckout(shop, database)));
-    await database.end();
-  } finally {
-    await shop?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await withShop(async (shop, database) => console.log(table(await measureCheckout(shop, database))));
 }

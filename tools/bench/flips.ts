@@ -1,16 +1,14 @@
 // A large shop on a day when everything sells out: 10^5 products, every second one of them sold out or in stock again, and
 // two hundred requests a second that come by the clock. Says how long they take, and holds the pages of what is flipped against
 // what was true a second before they were asked for. Runs alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
-import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
+import { ask } from "../http-client.ts";
+import type { ShopProcess } from "../shop-process.ts";
 import { addProducts } from "./large-catalogue.ts";
-import { databaseUrlOf, type ShopProcess, startShop } from "./shop-process.ts";
+import { withShop } from "./open-shop.ts";
 import { alignColumns, percentile } from "./table.ts";
 
 const PRODUCTS = 100_000;
@@ -40,24 +38,12 @@ interface Asked {
   isStale: boolean | null;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
-/** A page as a browser takes it: by brotli. */
-function get(url: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
-    request(url, { agent, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        if (answer.statusCode !== 200) reject(new Error(`${url} answers ${answer.statusCode}.`));
-        else resolve(Buffer.concat(chunks));
-      });
-    })
-      .on("error", reject)
-      .end();
-  });
+/** A page with brotli, as browsers request it. */
+async function get({ url }: ShopProcess, path: string): Promise<Buffer> {
+  const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+  const { status, body } = await ask(url, { path, headers });
+  if (status !== 200) throw new Error(`${path} answers ${status}.`);
+  return body;
 }
 
 /** Whether what was shown was true at no moment since a second before it was asked for. */
@@ -97,7 +83,7 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
           ? ["explore", "/explore"]
           : ["any product", `/products/bench-${1 + Math.floor(Math.random() * products)}`];
     const askedAt = performance.now();
-    const page = await get(shop.url + path);
+    const page = await get(shop, path);
     // From when it was due: what waits for a driver that is late has waited, too.
     const ms = performance.now() - due;
     const isStale = !isOfFlipped
@@ -118,13 +104,9 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
 
 /** Prints its own table. */
 export async function benchFlips(products = PRODUCTS, seconds = SECONDS): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-flips-"));
-  const shop = await startShop(dataDir);
-  const database = new pg.Client(databaseUrlOf(dataDir));
-  try {
-    await database.connect();
+  await withShop(async (shop, database) => {
     await addProducts(database, products);
-    for (const path of ["/", "/explore", "/products/bench-1"]) await get(shop.url + path);
+    for (const path of ["/", "/explore", "/products/bench-1"]) await get(shop, path);
     const { asked, failures } = await flipAndAsk(shop, database, products, seconds);
     const rowOf = (name: string, list: readonly Asked[]) => [
       name,
@@ -157,11 +139,7 @@ export async function benchFlips(products = PRODUCTS, seconds = SECONDS): Promis
     console.log(
       `p99 < ${MAX_P99_MS} ms ${p99 < MAX_P99_MS ? "met" : "missed"}, no product over ${MAX_AGE_MS} ms old ${stale === 0 ? "met" : "missed"}, ${failures.length} failed.`,
     );
-  } finally {
-    await database.end();
-    await shop.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 if (import.meta.main) {

@@ -1,14 +1,13 @@
 // What each address costs as the catalogue grows, from a hundred products to a hundred thousand: its bytes, how long it
 // takes to make, and how long others wait meanwhile. Runs alone with `node tools/bench/growth.ts [--most 10000]`.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import pg from "pg";
+import type pg from "pg";
+import { residentMb } from "../linux-processes.ts";
+import type { ShopProcess } from "../shop-process.ts";
 import { ADMIN_PASSWORD, logIn } from "./admin.ts";
 import { addProducts } from "./large-catalogue.ts";
-import { databaseUrlOf, residentMb, type ShopProcess, startShop } from "./shop-process.ts";
+import { withShop } from "./open-shop.ts";
 import { alignColumns, median } from "./table.ts";
 
 const SIZES = [100, 1_000, 10_000, 100_000];
@@ -93,21 +92,14 @@ export async function benchGrowth(most: number): Promise<void> {
   const costs = new Map<string, Cost[]>(Object.keys(ADDRESSES).map((name) => [name, []]));
   const memory: number[] = [];
   for (const size of sizes) {
-    const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-growth-"));
-    const shop = await startShop(dataDir, { ADMIN_PASSWORD });
-    const database = new pg.Client(databaseUrlOf(dataDir));
-    try {
-      await database.connect();
+    const measureAll = async (shop: ShopProcess, database: pg.Client) => {
       await addProducts(database, size);
       const token = await logIn(shop);
       for (const [name, path] of Object.entries(ADDRESSES))
         costs.get(name)?.push(await measure(shop, database, path, token));
       memory.push(residentMb(shop.pid) ?? Number.NaN);
-    } finally {
-      await database.end();
-      await shop.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    };
+    await withShop(measureAll, { ADMIN_PASSWORD });
   }
   print(sizes, costs, memory);
 }

@@ -1,12 +1,9 @@
 // How soon a shopper with a cheap phone and a slow connection sees a page, and how much it moves meanwhile: LCP and CLS of
 // the home page and of a product, cold, as medians. Runs alone with `node tools/bench/page-loads.ts`, on the built shop; with a
 // URL it measures the shop that is open there, such as one of another release.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
-import { type ShopProcess, startShop } from "./shop-process.ts";
+import { withShop } from "./open-shop.ts";
 import { alignColumns, median } from "./table.ts";
 
 const TIMES = 5;
@@ -114,15 +111,7 @@ function seconds(ms = Number.NaN): string {
 /** @param url of a shop that is open; without one the built shop is started for it */
 export async function benchPageLoads(url: string | undefined): Promise<void> {
   if (url !== undefined) return measurePageLoads(url);
-  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-"));
-  let shop: ShopProcess | undefined;
-  try {
-    shop = await startShop(dataDir);
-    await measurePageLoads(shop.url);
-  } finally {
-    await shop?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await withShop((shop) => measurePageLoads(shop.url));
 }
 
 if (import.meta.main) await benchPageLoads(process.argv[2]);

@@ -1,7 +1,7 @@
 // How long the first request of a page takes after the catalogue has changed: queries, React and the quick compression.
 import type pg from "pg";
-import type { ShopProcess } from "./shop-process.ts";
-import { median, type Row } from "./table.ts";
+import type { ShopProcess } from "../shop-process.ts";
+import { percentile, type Row } from "./table.ts";
 
 const TIMES = 40;
 /** Lets the previous page's best compression finish, which would take processor time from the next one. */
@@ -24,9 +24,8 @@ export async function measureRenders(shop: ShopProcess, database: pg.Client): Pr
       await rename(renamed);
       times.push(await timeFirstWith(renamed, shop.url + path));
     }
-    times.sort((one, other) => one - other);
-    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
-    rows.push({ name, shop: `p50 ${median(times).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` });
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    rows.push({ name, shop: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` });
   }
   // The shoppers of the next measurement look for it.
   await rename(products[0].name);

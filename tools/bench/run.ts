@@ -1,12 +1,14 @@
 // `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
 // traffic stays on 127.0.0.1. It takes some three minutes, and some twenty with all that has a shop of its own, from whole
 // orders to the admin area over a million of them, which `npm run bench -- --quick` leaves out.
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { Slug } from "../../rules/ids.ts";
+import { ask } from "../http-client.ts";
+import { residentMb } from "../linux-processes.ts";
+import { databaseUrlOf, type ShopProcess, startScript } from "../shop-process.ts";
 import { benchAdmin } from "./admin.ts";
 import { alternate } from "./alternate.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
@@ -17,16 +19,9 @@ import { benchGrowth } from "./growth.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { tellMemorySpeed } from "./memory-speed.ts";
+import { openShop, runHelper } from "./open-shop.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
-import {
-  databaseUrlOf,
-  residentMb,
-  runHelper,
-  type ShopProcess,
-  startHelper,
-  startShop,
-} from "./shop-process.ts";
 import { atLeast, median, type Row, table } from "./table.ts";
 import { benchTwoProcesses } from "./two-processes.ts";
 import { measureWholeOrders, rowsOf } from "./whole-orders.ts";
@@ -59,23 +54,13 @@ async function fetchReply(
   path: string,
   headers: Record<string, string>,
 ): Promise<BareReply> {
-  const { request } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    request(`${shop.url}${path}`, { headers }, (reply) => {
-      const chunks: Buffer[] = [];
-      reply.on("data", (chunk) => chunks.push(chunk));
-      reply.on("end", () => {
-        const own = Object.entries(reply.headers).filter(([name]) => !ADDED_BY_NODE.has(name));
-        if (reply.statusCode !== 200) reject(new Error(`${path} answers ${reply.statusCode}`));
-        resolve({
-          headers: Object.fromEntries(own) as Record<string, string>,
-          body: Buffer.concat(chunks).toString("base64"),
-        });
-      });
-    })
-      .on("error", reject)
-      .end();
-  });
+  const reply = await ask(shop.url, { path, headers });
+  if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}.`);
+  const own = Object.entries(reply.headers).filter(([name]) => !ADDED_BY_NODE.has(name));
+  return {
+    headers: Object.fromEntries(own) as Record<string, string>,
+    body: reply.body.toString("base64"),
+  };
 }
 
 const load = async (options: Omit<Load, "warmUpMs" | "ms">): Promise<LoadResult> => {
@@ -91,14 +76,15 @@ async function measureCached(shop: ShopProcess): Promise<Row[]> {
       replies[path] = await settledReply(shop, path, headers);
     }),
   );
-  const bare = await startHelper("bare-server.ts", replies);
+  const bare = startScript("tools/bench/bare-server.ts", [JSON.stringify(replies)]);
+  const barePort = Number(await bare.line());
   try {
     const rows: Row[] = [];
     for (const { name, path, headers } of CACHED) {
       const asked = { path, headers, connections: READERS };
       const pairs = await runHelper<[LoadResult, LoadResult][]>("in-turn.ts", {
         sides: [
-          { ...asked, port: Number(bare.line), serverPid: bare.pid },
+          { ...asked, port: barePort, serverPid: bare.pid },
           { ...asked, port: shop.port, serverPid: shop.pid },
         ],
         turns: TURNS,
@@ -108,7 +94,7 @@ async function measureCached(shop: ShopProcess): Promise<Row[]> {
     }
     return rows;
   } finally {
-    bare.stop();
+    await bare.end("SIGTERM");
   }
 }
 
@@ -187,14 +173,14 @@ function compare(name: string, unit: string, pairs: (readonly [Result, Result])[
 const dataDir = mkdtempSync(join(tmpdir(), "snackshop-bench-"));
 let shop: ShopProcess | undefined;
 try {
-  execFileSync(process.execPath, [join(import.meta.dirname, "../build.ts")], { stdio: "inherit" });
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}. p50/p99, and processor time a request.`,
   );
   console.log(tellMemorySpeed());
-  const first = await startShop(dataDir);
+  const first = await openShop(dataDir);
   await first.stop();
-  shop = await startShop(dataDir);
+  const second = await openShop(dataDir);
+  shop = second;
   const atStart = residentMb(shop.pid);
   const databaseUrl = databaseUrlOf(dataDir);
   const database = new pg.Client(databaseUrl);
@@ -215,7 +201,7 @@ try {
       orders,
       ...renders,
       ...purchases,
-      plain("first start, second start", `${seconds(first.startMs)}, ${seconds(shop.startMs)}`),
+      plain("first start, second start", `${seconds(first.startMs)}, ${seconds(second.startMs)}`),
       plain("resident memory at start, after load", `${mb(atStart)}, ${mb(afterLoad)}`),
     ]),
   );

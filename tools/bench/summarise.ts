@@ -1,3 +1,5 @@
+import { percentile } from "./table.ts";
+
 /** The figures of one run. Times in ms. */
 export interface Summary {
   perSecond: number;
@@ -10,7 +12,9 @@ export interface Summary {
  * @param tookMs duration of the run
  */
 export function summarise(times: readonly number[], tookMs: number): Summary {
-  const sorted = times.toSorted((one, other) => one - other);
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { perSecond: (sorted.length / tookMs) * 1_000, p50: percentile(0.5), p99: percentile(0.99) };
+  return {
+    perSecond: (times.length / tookMs) * 1_000,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  };
 }

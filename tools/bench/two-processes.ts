@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareShop } from "../faults/prepare-shop.ts";
+import type { ShopProcess } from "../shop-process.ts";
 import type { Load, LoadResult } from "./load.ts";
+import { openShop, runHelper } from "./open-shop.ts";
 import { pinTo, processorMs } from "./processor-time.ts";
-import { runHelper, type ShopProcess, startShop } from "./shop-process.ts";
 import { moveToSmallMachine, type SmallMachine } from "./small-machine.ts";
 import { atLeast, median, type Row, table } from "./table.ts";
 
@@ -111,7 +112,7 @@ export async function benchTwoProcesses(): Promise<void> {
       MIGRATION_DATABASE_URL: postgres.url,
       OTP_PEPPER: "pepper",
     };
-    for (let index = 0; index < 2; index++) shops.push(await startShop(folder, settings));
+    for (let index = 0; index < 2; index++) shops.push(await openShop(folder, settings));
     const isPinned = shops.map(({ pid }, core) => pinTo(core, pid)).every(Boolean);
     await warmUp(shops);
     console.log(

@@ -9,20 +9,19 @@ import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import pg from "pg";
 import { SHOP } from "../../server/database/embedded/embedded-cluster.ts";
-import { freePort } from "../../tests/support/open-test-shop.ts";
 import { type EntryOf, entriesOf, type Ledger, openLedger } from "../faults/ledger.ts";
 import { liveSettings } from "../faults/live-settings.ts";
 import { prepareShop } from "../faults/prepare-shop.ts";
-import { childrenOf, postmasterOf } from "../faults/processes.ts";
 import { type Providers, startProviders } from "../faults/providers.ts";
 import { untilReady } from "../faults/ready.ts";
 import { goShopping } from "../faults/shopper.ts";
 import { type ShopperPlan, whoIs } from "../faults/shopper-plan.ts";
-import { keepRunning } from "../faults/watched-process.ts";
+import { freePort } from "../free-port.ts";
+import { childrenOf, readPostmasterPid } from "../linux-processes.ts";
+import { startShop } from "../shop-process.ts";
 import { coresOf, pinTo, processorMs } from "./processor-time.ts";
 import { type Row, table } from "./table.ts";
 
-const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const WARM_UP = 400;
 const ORDERS = 800;
 const AT_ONCE = 16;
@@ -68,15 +67,12 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
   const providers = await startProviders(`${url}/api/webhooks/razorpay`, null);
   const database = { shopUrl: postgres.shopUrl, ownerUrl: postgres.url };
   const ownCores = coresOf(process.pid);
-  const shop = keepRunning(
-    MAIN,
-    liveSettings(providers, { port, dataDir, database }),
-    join(folder, "shop.log"),
-  );
+  const logFile = join(folder, "shop.log");
+  const shop = await startShop(liveSettings(providers, { port, dataDir, database }), { logFile });
   try {
     await untilReady(url);
-    const shopPid = shop.pid() as number;
-    const postmaster = postmasterOf(join(dataDir, "postgres")) as number;
+    const shopPid = shop.pid;
+    const postmaster = readPostmasterPid(join(dataDir, "postgres"));
     const others = [process.pid, providers.pid, postmaster, ...childrenOf(postmaster)];
     const isPinned = pinTo(SHOP_CORE, shopPid) && others.every((pid) => pinTo(OTHER_CORE, pid));
     const used = () => readUsed(admin, shopPid, postmaster);

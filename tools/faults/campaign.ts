@@ -134,7 +134,7 @@ function excuse(periods: readonly Period[], isShort: boolean): MayFail {
 function troubleOf({ shops }: World, periods: readonly Period[]): Finding[] {
   return [
     ...shops.flatMap(({ process }) =>
-      process.unaskedEnds.map(({ at, how }) =>
+      process.unexpectedEnds.map(({ at, how }) =>
         finding("unexplained", `the shop ended by itself (${how})`, at),
       ),
     ),

@@ -1,7 +1,7 @@
 // The load: shoppers and readers who come by the clock, however slowly the shop answers (an open loop).
 import { setTimeout as wait } from "node:timers/promises";
 import { demoProducts } from "../../demo/catalogue.ts";
-import { ask } from "./http-client.ts";
+import { ask } from "../http-client.ts";
 import { PUBLIC_URL } from "./live-settings.ts";
 import type { Random } from "./random-choices.ts";
 import { goShopping } from "./shopper.ts";

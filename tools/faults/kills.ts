@@ -1,9 +1,9 @@
 // Processes that die or stand still.
 import { setTimeout as wait } from "node:timers/promises";
+import { childrenOf, listProcessesIn, readPostmasterPid, signal, titleOf } from "../linux-processes.ts";
 import type { Injection, Stage } from "./kinds.ts";
-import { childrenOf, listProcessesIn, postmasterOf, signal, titleOf } from "./processes.ts";
 import { readyAgainMs } from "./ready.ts";
-import type { Shop, World } from "./world.ts";
+import type { Shop } from "./world.ts";
 
 /** Now and then it is killed once more, while it starts. */
 const AGAIN_ONCE_IN = 5;
@@ -30,13 +30,15 @@ export async function killAll({ world }: Stage): Promise<Injection> {
 
 /** kill -9 of the postmaster. */
 export async function killPostgres({ world }: Stage): Promise<Injection> {
-  signal(livingPostmaster(world), "SIGKILL");
+  signal(readPostmasterPid(world.postgresFolder), "SIGKILL");
   return untilReadyAgain(onlyShop(world.shops));
 }
 
 /** kill -9 of one connection's process: PostgreSQL then ends all others, since they share memory. */
 export async function killBackend({ world, random }: Stage): Promise<Injection> {
-  const backends = childrenOf(livingPostmaster(world)).filter((pid) => titleOf(pid).includes(" 127.0.0.1"));
+  const backends = childrenOf(readPostmasterPid(world.postgresFolder)).filter((pid) =>
+    titleOf(pid).includes(" 127.0.0.1"),
+  );
   if (backends.length === 0) throw new Error("The shop has no connection that could be killed.");
   signal(random.pick(backends), "SIGKILL");
   return untilReadyAgain(onlyShop(world.shops));
@@ -58,12 +60,6 @@ async function freeze({ world, random, isShort }: Stage, pids: readonly number[]
   await wait(isShort ? random.between(500, 1_500) : random.between(5_000, 30_000));
   for (const pid of pids) signal(pid, "SIGCONT");
   return untilReadyAgain(onlyShop(world.shops));
-}
-
-function livingPostmaster({ postgresFolder }: World): number {
-  const pid = postmasterOf(postgresFolder);
-  if (pid === null) throw new Error("PostgreSQL is not running, and cannot be hurt.");
-  return pid;
 }
 
 async function untilReadyAgain({ url }: Shop): Promise<Injection> {

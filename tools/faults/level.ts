@@ -1,16 +1,13 @@
 // Whether a series of samples is level: a leak grows for as long as it is watched.
 
+import { median } from "../bench/table.ts";
+
 /** What counts as level of a figure. */
 export interface Bound {
   /** Growth over the second half that is no leak, in the figure's own unit. */
   slack: number;
   /** And in addition this share of its median. */
   share: number;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /**

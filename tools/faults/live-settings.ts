@@ -1,5 +1,5 @@
 // The settings of a shop that takes real money, with made-up accounts.
-import { DEFAULT_LIMITS, limitSetting } from "../../server/config/limit-settings.ts";
+import { raisedLimits } from "../raised-limits.ts";
 
 export const PUBLIC_URL = "https://nendra.example";
 
@@ -12,15 +12,10 @@ export const ACCOUNTS = {
 };
 
 /**
- * Limits that no driver reaches, of how often something may be asked for. Bounds of what goes on at once stay: they are
- * part of how the shop lives through a burst.
+ * Only limits of how often something is requested. Limits of what runs at once stay: they are part of how the shop
+ * survives a burst.
  */
-function raisedLimits(): Record<string, string> {
-  const raised = Object.keys(DEFAULT_LIMITS).filter(
-    (name) => /Per|Growth$/.test(name) && name !== "otpTriesPerCode",
-  );
-  return Object.fromEntries(raised.map((name) => [limitSetting(name), "1000000"]));
-}
+const isRaised = (name: string) => /Per|Growth$/.test(name) && name !== "otpTriesPerCode";
 
 interface Providers {
   /** http://127.0.0.1:<port>/sandbox */
@@ -37,7 +32,6 @@ interface Place {
 
 export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, database }: Place) {
   return {
-    PATH: process.env.PATH ?? "",
     SHOP_MODE: "live",
     PORT: String(port),
     PUBLIC_URL,
@@ -45,7 +39,7 @@ export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, datab
     ...(database === null
       ? {}
       : { DATABASE_URL: database.shopUrl, MIGRATION_DATABASE_URL: database.ownerUrl }),
-    // The driver stands where the proxy would.
+    // The driver sends what a proxy would.
     TRUSTED_PROXIES: "127.0.0.1",
     ADMIN_PASSWORD: "jackfruit-at-monsoon",
     OTP_PEPPER: "9f2c7a41e8b05d36c1f4a7e29b80d5c3",
@@ -55,6 +49,6 @@ export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, datab
     RAZORPAY_API_URL: `${url}/razorpay/v1`,
     FAST2SMS_API_URL: `${url}/fast2sms`,
     ...ACCOUNTS,
-    ...raisedLimits(),
+    ...raisedLimits(isRaised),
   };
 }

@@ -1,15 +1,11 @@
 // The providers' emulators in a process of their own, so that their books survive whatever happens to the shop.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { openJournal } from "../../sandbox/journal.ts";
 import type { Message } from "../../sandbox/messages/message-log.ts";
 import type { Payment, Refund } from "../../sandbox/razorpay/entities.ts";
-import { ask } from "./http-client.ts";
+import { ask } from "../http-client.ts";
+import { startScript } from "../shop-process.ts";
 import { ACCOUNTS } from "./live-settings.ts";
 
-const MAIN = join(import.meta.dirname, "../../sandbox/main.ts");
 /** The longest page of the provider's lists. */
 const PAGE = 100;
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNTS.RAZORPAY_KEY_ID}:${ACCOUNTS.RAZORPAY_KEY_SECRET}`).toString("base64")}`;
@@ -45,13 +41,10 @@ export interface Receipt {
 
 /** @param stateFile where the providers keep their books; null where nobody reads them afterwards */
 export async function startProviders(webhookUrl: string, stateFile: string | null): Promise<Providers> {
-  const child = spawn(
-    process.execPath,
-    [MAIN, "--port", "0", "--webhook-url", webhookUrl, ...(stateFile === null ? [] : ["--state", stateFile])],
-    { env: { PATH: process.env.PATH, ...ACCOUNTS }, stdio: ["ignore", "pipe", "inherit"] },
-  );
-  process.once("exit", () => child.kill("SIGKILL"));
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const args = ["--port", "0", "--webhook-url", webhookUrl];
+  if (stateFile !== null) args.push("--state", stateFile);
+  const sandbox = startScript("sandbox/main.ts", args, ACCOUNTS);
+  const line = await sandbox.line();
   const origin = /Sandbox page (\S+)\/sandbox/.exec(line)?.[1] as string;
   const smtpUrl = /SMTP_URL=(\S+)/.exec(line)?.[1] as string;
   const post = (path: string, body: unknown) =>
@@ -71,7 +64,7 @@ export async function startProviders(webhookUrl: string, stateFile: string | nul
   }
 
   return {
-    pid: child.pid as number,
+    pid: sandbox.pid,
     url: `${origin}/sandbox`,
     smtpUrl,
     async pay(providerOrder, webhook) {
@@ -103,9 +96,7 @@ export async function startProviders(webhookUrl: string, stateFile: string | nul
         .flatMap(({ kind, record }) => (kind === "message" ? [record] : []));
     },
     async close() {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
+      await sandbox.end("SIGTERM");
     },
   };
 }

@@ -1,6 +1,6 @@
 // When a shop is ready to serve, asked as a load balancer asks, only more often.
 import { setTimeout as wait } from "node:timers/promises";
-import { ask } from "./http-client.ts";
+import { ask } from "../http-client.ts";
 
 const POLL_MS = 20;
 const PROBE_MS = 1_000;

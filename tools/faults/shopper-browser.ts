@@ -1,6 +1,6 @@
 // A shopper's browser: keeps its cookie, and presses again where the shop could not answer.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, ask, type Request, retryAfterMs } from "./http-client.ts";
+import { type Answer, ask, type Request, retryAfterMs } from "../http-client.ts";
 import type { Call, Ledger } from "./ledger.ts";
 import { PUBLIC_URL } from "./live-settings.ts";
 import type { Providers } from "./providers.ts";

@@ -1,6 +1,6 @@
 // One shopper with her browser and her phone: orders, proves her number, pays, and perhaps comes back from paying.
 import { setTimeout as wait } from "node:timers/promises";
-import { isSuccess, retryAfterMs } from "./http-client.ts";
+import { isSuccess, retryAfterMs } from "../http-client.ts";
 import type { Receipt } from "./providers.ts";
 import { type Browser, openBrowser, PRESS_AGAIN_MS, type Surroundings } from "./shopper-browser.ts";
 import type { ShopperPlan } from "./shopper-plan.ts";

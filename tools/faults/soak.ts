@@ -1,11 +1,10 @@
 // A day's load in twenty minutes: what the shop and its database hold on to.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { residentMb } from "../bench/shop-process.ts";
+import { countHandles, residentMb } from "../linux-processes.ts";
 import { type Finding, finding } from "./findings.ts";
 import { entriesOf } from "./ledger.ts";
 import { type Bound, growthOf, isLevel } from "./level.ts";
-import { countHandles } from "./processes.ts";
 import type { World } from "./world.ts";
 
 const EVERY_MS = 10_000;

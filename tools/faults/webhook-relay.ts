@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, isSuccess } from "./http-client.ts";
+import { ask, isSuccess } from "../http-client.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random-choices.ts";
 import { shuffled } from "./random-choices.ts";

@@ -3,23 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
-import { freePort } from "../../tests/support/open-test-shop.ts";
-import { databaseUrlOf } from "../bench/shop-process.ts";
+import { freePort } from "../free-port.ts";
+import { databaseUrlOf, type SupervisedShop, superviseShop } from "../shop-process.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { liveSettings } from "./live-settings.ts";
 import { prepareShop } from "./prepare-shop.ts";
 import { type Providers, startProviders } from "./providers.ts";
 import { untilReady } from "./ready.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
-import { keepRunning, type WatchedProcess } from "./watched-process.ts";
 import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
-
-export const MAIN = join(import.meta.dirname, "../../server/main.ts");
 
 export interface Shop {
   /** http://127.0.0.1:<port> */
   url: string;
-  process: WatchedProcess;
+  process: SupervisedShop;
 }
 
 export interface World {
@@ -67,7 +64,7 @@ export async function openWorld({ shops: count, onSmallDisk }: WorldOptions): Pr
   const shops = ports.map((port, n) => {
     const place = { port, dataDir, database: apart && { shopUrl: apart.shopUrl, ownerUrl: apart.url } };
     const log = join(folder, `shop-${n + 1}.log`);
-    return { url: urls[n] as string, process: keepRunning(MAIN, liveSettings(providers, place), log) };
+    return { url: urls[n] as string, process: superviseShop(liveSettings(providers, place), log) };
   });
   await Promise.all(shops.map(({ url }) => untilReady(url)));
 

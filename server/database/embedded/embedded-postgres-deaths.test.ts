@@ -5,9 +5,7 @@ import pg from "pg";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import {
   ask,
-  listProcesses,
   makeFolder,
-  readPostmasterPid,
   type Shop,
   STARTS_TIMEOUT,
   soon,
@@ -15,6 +13,7 @@ import {
   startShop,
   waitForLine,
 } from "../../../tests/support/database-stage.ts";
+import { listProcessesIn, readPostmasterPid } from "../../../tools/linux-processes.ts";
 
 const isLinux = process.platform === "linux";
 
@@ -49,7 +48,7 @@ test("Ctrl-C reaches the shop alone: its database answers until the shop stops i
   expect(await ask(url, "select 1")).toEqual([1]);
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
-  expect(shop.said.join("\n")).toContain("database system is shut down");
+  expect(shop.output.join("\n")).toContain("database system is shut down");
 });
 
 test("a database does not outlive its shop, and closes cleanly", async () => {
@@ -84,15 +83,15 @@ test.runIf(isLinux)("a postmaster that survived its shop is stopped before anoth
   const shop = startShop(dataDir);
   const url = await shop.says("postgres://");
   await ask(url, "create table rose as select 'Rose cookies' as name");
-  for (const watcher of await listProcesses("sh", dataDir)) process.kill(watcher, "SIGKILL");
+  for (const watcher of listProcessesIn(dataDir, "sh")) process.kill(watcher, "SIGKILL");
   shop.child.kill("SIGKILL");
   await shop.ended;
-  const survivor = await readPostmasterPid(dataDir);
+  const survivor = readPostmasterPid(dataDir);
   expect(await ask(url, "select 1")).toEqual([1]);
 
   const next = await startDatabase(dataDir);
   expect(next.lines[0]).toContain(`(process ${survivor}) has outlived an earlier shop`);
-  expect(await listProcesses("postgres", dataDir)).not.toContain(survivor);
+  expect(listProcessesIn(dataDir, "postgres")).not.toContain(survivor);
   expect(await ask(next.url, "select name from rose")).toEqual(["Rose cookies"]);
   await expect(ask(url, "select 1")).rejects.toThrow();
 });
@@ -106,13 +105,13 @@ test.runIf(isLinux)(
     busy.on("error", () => {});
     await busy.connect();
     const endless = busy.query("do $$ begin loop end loop; end $$").catch(() => "cut off");
-    const postmaster = await readPostmasterPid(dataDir);
+    const postmaster = readPostmasterPid(dataDir);
     process.kill(postmaster, "SIGKILL");
 
     await waitForLine(lines, "stopped by itself (SIGKILL)");
     expect(await soon(() => ask(url, "select name from murukku"))).toEqual(["Murukku"]);
     expect(lines.join("\n")).toContain("automatic recovery in progress");
-    expect(await readPostmasterPid(dataDir)).not.toBe(postmaster);
+    expect(readPostmasterPid(dataDir)).not.toBe(postmaster);
     expect(await endless).toBe("cut off");
   },
 );
@@ -123,14 +122,14 @@ test("when it cannot come back, onCrash gets the reason", async () => {
   const control = join(dataDir, "global/pg_control");
   renameSync(control, `${control}.away`);
   onTestFinished(() => renameSync(`${control}.away`, control));
-  process.kill(await readPostmasterPid(dataDir), "SIGKILL");
+  process.kill(readPostmasterPid(dataDir), "SIGKILL");
   expect((await crash.promise).message).toMatch(/is down and does not come back.*pg_control/);
   await database.stop();
 });
 
 test("a stop in the middle of a restart ends in a stopped database", async () => {
   const database = await startDatabase(dataDir, { restartDelaysMs: [600_000] });
-  process.kill(await readPostmasterPid(dataDir), "SIGKILL");
+  process.kill(readPostmasterPid(dataDir), "SIGKILL");
   await waitForLine(database.lines, "starting it again");
   await database.stop();
   const next = await startDatabase(dataDir);
@@ -158,9 +157,9 @@ test.runIf(isLinux)("a database whose shop was killed while making it is made ag
 async function killEverything(shop: Shop): Promise<void> {
   const url = await shop.says("postgres://");
   await ask(url, "create table jackfruit as select 'Jackfruit chips' as name");
-  const watchers = await listProcesses("sh", dataDir);
-  for (const pid of [...watchers, shop.pid, ...(await listProcesses("postgres", dataDir))]) {
+  const watchers = listProcessesIn(dataDir, "sh");
+  for (const pid of [...watchers, shop.pid, ...listProcessesIn(dataDir, "postgres")]) {
     process.kill(pid, "SIGKILL");
   }
-  await soon(async () => expect(await listProcesses("postgres", dataDir)).toEqual([]));
+  await soon(() => expect(listProcessesIn(dataDir, "postgres")).toEqual([]));
 }

@@ -1,12 +1,10 @@
 // `npm run lighthouse`: Lighthouse's mobile audit (a slow 4G network and a processor slowed down four times, both
 // simulated) of what a shopper sees first, as medians. It wants a quiet machine, and takes about eleven minutes. With a URL
 // it audits the shop that is open there.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../../tests/support/chromium.ts";
-import { findFreePort, type ShopProcess, startShop } from "../shop-process.ts";
+import { freePort } from "../../free-port.ts";
+import { withShop } from "../open-shop.ts";
 import { alignColumns, median } from "../table.ts";
 
 const TIMES = 5;
@@ -39,7 +37,7 @@ const PACKAGE: string = "lighthouse";
 
 /** A browser of its own for each audit: nothing is remembered from the one before. */
 async function auditOnce(audit: Audit, url: string): Promise<Report> {
-  const port = await findFreePort();
+  const port = await freePort();
   const { args, ...options } = await chromiumLaunchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {
@@ -95,16 +93,5 @@ async function auditShop(url: string): Promise<void> {
 }
 
 const url = process.argv[2];
-if (url !== undefined) {
-  await auditShop(url);
-} else {
-  const dataDir = mkdtempSync(join(tmpdir(), "snackshop-lighthouse-"));
-  let shop: ShopProcess | undefined;
-  try {
-    shop = await startShop(dataDir);
-    await auditShop(shop.url);
-  } finally {
-    await shop?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+if (url !== undefined) await auditShop(url);
+else await withShop((shop) => auditShop(shop.url));

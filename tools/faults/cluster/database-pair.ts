@@ -3,9 +3,10 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../../tests/support/open-test-shop.ts";
-import { listProcessesIn, signal } from "../processes.ts";
-import { type Program, postgresBin, serverUser, startProgram } from "./programs.ts";
+import { freePort } from "../../free-port.ts";
+import { listProcessesIn, signal } from "../../linux-processes.ts";
+import type { RunningProcess } from "../../shop-process.ts";
+import { postgresBin, serverUser, startProgram } from "./programs.ts";
 
 const NAMES = ["pg1", "pg2"] as const;
 const GIVE_UP_MS = 120_000;
@@ -98,7 +99,7 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
     },
     async close() {
       for (const node of nodes) await node.kill();
-      await etcd.kill();
+      await etcd.end("SIGKILL");
     },
   };
 }
@@ -143,19 +144,19 @@ function openNode(folder: string, name: string, { port, apiPort, etcdPort }: Por
   // JSON is valid YAML.
   writeFileSync(settings, JSON.stringify(patroniSettings(name, home, { port, apiPort, etcdPort }), null, 2));
   chmodSync(settings, 0o644);
-  let patroni: Program | null = null;
-  const pids = () => [...(patroni?.pid ? [patroni.pid] : []), ...listProcessesIn(dataFolder)];
+  let patroni: RunningProcess | null = null;
+  const pids = () => [...(patroni?.isRunning() ? [patroni.pid] : []), ...listProcessesIn(dataFolder)];
   return {
     name,
     port,
     apiPort,
-    isRunning: () => patroni?.pid != null,
+    isRunning: () => patroni?.isRunning() ?? false,
     start() {
       patroni = startProgram("patroni", [settings], join(folder, `${name}.log`), home);
     },
     async kill() {
       // Patroni first: it would restart PostgreSQL.
-      await patroni?.kill();
+      await patroni?.end("SIGKILL");
       for (const pid of listProcessesIn(dataFolder)) signal(pid, "SIGKILL");
     },
     freeze() {

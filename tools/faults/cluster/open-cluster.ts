@@ -2,15 +2,15 @@
 import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "../../../tests/support/open-test-shop.ts";
+import { freePort } from "../../free-port.ts";
+import { superviseShop } from "../../shop-process.ts";
 import { openLedger } from "../ledger.ts";
 import { liveSettings } from "../live-settings.ts";
 import { fillShop, PICTURES } from "../prepare-shop.ts";
 import { startProviders } from "../providers.ts";
 import { untilReady } from "../ready.ts";
-import { keepRunning } from "../watched-process.ts";
 import { openWebhookRelay } from "../webhook-relay.ts";
-import { MAIN, type World } from "../world.ts";
+import type { World } from "../world.ts";
 import { type DatabasePair, startDatabasePair } from "./database-pair.ts";
 import { startProxies } from "./proxies.ts";
 
@@ -56,7 +56,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
     };
     return {
       url: `http://127.0.0.1:${port}`,
-      process: keepRunning(MAIN, settings, join(folder, `shop-${n + 1}.log`)),
+      process: superviseShop(settings, join(folder, `shop-${n + 1}.log`)),
     };
   });
   await Promise.all([...shops.map(({ url }) => url), proxies.shopUrl].map(untilReady));

@@ -1,8 +1,8 @@
 // The programs of the cluster: Debian's packages, as processes of our own on loopback.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { accessSync, existsSync, openSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { accessSync, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { type RunningProcess, startProcess } from "../../shop-process.ts";
 
 const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
 /** Their folders on Debian, of which not every user has all on the path. */
@@ -27,18 +27,6 @@ function find(name: string): string | undefined {
   return PLACES.map((place) => join(place, name)).find((path) => existsSync(path));
 }
 
-/** Nothing outlives the run, however that ends. */
-const living = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of living) child.kill("SIGKILL");
-});
-
-export interface Program {
-  readonly pid: number | null;
-  /** kill -9; resolves when it is dead. */
-  kill(): Promise<void>;
-}
-
 /** PostgreSQL and PgBouncer refuse to be run by root: then they run as Debian's user of the database. */
 export function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
@@ -46,29 +34,16 @@ export function serverUser(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** @param logFile gets all that it prints */
-export function startProgram(name: string, args: readonly string[], logFile: string, cwd: string): Program {
+/** @param logFile gets all output */
+export function startProgram(
+  name: string,
+  args: readonly string[],
+  logFile: string,
+  cwd: string,
+): RunningProcess {
   const path = find(name);
   if (!path) throw new Error(`There is no ${name}.`);
   accessSync(cwd);
-  const log = openSync(logFile, "a");
-  const child: ChildProcess = spawn(path, args, {
-    cwd,
-    stdio: ["ignore", log, log],
-    env: { PATH: PLACES.join(delimiter), HOME: cwd, LANG: "C.UTF-8" },
-    ...serverUser(),
-  });
-  living.add(child);
-  child.once("exit", () => living.delete(child));
-  return {
-    get pid() {
-      return living.has(child) ? (child.pid ?? null) : null;
-    },
-    async kill() {
-      if (!living.has(child)) return;
-      const dead = once(child, "exit");
-      child.kill("SIGKILL");
-      await dead;
-    },
-  };
+  const env = { PATH: PLACES.join(delimiter), HOME: cwd, LANG: "C.UTF-8" };
+  return startProcess(path, args, { logFile, cwd, env, ...serverUser() });
 }

@@ -1,7 +1,7 @@
 // HAProxy in front of the shops and of the primary, and PgBouncer between the shops and the primary.
 import { chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../../tests/support/open-test-shop.ts";
+import { freePort } from "../../free-port.ts";
 import type { Node } from "./database-pair.ts";
 import { serverUser, startProgram } from "./programs.ts";
 
@@ -33,7 +33,7 @@ export async function startProxies(
     primaryPort,
     poolerPort,
     async close() {
-      await Promise.all([front.kill(), pooler.kill()]);
+      await Promise.all([front.end("SIGKILL"), pooler.end("SIGKILL")]);
     },
   };
 }

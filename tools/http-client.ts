@@ -1,4 +1,4 @@
-// Requests as a browser behind the shop's proxy sends them.
+// HTTP requests of the bench and of the fault runs.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 /** As long as the shop's own pages wait (web/api.ts). */
@@ -17,9 +17,11 @@ export interface Answer {
   /** 0: no answer, or half of one. */
   status: number;
   headers: IncomingHttpHeaders;
-  text: string;
-  /** Undefined when the answer is no JSON. */
-  json: Record<string, unknown> | undefined;
+  /** As it was sent, compressed or not. */
+  body: Buffer;
+  readonly text: string;
+  /** Undefined when the body is no JSON. */
+  readonly json: Record<string, unknown> | undefined;
   ms: number;
 }
 
@@ -36,8 +38,20 @@ export function ask(
     ? { "content-type": "application/json", "content-length": String(payload.length) }
     : {};
   return new Promise((resolve) => {
-    const fail = () =>
-      resolve({ status: 0, headers: {}, text: "", json: undefined, ms: performance.now() - began });
+    const finish = (status: number, headers: IncomingHttpHeaders, body: Buffer) =>
+      resolve({
+        status,
+        headers,
+        body,
+        get text() {
+          return body.toString("utf8");
+        },
+        get json() {
+          return jsonOf(this.text);
+        },
+        ms: performance.now() - began,
+      });
+    const fail = () => finish(0, {}, Buffer.alloc(0));
     const asked = request(
       new URL(path, origin),
       {
@@ -51,9 +65,7 @@ export function ask(
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", fail);
         answer.on("end", () => {
-          const text = Buffer.concat(chunks).toString("utf8");
-          const { statusCode: status = 0, headers: given } = answer;
-          resolve({ status, headers: given, text, json: jsonOf(text), ms: performance.now() - began });
+          finish(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks));
         });
       },
     );
