@@ -26,7 +26,7 @@ interface Options {
   npmShell?: string;
 }
 
-/** A folder of mode 700, its database and itself removed after the test, or `afterAll`. */
+/** The path of a data folder, in a folder of mode 700 that is removed after the test, or `afterAll`. */
 export function makeDataDir(
   whenDone: (tidy: () => Promise<void>) => void = onTestFinished,
   owner?: number,
@@ -59,36 +59,29 @@ export async function openShop(dataDir: string, options: Options = {}): Promise<
   return shop;
 }
 
-/** Nothing of a shop is left, neither itself nor its database. */
+/** Resolves when neither the shop nor its database is running. */
 export const untilGone = (shop: ShopProcess, dataDir: string) =>
   soon(async () => {
     await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
     expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).toEqual([]);
   });
 
-/** The same on a clone of the demo database, for tests that are not about the shop's own PostgreSQL. */
+/** Opens a shop on a clone of the demo database, for tests that do not need an embedded one. */
 export async function openShopOnClone(env: Record<string, string> = {}): Promise<ShopProcess> {
   const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   const database = { DATABASE_URL: shopUrlOf(url), MIGRATION_DATABASE_URL: url };
   return openShop(makeDataDir(), { env: { ...database, ...env } });
 }
 
-/** What the shoppers of tests/support need to know of a shop. */
+/** The part of a TestShop that the shoppers of tests/support use. */
 export function forShoppers({ url }: ShopProcess): TestShop {
   return { url, sandboxUrl: `${url}/sandbox` } as TestShop;
 }
 
-/** An unprivileged user who can read this project; undefined when we are none to choose, or there is none. */
+/** An unprivileged user who can read this project; undefined without root, or where there is none. */
 export function plainUser(): number | undefined {
   if (!isRoot) return undefined;
-  const reads = spawnSync(
-    process.execPath,
-    ["-e", `require("fs").accessSync(${JSON.stringify(join(ROOT, "server/main.ts"))})`],
-    {
-      uid: NOBODY,
-      gid: NOBODY,
-      cwd: "/",
-    },
-  );
-  return reads.status === 0 ? NOBODY : undefined;
+  const read = `require("fs").accessSync(${JSON.stringify(join(ROOT, "server/main.ts"))})`;
+  const { status } = spawnSync(process.execPath, ["-e", read], { uid: NOBODY, gid: NOBODY, cwd: "/" });
+  return status === 0 ? NOBODY : undefined;
 }

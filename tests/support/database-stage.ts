@@ -84,17 +84,17 @@ export function startShop(dataDir: string, { project = ROOT, uid }: ShopOptions 
 export function waitForLine(lines: string[], words: string): Promise<string> {
   return soon(() => {
     const line = lines.find((candidate) => candidate.includes(words));
-    if (line === undefined) throw new Error(`Nobody said "${words}":\n${lines.join("\n")}`);
+    if (line === undefined) throw new Error(`No line contains "${words}":\n${lines.join("\n")}`);
     return line;
   });
 }
 
-/** Tries until it succeeds, for up to a minute: a busy machine takes that long to start a shop of its own. */
+/** Retries until it succeeds, for up to a minute: a shop takes that long to start on a busy machine. */
 export function soon<T>(attempt: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(attempt, { timeout: 60_000, interval: 20 });
 }
 
-/** Of tests that start processes and databases, several of them one after the other, ms. */
+/** For tests that start several processes and databases, ms. */
 export const STARTS_TIMEOUT = 180_000;
 
 /** What the embedded database needs of this project and its packages, copied into another folder. */

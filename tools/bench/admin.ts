@@ -1,6 +1,6 @@
-// How fast the admin area is with a million orders: the dashboard and every list and search, requested one after the
-// other, as one owner does. Runs alone with `node tools/bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without
-// it a temporary one is filled first, which takes minutes and some 10 GB.
+// Measures the admin area with a million orders: the dashboard and every list and search, one request at a time.
+// Run it alone with `node tools/bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without DATA_DIR a
+// temporary folder is filled first, which takes minutes and some 10 GB.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const LIST_MS = 100;
 const DASHBOARD_MS = 200;
 const EXPORTED = 100_000;
 const EXPORT_MB = 100;
-/** Looked at now and then: who came again is counted from the orders. */
+/** Opened rarely: returning shoppers are counted from the orders. */
 const FIGURES_MS = 1_000;
 export const ADMIN_PASSWORD = "a-password-for-the-bench";
 
@@ -38,7 +38,7 @@ function seed(dataDir: string): void {
   execFileSync(process.execPath, args, { env, stdio: "inherit" });
 }
 
-/** Values to search for and to page from: an old order, and rows from the middle of each list. */
+/** Values for searches and pages: an old order, and rows from the middle of each list. */
 async function findExamples(dataDir: string) {
   const database = new pg.Client(databaseUrlOf(dataDir));
   await database.connect();
@@ -207,7 +207,7 @@ async function exportOrders(shop: ShopProcess, token: string, format: string, fr
   };
 }
 
-/** Prints its own table. @param seededFolder a data folder that is filled already */
+/** Prints its own table. @param seededFolder a data folder with orders */
 export async function benchAdmin(seededFolder: string | undefined): Promise<void> {
   const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
   let shop: ShopProcess | undefined;

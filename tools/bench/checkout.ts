@@ -1,5 +1,5 @@
-// How long a purchase takes from the home page to Thank You, on a phone's screen in a real browser: what the hand needs,
-// by a fixed measure, and the waiting for the shop on this machine. Runs alone with `node tools/bench/checkout.ts`.
+// Measures a purchase from the home page to Thank You on a phone's screen in a real browser: a fixed time for each tap and
+// key, and the measured waiting for the shop. Run it alone with `node tools/bench/checkout.ts`.
 import { type BrowserContext, chromium } from "@playwright/test";
 import type pg from "pg";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
@@ -9,7 +9,7 @@ import type { ShopProcess } from "../shop-process.ts";
 import { withShop } from "./open-shop.ts";
 import { median, type Row, table } from "./table.ts";
 
-/** The hand of somebody who types on glass and is sure of what she wants. */
+/** Of a quick shopper on a touch screen. */
 const SECONDS_A_KEY = 0.18;
 const SECONDS_A_TAP = 0.6;
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ const TARGETS = { "new shopper": [28, 12, 8], "returning shopper": [15, 5, 8] } 
 type Who = keyof typeof TARGETS;
 
 interface Purchase extends Effort {
-  /** From the first tap to Thank You, with a hand that needs no time. */
+  /** From the first tap to Thank You, with taps and keys that take no time. */
   waitedSeconds: number;
 }
 
@@ -35,7 +35,7 @@ export async function measureCheckout(shop: ShopProcess, database: pg.Client): P
       });
       const buyFirst = (hand: Hand) => buyForTheFirstTime(hand, phone, codeOf);
       purchases["new shopper"].push(await measure(shop, context, buyFirst));
-      // She comes again on another day: no code was sent a moment ago.
+      // The next purchase is on another day: no limit on codes applies.
       await database.query("update otp_codes set created_at = created_at - interval '1 day'");
       purchases["returning shopper"].push(await measure(shop, context, (hand) => buyAgain(hand, codeOf)));
       await context.close();

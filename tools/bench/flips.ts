@@ -1,6 +1,6 @@
-// A large shop on a day when everything sells out: 10^5 products, every second one of them sold out or in stock again, and
-// two hundred requests a second that come by the clock. Says how long they take, and holds the pages of what is flipped against
-// what was true a second before they were asked for. Runs alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
+// Measures a large shop on a day when everything sells out: 10^5 products, one of them sold out or in stock again every
+// second, and two hundred requests a second in an open loop. Checks that no page of a changed product is over a second old.
+// Run it alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
@@ -13,20 +13,20 @@ import { alignColumns, percentile } from "./table.ts";
 
 const PRODUCTS = 100_000;
 const SECONDS = 60;
-/** Before the times count: a process that has just begun compiles what it runs. */
+/** Not counted: a new process still compiles its code. */
 const WARM_UP_SECONDS = 10;
 const PER_SECOND = 200;
 const FLIP_EVERY_MS = 1_000;
-/** The products that are flipped, one after the other: all on the first page of the list, four on the home page. */
+/** The products that change, one after the other: all on the first page of the list, four on the home page. */
 const FLIPPED = 12;
-/** What anybody sees is at most so old. */
+/** The largest age of what a page shows. */
 const MAX_AGE_MS = 1_000;
 const MAX_P99_MS = 100;
-/** Of so many requests; the rest is for products that few ask for. */
+/** Shares of all requests; the rest goes to products that are requested rarely. */
 const SHARES = { home: 0.2, explore: 0.2, flipped: 0.4 };
 
 interface Flip {
-  /** By performance.now(), when it was committed. */
+  /** performance.now() at the commit. */
   at: number;
   isIn: boolean;
 }
@@ -34,7 +34,7 @@ interface Flip {
 interface Asked {
   kind: string;
   ms: number;
-  /** Null where nothing on the page tells. */
+  /** Null when the page does not show it. */
   isStale: boolean | null;
 }
 
@@ -46,7 +46,7 @@ async function get({ url }: ShopProcess, path: string): Promise<Buffer> {
   return body;
 }
 
-/** Whether what was shown was true at no moment since a second before it was asked for. */
+/** Whether what a page showed was true at no moment since a second before its request. */
 function isOld(flips: readonly Flip[], wasIn: boolean, askedAt: number): boolean {
   const after = flips.filter(({ at }) => at > askedAt - MAX_AGE_MS);
   const before = flips.filter(({ at }) => at <= askedAt - MAX_AGE_MS).at(-1);
@@ -84,7 +84,7 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
           : ["any product", `/products/bench-${1 + Math.floor(Math.random() * products)}`];
     const askedAt = performance.now();
     const page = await get(shop, path);
-    // From when it was due: what waits for a driver that is late has waited, too.
+    // From when it was due: a delay of the driver counts too.
     const ms = performance.now() - due;
     const isStale = !isOfFlipped
       ? null

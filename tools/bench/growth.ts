@@ -1,5 +1,5 @@
-// What each address costs as the catalogue grows, from a hundred products to a hundred thousand: its bytes, how long it
-// takes to make, and how long others wait meanwhile. Runs alone with `node tools/bench/growth.ts [--most 10000]`.
+// Measures each address as the catalogue grows from a hundred products to a hundred thousand: bytes, time to render, and
+// how long other requests wait. Run it alone with `node tools/bench/growth.ts [--most 10000]`.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
@@ -12,9 +12,9 @@ import { alignColumns, median } from "./table.ts";
 
 const SIZES = [100, 1_000, 10_000, 100_000];
 const ROUNDS = 9;
-/** How often somebody else asks for something that costs nothing, in ms. */
+/** Interval of the other requests, to an address that costs nothing, ms. */
 const ASK_EVERY_MS = 5;
-/** From a hundred products to the most: what a page costs whose contents do not grow. */
+/** The largest ratio of a page whose content does not grow. */
 const FLAT = 1.3;
 const FLAT_PAGES = ["home", "product", "cart"];
 const MAX_WAIT_MS = 100;
@@ -40,9 +40,9 @@ const ADDRESSES: Record<string, string> = {
 
 interface Cost {
   bytes: number;
-  /** Ms from asking to the last byte, made anew. */
+  /** Ms from request to last byte, without a cached reply. */
   making: number;
-  /** Ms, of others who asked meanwhile. */
+  /** Ms, of the other requests. */
   othersP50: number;
   othersMax: number;
 }

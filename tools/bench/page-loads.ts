@@ -1,6 +1,5 @@
-// How soon a shopper with a cheap phone and a slow connection sees a page, and how much it moves meanwhile: LCP and CLS of
-// the home page and of a product, cold, as medians. Runs alone with `node tools/bench/page-loads.ts`, on the built shop; with a
-// URL it measures the shop that is open there, such as one of another release.
+// Measures LCP and CLS of the home page and of a product on a cheap phone with a slow connection: medians of cold visits.
+// Run it alone with `node tools/bench/page-loads.ts` for the built shop, or with the URL of a shop that is open.
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
 import { withShop } from "./open-shop.ts";
@@ -58,7 +57,7 @@ async function visit(browser: Browser, screen: keyof typeof SCREENS, url: string
     });
     await page.goto(url, { waitUntil: "networkidle" });
     const kilobytes = bytes / 1_000;
-    // The first scroll ends what counts as LCP.
+    // LCP ends at the first scroll.
     const { lcp } = await seenOn(page);
     await page.evaluate(async () => {
       for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

@@ -1,8 +1,7 @@
-// Whether a second process carries as much again: work that no cache answers, asked of one process and of two on one
-// database. Each process has one core, as a container or a small machine gives it. Database and load are on the same two
-// cores, so that no ratio can be far above twice the share that the shop has of all the work. Once more each has a part of a
-// core: then database and load have room, and the ratio tells what the processes take from each other. Runs alone with
-// `node tools/bench/two-processes.ts`.
+// Measures how far a second process doubles the throughput of uncached work, with one database. First each process has one
+// core, which it shares with database and load: no ratio can be far above twice the shop's share of all work. Then each
+// process has a part of a core, so that database and load have room, and the ratio shows what the processes take from each
+// other. Run it alone with `node tools/bench/two-processes.ts`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ import { atLeast, median, type Row, table } from "./table.ts";
 const ROUNDS = 7;
 const ROUND_MS = 2_000;
 const WARM_UP_MS = 500;
-/** How many rounds each process does alone before anything is measured: until then V8 compiles more than it answers. */
+/** Rounds of each process alone before the measurement: V8 compiles most code in them. */
 const WARM_UP_ROUNDS = 5;
 const CONNECTIONS = 16;
 const TARGET = 1.7;
@@ -37,7 +36,7 @@ const WORK: Record<string, Pick<Load, "method" | "path" | "body" | "manySources"
   },
 };
 
-/** Answers a second of all these shops together, asked over as many connections whether they are one or two. */
+/** Replies a second of all these shops together, over the same number of connections for one or two. */
 async function perSecond(shops: readonly ShopProcess[], work: (typeof WORK)[string]): Promise<number> {
   const results = await Promise.all(
     shops.map(({ port, pid }) =>
@@ -65,7 +64,7 @@ function usedOf(shops: readonly ShopProcess[]): { shopMs: number; allMs: number 
   };
 }
 
-/** As warm as processes are that have been up for a day, each: of two that share the load, neither gets there in a few rounds. */
+/** Warms each process up alone: two that share the load would need more rounds. */
 async function warmUp(shops: readonly ShopProcess[]): Promise<void> {
   for (const work of Object.values(WORK))
     for (const shop of shops)
@@ -83,7 +82,7 @@ async function compare(name: string, shops: readonly ShopProcess[]): Promise<Row
   const pairs: [number, number][] = [];
   const shares: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // Neither process is quite like the other: each is the one in its turn.
+    // The processes differ a little: they alternate as the single one.
     const one = await perSecond([shops[round % shops.length] as ShopProcess], work);
     const before = usedOf(shops);
     pairs.push([one, await perSecond(shops, work)]);
@@ -100,7 +99,7 @@ async function compare(name: string, shops: readonly ShopProcess[]): Promise<Row
   };
 }
 
-/** Prints what two processes answer as "the shop", and what one answers as "the limit". */
+/** Prints the throughput of two processes as "the shop", and of one as "the limit". */
 export async function benchTwoProcesses(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-bench-two-"));
   const postgres = await prepareShop(folder);

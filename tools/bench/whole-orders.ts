@@ -25,10 +25,10 @@ import { type Row, table } from "./table.ts";
 const WARM_UP = 400;
 const ORDERS = 800;
 const AT_ONCE = 16;
-/** How long the shop is watched while nobody buys, so that its own rounds are not counted. */
+/** The time measured without orders, to subtract the shop's periodic work. */
 const IDLE_MS = 10_000;
 const POLL_MS = 50;
-/** A payment is told of as authorised and as captured, and its order as paid. */
+/** Payment authorised, payment captured, order paid. */
 const WEBHOOKS_AN_ORDER = 3;
 const SHOP_CORE = 0;
 const OTHER_CORE = 1;
@@ -44,7 +44,7 @@ interface Used {
 
 export interface WholeOrders extends Omit<Used, "at"> {
   perSecond: number;
-  /** Whether the shop had a core of its own. */
+  /** Whether the shop was alone on its core. */
   isPinned: boolean;
   /** Every statement with how often one order needs it, the most frequent first. */
   list: { calls: number; ms: number; query: string }[];
@@ -63,7 +63,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
   await admin.query("create extension pg_stat_statements");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Straight to the shop: what the measuring costs comes off the core that the database has.
+  // Without a relay: the shop's core has no other process.
   const providers = await startProviders(`${url}/api/webhooks/razorpay`, null);
   const database = { shopUrl: postgres.shopUrl, ownerUrl: postgres.url };
   const ownCores = coresOf(process.pid);
@@ -109,7 +109,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
     await ledger.close();
     await admin.end();
     await postgres.stop();
-    // What is measured next, and all that it starts, has every core again.
+    // The next measurement may use every core.
     if (ownCores !== null) pinTo(ownCores, process.pid);
     rmSync(folder, { recursive: true, force: true });
   }
@@ -142,7 +142,7 @@ async function buyMany({ first, orders, url, providers, ledger, admin }: Buying)
   return boughtMs;
 }
 
-/** A payment that the provider has not confirmed yet is answered 202; that is no refusal. */
+/** The reply to a payment that the provider has not confirmed yet is 202, which is no refusal. */
 const isRefusal = ({ status }: EntryOf<"answer">) => status === 0 || status >= 400;
 
 function planOf(number: number): ShopperPlan {

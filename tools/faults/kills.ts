@@ -1,11 +1,11 @@
-// Processes that die or stand still.
+// Processes that are killed or suspended.
 import { setTimeout as wait } from "node:timers/promises";
 import { childrenOf, listProcessesIn, readPostmasterPid, signal, titleOf } from "../linux-processes.ts";
 import type { Injection, Stage } from "./kinds.ts";
 import { readyAgainMs } from "./ready.ts";
 import type { Shop } from "./world.ts";
 
-/** Now and then it is killed once more, while it starts. */
+/** One in so many is killed a second time, during its start. */
 const AGAIN_ONCE_IN = 5;
 
 /** kill -9 of a shop's process alone. */
@@ -44,7 +44,7 @@ export async function killBackend({ world, random }: Stage): Promise<Injection> 
   return untilReadyAgain(onlyShop(world.shops));
 }
 
-/** The process stands still, as when the machine swaps or a host is moved; ready again counts from its end. */
+/** Suspends the process, as a swapping or migrating host does; ready again counts from its resumption. */
 export async function freezeShop(stage: Stage): Promise<Injection> {
   const pid = onlyShop(stage.world.shops).process.pid();
   if (pid === null) throw new Error("The shop is not running, and cannot be frozen.");

@@ -1,4 +1,4 @@
-// The providers' emulators in a process of their own, so that their books survive whatever happens to the shop.
+// The providers' emulators in a process of their own: their records survive whatever happens to the shop.
 import { openJournal } from "../../sandbox/journal.ts";
 import type { Message } from "../../sandbox/messages/message-log.ts";
 import type { Payment, Refund } from "../../sandbox/razorpay/entities.ts";
@@ -6,7 +6,7 @@ import { ask } from "../http-client.ts";
 import { startScript } from "../shop-process.ts";
 import { ACCOUNTS } from "./live-settings.ts";
 
-/** The longest page of the provider's lists. */
+/** The largest page of the provider's lists. */
 const PAGE = 100;
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNTS.RAZORPAY_KEY_ID}:${ACCOUNTS.RAZORPAY_KEY_SECRET}`).toString("base64")}`;
 
@@ -15,9 +15,9 @@ export interface Providers {
   /** http://127.0.0.1:<port>/sandbox */
   url: string;
   smtpUrl: string;
-  /** Pays an order of the provider. @returns the receipt, or null where it is paid already */
+  /** Pays an order of the provider. @returns the receipt; null when the order is paid already */
   pay(providerOrder: string, webhook: string): Promise<Receipt | null>;
-  /** The bank's late yes to a payment that was only authorised. */
+  /** Captures a payment that was only authorised. */
   captureLate(payment: string): Promise<void>;
   /** Sends all webhooks of a payment again, in any order. */
   resendWebhooks(payment: string, times: number): Promise<void>;
@@ -25,7 +25,7 @@ export interface Providers {
   setFault(provider: string, mode: string, delayMs?: number): Promise<void>;
   /** The newest code on a phone; null when there is none. */
   codeOn(phone: string): Promise<{ code: string; sentAt: string } | null>;
-  /** Everything in the account, ever. */
+  /** All payments of the account. */
   listPayments(): Promise<Payment[]>;
   listRefunds(): Promise<Refund[]>;
   /** Every mail and code that was delivered, oldest first. */
@@ -39,11 +39,11 @@ export interface Receipt {
   razorpay_signature: string;
 }
 
-/** @param stateFile where the providers keep their books; null where nobody reads them afterwards */
+/** @param stateFile the providers' records; null when they are not read afterwards */
 export async function startProviders(webhookUrl: string, stateFile: string | null): Promise<Providers> {
   const args = ["--port", "0", "--webhook-url", webhookUrl];
   if (stateFile !== null) args.push("--state", stateFile);
-  const sandbox = startScript("sandbox/main.ts", args, ACCOUNTS);
+  const sandbox = startScript("sandbox/main.ts", args, ACCOUNTS, { stdio: ["ignore", "pipe", "inherit"] });
   const line = await sandbox.line();
   const origin = /Sandbox page (\S+)\/sandbox/.exec(line)?.[1] as string;
   const smtpUrl = /SMTP_URL=(\S+)/.exec(line)?.[1] as string;
@@ -88,9 +88,9 @@ export async function startProviders(webhookUrl: string, stateFile: string | nul
     },
     listPayments: () => list<Payment>("payments"),
     listRefunds: () => list<Refund>("refunds"),
-    // From its file: the list over HTTP ends at the newest ten thousand.
+    // From the file: over HTTP the list has the newest ten thousand only.
     listMessages() {
-      if (stateFile === null) throw new Error("these providers keep no books");
+      if (stateFile === null) throw new Error("These providers have no state file.");
       return openJournal<{ kind: string; record: Message }>(stateFile)
         .read()
         .flatMap(({ kind, record }) => (kind === "message" ? [record] : []));

@@ -1,8 +1,7 @@
-// A shop in live mode, the providers beside it, and everything that can be done to them.
+// A shop in live mode with the providers' emulators, and the handles by which a fault run damages them.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
 import { freePort } from "../free-port.ts";
 import { databaseUrlOf, type SupervisedShop, superviseShop } from "../shop-process.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
@@ -20,28 +19,28 @@ export interface Shop {
 }
 
 export interface World {
-  /** Of everything that is written down about this run. */
+  /** Of all data, logs and ledgers of this run. */
   folder: string;
   shops: readonly Shop[];
-  /** Of the proxy before the shops, where there is one; without one a browser stays with one shop. */
+  /** Of the proxy before the shops. Without a proxy a browser stays with one shop. */
   entry?: string;
   providers: Providers;
   relay: WebhookRelay;
   ledger: Ledger;
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   postgresFolder: string;
-  /** As it is now: the embedded database takes another port at each start. */
+  /** The current one: the embedded database has another port after each start. */
   databaseUrl(): string;
-  /** Null where none was asked for or this user may not mount. */
+  /** Null without `onSmallDisk`, or where this user may not mount. */
   disk: SmallDisk | null;
-  /** @param keepFolder leaves ledger, logs and the providers' books for whoever looks into a finding */
+  /** @param keepFolder leaves ledger, logs and the providers' records, to investigate a finding */
   close(keepFolder: boolean): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** One with its embedded database, or two on a database apart. */
+  /** One on its embedded database, or two that share another. */
   shops: 1 | 2;
-  /** Puts the data where it can be filled. */
+  /** Puts the data on a disk that can be filled. */
   onSmallDisk: boolean;
 }
 
@@ -81,14 +80,10 @@ export async function openWorld({ shops: count, onSmallDisk }: WorldOptions): Pr
       await Promise.all(shops.map(({ process }) => process.stop()));
       await providers.close();
       relay.close();
-      await stopApart(apart);
+      await apart?.stop();
       await ledger.close();
       disk?.remove();
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function stopApart(postgres: EmbeddedPostgres | null): Promise<void> {
-  await postgres?.stop();
 }
