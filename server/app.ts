@@ -48,7 +48,6 @@ import type { ReplyCache } from "./http/reply-cache.ts";
 import { nameRequests, newRequestId, REQUEST_ID } from "./http/request-id.ts";
 import { ADMIN_HEADERS, API_POLICY, commonHeaders, isAdminAddress } from "./http/security-headers.ts";
 import { shedLoad } from "./http/shed-load.ts";
-import type { InHand } from "./jobs/in-hand.ts";
 import { lowStockRoutes } from "./low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./manage-orders/order-event-stream.ts";
 import { orderRoutes } from "./manage-orders/order-routes.ts";
@@ -168,13 +167,12 @@ interface Mounted extends Web {
   /** Null: metrics are off. */
   metrics: Metrics | null;
   isReady: () => Promise<boolean>;
-  paymentEvents: InHand;
 }
 
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, render, beforePages, sandbox, metrics, isReady, paymentEvents }: Mounted,
+  { replyCache, render, beforePages, sandbox, metrics, isReady }: Mounted,
 ): Promise<void> {
   const { config } = deps;
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
@@ -217,7 +215,7 @@ export async function mount(
   if (metrics && config.metrics.token !== null) metricsRoute(app, metrics, config.metrics.token);
 
   // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
-  await app.register((provider) => webhookRoutes(provider, forPayments, paymentEvents));
+  await app.register((provider) => webhookRoutes(provider, forPayments));
   await app.register((provider) => callbackRoutes(provider, forPayments));
   await app.register((provider) => courierWebhookRoute(provider, forPayments));
   await app.register(cspReportRoutes);

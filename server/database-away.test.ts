@@ -10,7 +10,7 @@ import { setFault } from "../tests/support/emulators.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import { atProvider, hmac, payAtProvider } from "../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../tests/support/rows.ts";
-import { enqueue } from "./jobs/enqueue.ts";
+import { wakeLoop } from "./jobs/wake-loop.ts";
 
 let shop: TestShop;
 let link: Awaited<ReturnType<typeof openLink>>;
@@ -112,39 +112,45 @@ test("what changed in the catalogue while nobody could hear of it is shown when 
   await expect.poll(priceOf, { timeout: 15_000 }).toBe(139);
 });
 
-test("a job whose end could not be written is done again, and so are all that follow", async () => {
+test("rows whose end could not be written are handled again, and so are all that follow", async () => {
+  const db = databaseOf(shop);
   const told = async (n: number) => {
     const { orderId, payment } = await payingShopper(shop);
     return { orderId, providerOrderId: payment.paymentId, n };
   };
-  // As many as there are workers, each in the middle of asking the provider when the link breaks.
   const interrupted = await Promise.all([1, 2, 3].map(told));
   // Slow enough for all of them to be there at once.
   await setFault(shop, "razorpay", "slow", undefined, { delayMs: 4_000 });
   for (const { providerOrderId, n } of interrupted) {
-    const eventId = `interrupted-${n}`;
     const payload = JSON.stringify({ paymentId: null, providerOrderId });
-    const event = { provider: "razorpay", eventId, kind: "order.paid", payload } as const;
-    await databaseOf(shop).insertInto("providerEvents").values(event).execute();
-    await enqueue(databaseOf(shop), "handle-payment-event", { eventId });
+    const event = { provider: "razorpay", eventId: `interrupted-${n}`, kind: "order.paid", payload } as const;
+    await db
+      .insertInto("providerEvents")
+      .values({ ...event, nextTryAt: sql<Date>`now()` })
+      .execute();
   }
-  const locked = async () => {
+  await wakeLoop(db, "payment events");
+  const count = async (which: "tries > 0" | "handled_at is null") => {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from graphile_worker._private_jobs where locked_at is not null`.execute(
-      databaseOf(shop),
+      select count(*) as n from provider_events where event_id like 'interrupted-%' and ${sql.raw(which)}`.execute(
+      db,
     );
     return rows[0]?.n;
   };
-  await expect.poll(locked, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => count("tries > 0"), { timeout: 10_000 }).toBe(3);
   link.cut();
-  // Whoever asks the slow provider now is answered after the jobs have been, and they find that they cannot write.
+  // The provider answers these after the lookups, whose ends cannot be written then.
   for (let n = 0; n < 2; n++) await atProvider(shop, "/orders");
   await setFault(shop, "razorpay", "ok");
   link.mend();
   const paid = await payingShopper(shop);
   await payAtProvider(shop, paid.payment.paymentId, { webhook: "once" });
   await expect.poll(() => statusOf(shop, paid.orderId), { timeout: 15_000 }).toBe("Paid");
-  await expect.poll(locked, { timeout: 15_000 }).toBe(0);
+  expect(await count("handled_at is null")).toBe(3);
+  // As if their leases had ended.
+  await sql`update provider_events set next_try_at = now() where event_id like 'interrupted-%'`.execute(db);
+  await wakeLoop(db, "payment events");
+  await expect.poll(() => count("handled_at is null"), { timeout: 15_000 }).toBe(0);
 });
 
 test("a shop whose pooler is gone is not ready, though its database is there", async () => {

@@ -34,8 +34,6 @@ export interface Deps {
   intervals: Intervals;
   /** Of this process and its machine. */
   names: OwnNames;
-  /** Sends a message that was stored without a job (storeMessage), once its transaction is committed. @param id of it */
-  sendMessageSoon(id: string): void;
   /** Changes of orders, for open admin screens. */
   orderEvents: OrderEvents;
   /** The key of one-time codes' hashes; the key for authenticator secrets is derived from it. */

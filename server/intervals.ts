@@ -13,8 +13,6 @@ export interface Intervals {
   notifications: number;
   /** Delay of the nightly backup after its hour, and of a retry. */
   backUp: number;
-  /** Between two polls of the job queue. */
-  pollJobs: number;
   /** Delay until counted visits are written to the table. */
   writeVisits: number;
 }
@@ -25,6 +23,5 @@ export const INTERVALS: Intervals = {
   sweepMoneyAgain: 4_000,
   notifications: 10_000,
   backUp: 10 * MINUTE_MS,
-  pollJobs: 2_000,
   writeVisits: 5_000,
 };

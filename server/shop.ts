@@ -30,16 +30,14 @@ import { ReplyCache } from "./http/reply-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { ANY_CHANGE, type ChangedTags, readChange } from "./http/tags.ts";
 import { INTERVALS, type Intervals } from "./intervals.ts";
-import type { InHand } from "./jobs/in-hand.ts";
+import { WORK_DUE } from "./jobs/wake-loop.ts";
 import { freeSpace } from "./machine/free-space.ts";
 import { ownNames } from "./machine/own-names.ts";
-import { messagesInHand } from "./manage-orders/messages-in-hand.ts";
 import { ASSETS, keepAssets } from "./pages/release-assets.ts";
-import { paymentEventsInHand } from "./payments/payment-events-in-hand.ts";
 import { startMetricsServer } from "./scrape/metrics-server.ts";
 import { openMetrics } from "./scrape/open-metrics.ts";
-import type { WatchTimes } from "./worker/job-queue.ts";
-import { startWorker } from "./worker/worker.ts";
+import type { WatchTimes } from "./worker/watch-loops.ts";
+import { startWorker, type Worker } from "./worker/worker.ts";
 
 /** Connections for readiness and for the watch of the job queue. */
 const WATCH_CONNECTIONS = 1;
@@ -69,14 +67,16 @@ export interface ShopParts extends Web {
   requestWaitMs?: number;
   /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
-  /** How closely the job queue is watched; default: as closely as a shop needs. */
-  queueTimes?: WatchTimes;
+  /** How closely background work is watched; default: as closely as a shop needs. */
+  watchTimes?: WatchTimes;
 }
 
 export interface Shop {
   deps: Deps;
   /** The URL it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
+  /** Whether no background work is under way, for tests. */
+  isIdle(): boolean;
   /** From now on `/readyz` answers 503, while the shop still serves. */
   leave(): void;
   /** Finishes what is under way, then stops requests, jobs and connections, in this order. */
@@ -113,8 +113,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
   for (const each of Object.values(pools)) logNotices(each, app.log);
   const tellFreeSpace = parts.freeSpace ?? freeSpace;
-  // Begins once there are connections for jobs.
-  let messages: InHand | undefined;
   const db = connect(pool);
   const deps: Deps = {
     config,
@@ -131,7 +129,6 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     freeSpace: tellFreeSpace,
     intervals: { ...INTERVALS, ...parts.intervals },
     names: ownNames(config.port),
-    sendMessageSoon: (id) => messages?.add(id),
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),
     log: app.log,
@@ -139,6 +136,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const closers: (() => Promise<unknown>)[] = Object.values(pools).map((one) => () => one.end());
   closers.push(async () => deps.mailer.close());
   let isOpen = false;
+  let isIdle = () => true;
   const leave = () => {
     isOpen = false;
   };
@@ -153,16 +151,17 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       replyCache.invalidate(tags);
       cdn?.purge(tags && [...tags, ANY_CHANGE]);
     };
-    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents)));
+    let begun: Worker | undefined;
+    const notify = (loop?: string) => begun?.notify(loop);
+    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents, notify)));
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
-    messages = messagesInHand(jobDeps);
-    const worker = await startWorker(jobDeps, workerPool, watchDb, parts.isAlone, parts.queueTimes);
-    const paymentEvents = paymentEventsInHand(jobDeps);
-    // Jobs end beside requests, so that a slow one delays the stop once.
-    // What they settle until then is still written about.
-    closers.push(async () => messages?.stop());
-    closers.push(() => Promise.all([worker.stop(), app.close(), paymentEvents.stop()]));
+    const worker = await startWorker(jobDeps, watchDb, parts.isAlone, parts.watchTimes);
+    begun = worker;
+    isIdle = worker.isIdle;
+    // Requests and loops stop in parallel; the messages that they store meanwhile are still sent.
+    closers.push(() => worker.stopMessages());
+    closers.push(() => Promise.all([worker.stop(), app.close()]));
     const { port: metricsPort, token } = config.metrics;
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
     if (metrics && metricsPort !== null)
@@ -177,19 +176,21 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       }, DAY_MS);
       closers.push(async () => clearInterval(keeping));
     }
-    await mount(app, deps, { ...parts, replyCache, metrics, isReady, paymentEvents });
+    await mount(app, deps, { ...parts, replyCache, metrics, isReady });
     if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     // For changes that were not received, and for pages of the previous release.
     cdn?.purge(null);
+    worker.notify();
     if (parts.isSweeping) worker.startSweeping();
   } catch (error) {
     await close();
     throw error;
   }
   const { address, family, port } = app.server.address() as AddressInfo;
-  return { deps, address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, leave, close };
+  const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  return { deps, address: url, isIdle, leave, close };
 }
 
 /**
@@ -210,16 +211,19 @@ function listenerFor(
   replyCache: ReplyCache,
   changed: (tags: ChangedTags) => void,
   orderEvents: OrderEvents,
+  notify: (loop?: string) => void,
 ): Listener {
   return {
     channels: {
       catalogue_changed: (told) => changed(readChange(told)),
+      [WORK_DUE]: notify,
       order_moved: (payload) => orderEvents.onMoved(payload),
     },
     // A CDN is not purged here: the shop could not give it newer pages.
     onDisconnect: () => replyCache.invalidate(),
     onReconnect: () => {
       changed(null);
+      notify();
       orderEvents.publish("refresh");
     },
   };

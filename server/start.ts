@@ -55,7 +55,7 @@ function logWhatNobodyCaught(): void {
   process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
 }
 
-/** graphile-worker writes some failures by itself, as traces of many lines. */
+/** Some packages write failures themselves, as traces of many lines. */
 function logWhatPackagesWrite(): void {
   for (const name of ["trace", "error", "warn"] as const)
     console[name] = (...said: unknown[]) => {

@@ -8,8 +8,8 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { readSamples, valueIn } from "../../tests/support/metrics.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 import { processRegistry } from "../metrics/process-registry.ts";
-import { sweep } from "../worker/sweep.ts";
 import { watchRefusals } from "./watch-refusals.ts";
 
 const LIMITS = {

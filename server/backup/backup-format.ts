@@ -9,8 +9,6 @@ const FORMAT = 1;
 export const HEAD = "backup.json";
 /** The last part: what has to be in all the others. */
 export const CONTENTS = "contents.json";
-/** The jobs that wait, and those that were being done. */
-export const JOBS = "jobs.csv";
 
 const TABLES = "tables/";
 const FILES = "data/";

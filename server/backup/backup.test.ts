@@ -140,7 +140,10 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const receipt = await payAtProvider(shop, payment.paymentId);
   expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
   await vi.waitFor(async () => {
-    const { rows } = await sql`select from graphile_worker.jobs`.execute(databaseOf(shop));
+    const { rows } =
+      await sql`select from order_messages where state = 'waiting' and problem is not null`.execute(
+        databaseOf(shop),
+      );
     expect(rows).toHaveLength(1);
   });
   await addDevice(shop, loggedIn);

@@ -4,22 +4,13 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { withClient } from "../database/with-client.ts";
-import { type Contents, fileOf, JOBS, tableOf, tablePart } from "./backup-format.ts";
+import { type Contents, fileOf, tableOf, tablePart } from "./backup-format.ts";
 import { readArchive } from "./read-archive.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 import { listTables, prepareSession, type Table } from "./shop-tables.ts";
 
-/** As `add_job` wants them; a table of this session alone. */
-const JOBS_TABLE = `create temporary table waiting_jobs (position bigint generated always as identity, identifier text,
-  payload json, queue_name text, run_at timestamptz, max_attempts integer, key text, priority integer)
-  on commit drop`;
-const JOB_COLUMNS = "identifier, payload, queue_name, run_at, max_attempts, key, priority";
-const ADD_JOBS = `select graphile_worker.add_job(identifier, payload, queue_name => queue_name, run_at => run_at,
-    max_attempts => max_attempts, job_key => key, priority => priority)
-  from (select * from waiting_jobs order by position) as waiting`;
-
 /**
- * Copies rows, jobs and files in. The rows are there all together or not at all.
+ * Copies rows and files in. The rows are there all together or not at all.
  * @param url of the database's owner; its schema is that of the backup
  * @param restoreFile takes each file, by its path below the data folder
  * @throws RefusedBackup when there are other rows than the backup says
@@ -41,7 +32,6 @@ export async function copyIn(
       const table = tables.find((each) => each.name === tableOf(name));
       if (file !== null) await restoreFile(file, content);
       else if (table) await copyTable(client, table, content, contents);
-      else if (name === JOBS) await copyJobs(client, content);
       else for await (const _ of content);
     }
     await putBack();
@@ -86,14 +76,4 @@ async function copyTable(
     throw new RefusedBackup(
       `The backup's table ${name} came in with ${rows.rowCount} rows. Take another backup.`,
     );
-}
-
-/** By the queue's own function: its tables may have changed since. */
-async function copyJobs(client: pg.Client, content: AsyncIterable<Uint8Array>): Promise<void> {
-  await client.query(JOBS_TABLE);
-  const rows = client.query(
-    copyFrom(`copy waiting_jobs (${JOB_COLUMNS}) from stdin with (format csv, header)`),
-  );
-  await pipeline(content, rows);
-  await client.query(ADD_JOBS);
 }

@@ -5,16 +5,10 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { withClient } from "../database/with-client.ts";
 import { readAppliedMigrations } from "./applied-migrations.ts";
-import { CONTENTS, type Contents, HEAD, type Head, JOBS, newHead, tablePart } from "./backup-format.ts";
+import { CONTENTS, type Contents, HEAD, type Head, newHead, tablePart } from "./backup-format.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 import { listTables, prepareSession, readSequences, type Table } from "./shop-tables.ts";
 import type { AddPart } from "./write-archive.ts";
-
-/** A job that was being done is in no worker's hands any more; one that was given up stays given up. */
-const JOBS_SQL = `select jobs.task_identifier, private.payload, jobs.queue_name, jobs.run_at, jobs.max_attempts, jobs.key,
-    jobs.priority
-  from graphile_worker.jobs join graphile_worker._private_jobs as private using (id)
-  where jobs.attempts < jobs.max_attempts or jobs.locked_at is not null order by id`;
 
 /**
  * Copies all rows of one moment. A migration and the cleaning of dead rows wait for that, and not for the files beside it.
@@ -37,7 +31,6 @@ export async function copyOut(
     const tables = await beginSnapshot(client);
     await addPart(HEAD, jsonBytes(await describe(client, about)));
     for (const table of tables) await copyTable(client, table, parts, addPart);
-    await add(JOBS, copy(client, JOBS_SQL));
     const counted = await readSequences(client);
     await client.query("commit");
     return counted;

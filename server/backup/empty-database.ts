@@ -12,9 +12,7 @@ const REMOVE = `
   union all
   select format('drop function %s cascade', oid::regprocedure) from pg_proc
   where pronamespace = 'public'::regnamespace and not exists (select from pg_depend
-    where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
-  union all
-  select 'drop schema graphile_worker cascade' from pg_namespace where nspname = 'graphile_worker'`;
+    where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
 
 /** @throws RefusedBackup when there is anything in it that a restore would mix with */
 export async function refuseUsedDatabase(url: string): Promise<void> {

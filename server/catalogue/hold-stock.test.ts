@@ -16,8 +16,8 @@ import {
   untilWaiting,
 } from "../../tests/support/rows.ts";
 import { openTransaction } from "../../tests/support/somebody.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 import type { Queryable } from "../database/connect.ts";
-import { sweep } from "../worker/sweep.ts";
 import {
   holdStock,
   releaseEndedHolds,

@@ -19,7 +19,7 @@ import {
 } from "../../tests/support/phone-orders.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, statusOf, untilWaiting } from "../../tests/support/rows.ts";
-import { sweep } from "../worker/sweep.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

@@ -17,7 +17,7 @@ import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { cancelBookings } from "./cancel-booking.ts";
+import { cancelBookings } from "../../tests/support/work-off.ts";
 import { getOrderToShip } from "./shipment-queries.ts";
 
 let shop: TestShop;

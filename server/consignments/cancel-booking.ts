@@ -1,6 +1,5 @@
 // Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it and the parcel of
-// an order on hold is not collected. The job does it at once; the sweep retries until the courier has answered. What cannot
-// be cancelled raises an alert.
+// an order on hold is not collected. It is retried until the courier has answered. What cannot be cancelled raises an alert.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
@@ -17,7 +16,8 @@ import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import type { Loop } from "../jobs/loop.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 import { requireCarrier } from "./courier-access.ts";
@@ -42,26 +42,22 @@ interface Due {
   isLate: boolean;
 }
 
-/** @param id of a failed consignment; nothing happens when there is nothing left to cancel */
-export async function cancelBooking(deps: Deps, id: string): Promise<void> {
-  const due = await claimDue(deps, id);
-  if (due) await cancelDue(deps, due);
-}
+/** Cancels bookings. While the courier does not answer about one it is not queried about the others. */
+export const bookingLoop: Loop<Due, Deps> = {
+  name: "bookings",
+  atOnce: 1,
+  maxUnanswered: 1,
+  claim: claimDue,
+  handle: (deps, due) => loggingErrors(deps, due.orderId, true, () => cancelDue(deps, due)),
+};
 
 /**
- * Retries every cancellation that is due. Among them are bookings that were interrupted, of orders that are not sent any
- * more, and those of orders on hold that nothing has stopped so far.
- * @param signal stops the run between two
+ * Has bookings cancelled that were interrupted, of orders that are not sent any more, and those of orders on hold that
+ * nothing has stopped so far.
  */
-export async function cancelBookings(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function stopLeftParcels(deps: Deps): Promise<void> {
   await abandonLeftBehind(deps);
   await stopHeldParcels(deps);
-  while (!signal?.aborted) {
-    const due = await claimDue(deps);
-    if (!due) return;
-    // An unavailable courier is not queried about the others; they are still due.
-    if (!(await loggingErrors(deps, due.orderId, true, () => cancelDue(deps, due)))) return;
-  }
 }
 
 /** Runs work on one order. An error is logged, and the work on the other orders goes on. */
@@ -114,19 +110,18 @@ async function stopHeldParcels(deps: Deps): Promise<void> {
   }
 }
 
-/** Claims a cancellation by moving its next try ahead: as far as the consignment is old, at most an hour. */
-async function claimDue({ db, courier }: Deps, id: string | null = null): Promise<Due | undefined> {
+/** Claims cancellations by moving their next try ahead: as far as the consignment is old, at most an hour. */
+async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
   const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
   const { rows } = await sql<Due>`
     update consignments set next_cancel_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
       interval '1 minute', least(now() - failed_at, interval '1 hour'))
-    where id = (
-      select id from consignments
-      where next_cancel_at <= now() and state = 'failed' and (${id}::uuid is null or id = ${id}::uuid)
-      order by next_cancel_at for update skip locked limit 1)
+    where id = any(array(
+      select id from consignments where next_cancel_at <= now() and state = 'failed'
+      order by next_cancel_at for update skip locked limit ${most}))
     returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
       failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
-  return rows[0];
+  return rows;
 }
 
 /** @returns whether the courier answered */
@@ -246,7 +241,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
     )
     .executeTakeFirst();
   const isResumed = resumed.numUpdatedRows > 0n;
-  if (isResumed) await enqueue(trx, "track-consignments", { id });
+  if (isResumed) await wakeLoop(trx, "parcels");
   return isResumed;
 }
 

@@ -10,7 +10,7 @@ import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { Consignments } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { requireUnitsLeft } from "../orders/units-left.ts";
 import { firstLease } from "./courier-lease.ts";
 
@@ -99,7 +99,7 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
     .where("id", "=", id)
     .returning("carrier")
     .executeTakeFirstOrThrow();
-  if (carrier !== "manual") await enqueue(trx, "cancel-booking", { id });
+  if (carrier !== "manual") await wakeLoop(trx, "bookings");
 }
 
 /**
@@ -126,7 +126,7 @@ export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void>
     .where("id", "=", id)
     .where("state", "=", "failed")
     .executeTakeFirst();
-  if (givenUp.numUpdatedRows > 0n) await enqueue(trx, "cancel-booking", { id });
+  if (givenUp.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
 }
 
 const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({

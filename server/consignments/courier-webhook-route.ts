@@ -5,14 +5,14 @@ import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 
 const MAX_BODY = 64 * 1024;
 const QUEUE_MS = 3_000;
 
 /**
  * Receives the courier's webhooks. An event is only a hint which parcel to look up: it makes the parcel due at once,
- * and a job reads the courier's own record. If the job is lost, the sweep does it.
+ * and the courier's own record is read.
  */
 export async function courierWebhookRoute(
   app: FastifyInstance,
@@ -51,9 +51,8 @@ export async function courierWebhookRoute(
         .where("awb", "=", awb)
         .where("carrier", "=", carrier)
         .where("state", "=", "created")
-        .returning("id")
-        .execute();
-      for (const { id } of due) await enqueue(trx, "track-consignments", { id });
+        .executeTakeFirst();
+      if (due.numUpdatedRows > 0n) await wakeLoop(trx, "parcels");
       // A booking that is being cancelled: the courier may have the parcel already, and is queried at once.
       const cancelling = await trx
         .updateTable("consignments")
@@ -61,9 +60,8 @@ export async function courierWebhookRoute(
         .where("awb", "=", awb)
         .where("state", "=", "failed")
         .where("nextCancelAt", "is not", null)
-        .returning("id")
-        .execute();
-      for (const { id } of cancelling) await enqueue(trx, "cancel-booking", { id });
+        .executeTakeFirst();
+      if (cancelling.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
     });
   }
 }

@@ -15,7 +15,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
-import { trackConsignments } from "./track-consignments.ts";
+import { trackConsignments } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 let packer: Shipper;

@@ -13,7 +13,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { ageCodes, countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
 import { openTransaction } from "../../tests/support/somebody.ts";
-import { sweep } from "../worker/sweep.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -48,23 +48,6 @@ test("what is written after a transaction could not begin in time is in none, an
   expect(await read.execute()).toEqual([{ position: 1 }]);
 });
 
-test("who asks by a callback and gets no connection is told why, and may give it back all the same", async () => {
-  const pool = openPool(await cloneUrl(), 1);
-  await pool.end();
-  // As graphile-worker does, when it is stopped while it waits to listen again.
-  const why = await new Promise<Error | undefined>((resolve, reject) => {
-    pool.connect((error, _client, giveBack) => {
-      try {
-        giveBack();
-        resolve(error);
-      } catch (thrown) {
-        reject(thrown);
-      }
-    });
-  });
-  expect(why?.message).toContain("after calling end");
-});
-
 test("an error of the database says who asked, not only where its answer was read", async () => {
   const pool = openPool(await cloneUrl(), 1);
   onTestFinished(() => pool.end());

@@ -113,29 +113,6 @@ class PoolerClient extends ShopClient {
   protected override keepsPlans = false;
 }
 
-type Connected = Parameters<pg.Pool["connect"]>[0];
-
-/**
- * Takes it when a connection is given back twice by who got it by a callback: graphile-worker 0.18 does, when the one it
- * begins to listen on breaks while it is stopped, and nobody would catch that error.
- */
-class ShopPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(connected: Connected): void;
-  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!connected) return super.connect();
-    super.connect((error, client, giveBack) => {
-      let isBack = false;
-      connected(error, client, (broken) => {
-        // Missing where there is no connection to give back, whatever the types say.
-        if (!isBack) giveBack?.(broken);
-        isBack = true;
-      });
-    });
-    return undefined;
-  }
-}
-
 /**
  * Opens a pool with the shop's limits (security.md, section 5): 5 s for a statement, 2 s for a lock, 10 s idle in a
  * transaction.
@@ -145,7 +122,7 @@ class ShopPool extends pg.Pool {
  */
 export function openPool(url: string, size: number, waitMs = 3_000, isPooler = false): pg.Pool {
   const { max_parallel_workers_per_gather: parallel, ...timeouts } = SESSION_LIMITS;
-  const pool = new ShopPool({
+  const pool = new pg.Pool({
     connectionString: url,
     Client: isPooler ? PoolerClient : ShopClient,
     max: size,

@@ -4,20 +4,13 @@ import pg from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { withClient } from "./with-client.ts";
 
-const SCHEMAS = ["public", "graphile_worker"];
 /** What only migrations write: which of them have run, and the order's moves that are legal. */
-const READ_ONLY = ["public.migrations", "public.order_moves_allowed", "graphile_worker.migrations"];
+const READ_ONLY = ["public.migrations", "public.order_moves_allowed"];
 
 /** Tables with the trigger that refuses every change (0005-admin.sql), such as the audit log. */
 const APPEND_ONLY = `
   select tgrelid::regclass::text as name from pg_trigger
   where tgfoid = 'public.refuse_change'::regproc and not tgisinternal`;
-
-/** graphile-worker closes its tables to all but their owner, by row security without a policy. */
-const CLOSED = `
-  select pg_class.oid::regclass::text as name from pg_class
-  where relrowsecurity and relnamespace = 'graphile_worker'::regnamespace
-    and not exists (select from pg_policy where polrelid = pg_class.oid and $1::regrole::oid = any (polroles))`;
 
 /**
  * Grants the shop's role what it needs, after migrations: tables that are new are covered too. Grants are as they
@@ -39,25 +32,19 @@ export async function grantShopRole(ownerUrl: string, shopUrl: string): Promise<
 }
 
 async function grant(owner: pg.Client, role: string): Promise<void> {
-  const names = async (query: string, values: unknown[] = []) =>
-    (await owner.query<{ name: string }>(query, values)).rows.map(({ name }) => name);
   const shop = pg.escapeIdentifier(role);
-  for (const schema of SCHEMAS) {
-    await owner.query(`revoke create on schema ${schema} from public, ${shop}`);
-    await owner.query(`grant usage on schema ${schema} to ${shop}`);
-    await owner.query(`revoke all on all tables in schema ${schema} from ${shop}`);
-    await owner.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${shop}`);
-    await owner.query(`grant usage, select on all sequences in schema ${schema} to ${shop}`);
-    // What the next migrations make: a shop that sells meanwhile writes into it, by a trigger, before its grants.
-    const next = `alter default privileges in schema ${schema} grant`;
-    await owner.query(`${next} select, insert, update, delete on tables to ${shop}`);
-    await owner.query(`${next} usage, select on sequences to ${shop}`);
-  }
-  for (const table of await names(APPEND_ONLY))
-    await owner.query(`revoke update, delete on ${table} from ${shop}`);
+  await owner.query(`revoke create on schema public from public, ${shop}`);
+  await owner.query(`grant usage on schema public to ${shop}`);
+  await owner.query(`revoke all on all tables in schema public from ${shop}`);
+  await owner.query(`grant select, insert, update, delete on all tables in schema public to ${shop}`);
+  await owner.query(`grant usage, select on all sequences in schema public to ${shop}`);
+  // What the next migrations make: a shop that sells meanwhile writes into it, by a trigger, before its grants.
+  const next = `alter default privileges in schema public grant`;
+  await owner.query(`${next} select, insert, update, delete on tables to ${shop}`);
+  await owner.query(`${next} usage, select on sequences to ${shop}`);
+  const appendOnly = await owner.query<{ name: string }>(APPEND_ONLY);
+  for (const { name } of appendOnly.rows) await owner.query(`revoke update, delete on ${name} from ${shop}`);
   for (const table of READ_ONLY) await owner.query(`revoke insert, update, delete on ${table} from ${shop}`);
-  for (const table of await names(CLOSED, [shop]))
-    await owner.query(`create policy shop_works on ${table} to ${shop} using (true) with check (true)`);
 }
 
 function roleOf(url: string): Promise<string> {

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { runMigrations as migrateWorker } from "graphile-worker";
 import { sql } from "kysely";
 import { runner } from "node-pg-migrate";
 import type pg from "pg";
@@ -51,7 +50,6 @@ export async function migrate(
       });
     });
     await client.query("reset lock_timeout");
-    await migrateWorker({ connectionString: url });
   });
 }
 

@@ -349,6 +349,7 @@ export interface OrderMessages {
   askedAt: Generated<Timestamp>;
   asking: Generated<number>;
   createdAt: Generated<Timestamp>;
+  dueAt: Generated<Timestamp>;
   id: Generated<string>;
   kind: MessageKind;
   leasedUntil: Timestamp | null;
@@ -358,6 +359,7 @@ export interface OrderMessages {
   sentAt: Timestamp | null;
   state: Generated<MessageState>;
   subjectId: string | null;
+  tries: Generated<number>;
 }
 
 export interface OrderMoves {
@@ -669,6 +671,12 @@ export interface Restores {
   restoredAt: Generated<Timestamp>;
 }
 
+export interface ScheduledTasks {
+  dueAt: Timestamp | null;
+  finishedAt: Timestamp | null;
+  name: string;
+}
+
 export interface SecondFactorFailures {
   failedAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -695,9 +703,11 @@ export interface ShippingRunOrders {
 export interface ShippingRuns {
   actor: string;
   createdAt: Generated<Timestamp>;
+  dueAt: Timestamp | null;
   id: Generated<string>;
   source: string;
   startedAt: Timestamp | null;
+  tries: Generated<number>;
 }
 
 export interface ShippingSessions {
@@ -735,16 +745,6 @@ export interface StockHolds {
   orderId: OrderUuid;
   productId: ProductUuid;
   quantity: number;
-}
-
-export interface SweepParts {
-  endedWellAt: Timestamp;
-  name: string;
-}
-
-export interface SweepTurns {
-  name: string;
-  nextAt: Timestamp;
 }
 
 export interface TopProducts {
@@ -820,6 +820,7 @@ export interface DB {
   refusedLogins: RefusedLogins;
   releaseAssets: ReleaseAssets;
   restores: Restores;
+  scheduledTasks: ScheduledTasks;
   secondFactorFailures: SecondFactorFailures;
   secondFactorRoles: SecondFactorRoles;
   shippingRunOrders: ShippingRunOrders;
@@ -829,8 +830,6 @@ export interface DB {
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;
-  sweepParts: SweepParts;
-  sweepTurns: SweepTurns;
   topProducts: TopProducts;
   visitCounts: VisitCounts;
   watches: Watches;

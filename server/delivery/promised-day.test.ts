@@ -10,8 +10,8 @@ import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import type { Courier } from "../adapters/courier/courier.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { CourierDays } from "./courier-days.ts";
 import { estimateDelivery } from "./estimate-delivery.ts";
 
@@ -136,7 +136,7 @@ test("promises for parcels that are packed already are deleted", async () => {
   const old = sql<Date>`(now() at time zone 'Asia/Kolkata')::date - 2`;
   await db.updateTable("deliveryPromises").set({ packedOn: old }).where("pincode", "=", "302002").execute();
   await promised("302002");
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   const left = db.selectFrom("deliveryPromises").select("pincode").where("pincode", "=", "302002");
   expect(await left.execute()).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ import {
   paymentsOf,
   statusOf,
 } from "../../tests/support/rows.ts";
-import { sweep } from "../worker/sweep.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

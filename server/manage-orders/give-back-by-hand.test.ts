@@ -19,11 +19,10 @@ import {
 } from "../../tests/support/phone-orders.ts";
 import { atRazorpay, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
 import { availableOf, databaseOf, openAlarmsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { pushRefunds } from "../payments/push-refunds.ts";
+import { pushRefunds, sweep } from "../../tests/support/work-off.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { recordProviderRefunds } from "../payments/record-provider-refunds.ts";
 import { readDatabaseFigures } from "../scrape/database-figures.ts";
-import { sweep } from "../worker/sweep.ts";
 
 setUpShop();
 

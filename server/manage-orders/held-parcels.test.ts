@@ -22,7 +22,7 @@ import { auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
-import { cancelBookings } from "../consignments/cancel-booking.ts";
+import { cancelBookings } from "../../tests/support/work-off.ts";
 import { inTransaction } from "../database/connect.ts";
 import { reviewOrder } from "../payments/order-money.ts";
 

@@ -12,38 +12,51 @@ const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SEC
 
 export type OrderMessage = Selectable<OrderMessages>;
 
+/** A due message. `isLeased`: it can be sent right away, since no other of its order waits, is being sent, or came later. */
+export type DueMessage = OrderMessage & { isLeased: boolean };
+
 /**
- * Claims a message that waits, where its order has no other that waits or is being sent and none was asked for later: as
- * almost always.
- * @returns null where claimMessage has to look
+ * Claims due messages: no other worker gets them until the claim ends. Nearly all are leased with it; the others need
+ * claimMessage. What has waited for a day is not sent any more.
  */
-export async function claimOnlyMessage(db: Queryable, id: string): Promise<OrderMessage | null> {
-  const [claimed] = await claimIfOnly(db, { id });
-  return claimed ?? null;
+export async function claimDueMessages(db: Queryable, most: number): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    with due as materialized (
+      select id, order_id, asking from order_messages
+      where state = 'waiting' and due_at <= now() and asked_at > now() - interval '1 day'
+        and coalesce(leased_until <= now(), true) and coalesce(not_before <= now(), true)
+      order by due_at limit ${most} for update skip locked),
+    judged as materialized (
+      select id, not exists (select from order_messages as other where other.order_id = due.order_id and other.id <> due.id
+        and (other.state = 'waiting' or other.leased_until > now() or other.asking > due.asking)) as is_alone from due)
+    update order_messages as message set tries = tries + 1, due_at = ${leaseEnd},
+      leased_until = case when is_alone then ${leaseEnd} else leased_until end
+    from judged where message.id = judged.id
+    returning message.*, is_alone as is_leased`.execute(db);
+  return rows;
 }
 
-const claimIfOnly = (db: Queryable, { id }: { id: string }) =>
-  db
-    .updateTable("orderMessages")
-    .set({ leasedUntil: leaseEnd })
-    .where("id", "=", id)
-    .where("state", "=", "waiting")
-    .where(sql<boolean>`coalesce(leased_until < clock_timestamp(), true)`)
-    .where(sql<boolean>`coalesce(not_before <= clock_timestamp(), true)`)
-    .where(
-      sql<boolean>`not exists (select from order_messages as other
-        where other.order_id = order_messages.order_id and other.id <> order_messages.id
-          and (other.state = 'waiting' or other.leased_until > clock_timestamp() or other.asking > order_messages.asking))`,
-    )
-    .returningAll()
-    .execute();
+/** In how many ms the next message is due; null if none waits. */
+export async function findNextDueMessage(db: Queryable): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+    from order_messages where state = 'waiting' and asked_at > now() - interval '1 day'`.execute(db);
+  return rows[0]?.ms ?? null;
+}
+
+/** Has a message tried again later, if it still waits. @param inSeconds null: later after each failure, up to six hours */
+export async function postponeMessage(db: Queryable, id: string, inSeconds: number | null): Promise<void> {
+  await sql`update order_messages set due_at = clock_timestamp()
+      + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(tries, 10))))
+    where id = ${id} and state = 'waiting'`.execute(db);
+}
 
 /** Why no message of an order can be sent now: another worker is sending one, or the first may still be dropped. */
 export interface NotNow {
   retryInSeconds: number;
 }
 
-/** How long a job waits for another that is sending a message of the same order. */
+/** How long a message waits while another worker sends one of the same order. */
 const LEASED: NotNow = { retryInSeconds: 1 };
 
 /**

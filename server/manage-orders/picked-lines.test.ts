@@ -8,7 +8,7 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 let one: Admin;
@@ -59,7 +59,7 @@ test("yesterday's ticks are not shown, and last week's are forgotten", async () 
   await pick(one, "tapioca-chips", orders.slice(0, 1));
   await sql`update picked_lines set picked_at = now() - interval '8 days'
     where slug <> 'tapioca-chips' or picked_at < now() - interval '1 day'`.execute(databaseOf(shop));
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   const { rows } = await sql<{ n: number }>`select count(*) as n from picked_lines`.execute(databaseOf(shop));
   expect(rows).toEqual([{ n: 1 }]);
 });

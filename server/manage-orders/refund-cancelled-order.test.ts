@@ -26,8 +26,7 @@ import {
   paymentsOf,
   statusOf,
 } from "../../tests/support/rows.ts";
-import { pushRefunds } from "../payments/push-refunds.ts";
-import { sweep } from "../worker/sweep.ts";
+import { pushRefunds, sweep } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

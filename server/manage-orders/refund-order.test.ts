@@ -19,7 +19,7 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { atOnce, auditOf, jobsDone, orderIn, paperworkOf, setStatus } from "../../tests/support/orders.ts";
 import { setProviderBalance } from "../../tests/support/provider.ts";
 import { availableOf, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { pushRefunds } from "../payments/push-refunds.ts";
+import { pushRefunds } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

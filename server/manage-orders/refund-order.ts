@@ -19,7 +19,7 @@ import { abandonBegun } from "../consignments/claim-consignment.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
@@ -81,7 +81,7 @@ export async function refundOrder(
     // Fewer units belong into the parcel, and the sheet declares less. So would a booking that is taken up again.
     if (amounts.lines.length > 0) await abandonBegun(trx, order.id);
     await offerAgainForRefund(trx, order.id, body.refundId);
-    await enqueue(trx, "push-refunds", {});
+    await wakeLoop(trx, "refunds");
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
     await reviewOrder(trx, order.id);
     await audit(trx, actor, {

@@ -5,7 +5,7 @@ import { type Actor, audit } from "../activity/audit.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { endRefundAlarms } from "../payments/end-refund-alarms.ts";
 import { reviewOrder } from "../payments/order-money.ts";
@@ -34,7 +34,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
         .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
     await endRefundAlarms(trx, id);
-    await enqueue(trx, "push-refunds", {});
+    await wakeLoop(trx, "refunds");
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {
       action: "refund tried again",

@@ -26,8 +26,7 @@ import {
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { availableOf, databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
-import { cancelBookings } from "../consignments/cancel-booking.ts";
-import { trackConsignments } from "../consignments/track-consignments.ts";
+import { cancelBookings, trackConsignments } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

@@ -11,7 +11,7 @@ import {
   messagesOf,
   move,
   owner,
-  pauseJobs,
+  pauseMessages,
   setUpShop,
   shop,
   subjectsAbout,
@@ -130,7 +130,7 @@ test("a message that was overtaken or given up goes out when she says so", async
   const { orderId } = await paidOrder(shop);
   await move(orderId, "Confirmed");
   await untilTried(orderId, "confirmation");
-  await pauseJobs();
+  await pauseMessages();
   await askedAgo(orderId, "confirmation", "25 hours");
   await giveUpMessages(shop.shop.deps, new AbortController().signal);
   expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);

@@ -2,24 +2,47 @@ import { MailboxRefusal } from "../adapters/email/mailer.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { enqueueSending } from "../orders/order-messages.ts";
+import type { Loop } from "../jobs/loop.ts";
 import { readMailFacts } from "./mail-facts.ts";
-import { claimMessage, claimOnlyMessage, endMessage, type OrderMessage } from "./message-claims.ts";
+import {
+  claimDueMessages,
+  claimMessage,
+  type DueMessage,
+  endMessage,
+  findNextDueMessage,
+  type OrderMessage,
+  postponeMessage,
+} from "./message-claims.ts";
 import { composeOrderMail } from "./order-mail.ts";
+
+/** Sends the shoppers' e-mails. What the mail server does not take is retried for a day (give-up-messages.ts). */
+export const messageLoop: Loop<DueMessage, Deps> = {
+  name: "messages",
+  atOnce: 5,
+  claim: ({ db }, most) => claimDueMessages(db, most),
+  findNextDue: ({ db }) => findNextDueMessage(db),
+  async handle(deps, message) {
+    try {
+      if (!message.isLeased || (await sendMessage(deps, message))) await sendOrderMessage(deps, message.id);
+    } catch (error) {
+      await postponeMessage(deps.db, message.id, null);
+      throw error;
+    }
+  },
+};
 
 /**
  * Sends all messages of an order that wait, in the order they were asked for. A process killed between sending and
  * recording it sends the message again, under the same Message-ID.
  * @param id of any message of the order
- * @throws ProviderError when the mail server does not take one: the reason is stored, and the job is retried
+ * @throws ProviderError when the mail server does not take one; the reason is stored
  */
 export async function sendOrderMessage(deps: Deps, id: string): Promise<void> {
   for (;;) {
-    const message =
-      (await claimOnlyMessage(deps.db, id)) ?? (await inTransaction(deps.db, (trx) => claimMessage(trx, id)));
+    const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
     if (message === null) return;
     // Another worker that is sending sends this message too, unless its process ends.
-    if ("retryInSeconds" in message) return enqueueSending(deps.db, id, message.retryInSeconds);
+    if ("retryInSeconds" in message) return postponeMessage(deps.db, id, message.retryInSeconds);
     if (!(await sendMessage(deps, message))) return;
   }
 }

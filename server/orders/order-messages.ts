@@ -1,19 +1,16 @@
-// The outbox of e-mails about orders: a row for each message. A job sends it, or who stored it (messages-in-hand.ts).
+// The outbox of e-mails about orders: a row for each message, which the loop `messages` sends (send-order-message.ts).
 
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { MessageKind } from "../../rules/message-kinds.ts";
 import { isStaffActor, type OrderActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS } from "../../rules/undo-window.ts";
 import type { Queryable } from "../database/connect.ts";
-import { enqueue, jobToAdd } from "../jobs/enqueue.ts";
+import { wakeLoop, wakingOf } from "../jobs/wake-loop.ts";
 
 /** A message is sent at most once in this time (security.md, section 0.5). */
 export const MESSAGE_PAUSE_SECONDS = 60;
-
-/** A job key for each makes it one mail, even if it is requested again while the mail server is down. */
-const MESSAGE_KEY = "message ";
 
 /** The message sent when an order moves to a status. */
 const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
@@ -86,10 +83,10 @@ export async function addParcelToShipped(
   if (!message) return false;
   await trx
     .updateTable("orderMessages")
-    .set({ subjectId: consignmentId, notBefore: null })
+    .set({ subjectId: consignmentId, notBefore: null, dueAt: sql<Date>`now()` })
     .where("id", "=", message.id)
     .execute();
-  await enqueueSending(trx, message.id);
+  await wakeLoop(trx, "messages");
   return true;
 }
 
@@ -134,55 +131,18 @@ export async function enqueueMessage(
   inSeconds = 0,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with asked as (${askedFor(orderId, kind, subjectId, inSeconds)})
-    select ${sendingOf(sql.ref("asked.id"), inSeconds)} from asked`.execute(trx);
+    with stored as (
+      insert into order_messages (order_id, kind, subject_id, not_before, due_at)
+      select id, ${kind}::text, ${subjectId}::uuid, case when ${inSeconds}::int > 0 then due_at end, due_at
+      from orders, lateral (select clock_timestamp() + make_interval(secs => ${inSeconds}::int) as due_at) as due
+      where id = ${orderId} and erased_at is null
+      on conflict (order_id, kind, subject_id) do update set
+        -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
+        asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+          then order_messages.asking else nextval('order_message_askings') end,
+        asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, tries = 0,
+        not_before = excluded.not_before, due_at = excluded.due_at
+      returning id)
+    select ${wakingOf("messages")} from stored`.execute(trx);
   return rows.length > 0;
-}
-
-/**
- * As `enqueueMessage`, for who sends it by itself once the transaction is committed (deps.sendMessageSoon): a job would cost
- * the database more than the mail.
- * @returns the message's id; null when nobody can be written to
- */
-export async function storeMessage(
-  trx: Queryable,
-  orderId: OrderUuid,
-  kind: MessageKind,
-): Promise<string | null> {
-  const { rows } = await askedFor(orderId, kind, null).execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-const askedFor = (orderId: OrderUuid, kind: MessageKind, subjectId: string | null, inSeconds = 0) => sql<{
-  id: string;
-}>`
-  insert into order_messages (order_id, kind, subject_id, not_before)
-  select id, ${kind}::text, ${subjectId}::uuid,
-    case when ${inSeconds}::int > 0 then clock_timestamp() + make_interval(secs => ${inSeconds}::int) end
-  from orders where id = ${orderId} and erased_at is null
-  on conflict (order_id, kind, subject_id) do update set
-    -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
-    asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
-      then order_messages.asking else nextval('order_message_askings') end,
-    asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, not_before = excluded.not_before
-  returning id`;
-
-/** The key of the job that sends a message. @param id of the message */
-export const sendingKeyOf = (id: RawBuilder<unknown>) => sql<string>`${MESSAGE_KEY} || ${id}`;
-
-/**
- * As `enqueueSending`, for a statement that does more: the expression that adds the job.
- * @param id of the message
- * @param inSeconds how long the job waits
- */
-export const sendingOf = (id: RawBuilder<unknown>, inSeconds = 0) =>
-  jobToAdd("send-order-message", sql`json_build_object('id', ${id})`, sendingKeyOf(id), inSeconds);
-
-/**
- * Has a job send a message and those of its order that wait before it.
- * @param id of the message
- * @param inSeconds how long the job waits
- */
-export async function enqueueSending(db: Queryable, id: string, inSeconds = 0): Promise<void> {
-  await enqueue(db, "send-order-message", { id }, MESSAGE_KEY + id, inSeconds);
 }

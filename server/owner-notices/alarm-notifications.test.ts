@@ -9,9 +9,9 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn, setProfile } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { claimNotifications } from "./notification-queue.ts";
 import { sendAlarmNotifications } from "./send-notifications.ts";
 
@@ -308,10 +308,10 @@ test("an alarm is sent as soon as there is an address", async () => {
 
 test("the sweep sends alarms every minute, and deletes old notifications", async () => {
   await raise("queue-stuck");
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await mails()).toHaveLength(1);
   await dismiss("queue-stuck");
   await passTime("181 days");
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await notifications()).toEqual([]);
 });

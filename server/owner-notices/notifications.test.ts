@@ -12,8 +12,8 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile, setStatus } from "../../tests/support/orders.ts";
 import { addDevice, endSubscription, pushesTo, type ToldDevice } from "../../tests/support/push-browser.ts";
 import { databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import { NOTIFICATION_SWEEP, REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { claimNotifications } from "./notification-queue.ts";
 import { sendAlarmNotifications, sendNotifications } from "./send-notifications.ts";
 
@@ -362,11 +362,10 @@ test("with a device and no address an alarm is pushed once", async () => {
 test("the sweep sends new orders, and deletes old notifications", async () => {
   const phone = await device("new orders");
   await paidOrder(shop);
-  const signal = new AbortController().signal;
-  await runSweep(NOTIFICATION_SWEEP, shop.shop.deps, signal);
+  await sendNotifications(shop.shop.deps);
   expect(await titlesOn(phone)).toHaveLength(1);
   await passTime("181 days");
-  await runSweep(REST_SWEEP, shop.shop.deps, signal);
+  await runRest(shop.shop.deps);
   const left = await databaseOf(shop).selectFrom("newOrders").select("orderId").execute();
   expect([await notifications(), left]).toEqual([[], []]);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import { keepAssets } from "./release-assets.ts";
 
 const SCRIPT = "export const price = '₹125';";
@@ -62,7 +62,7 @@ test("a release that is started again keeps its assets; one that nobody has star
   await sql`insert into release_assets (name, content, seen_at) values ('old-a1b2c3d4.js', '', now() - interval '31 days')`.execute(
     db,
   );
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   const left = await db.selectFrom("releaseAssets").select("name").orderBy("name").execute();
   expect(left.map(({ name }) => name)).toEqual(["page-a1b2c3d4.js", "text-a1b2c3d4.woff2"]);
 });

@@ -14,7 +14,7 @@ import {
   statusOf,
   untilWaiting,
 } from "../../tests/support/rows.ts";
-import { checkAttempts } from "./check-attempts.ts";
+import { checkAttempts } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

@@ -20,9 +20,9 @@ import {
   setUpShop,
   shop,
 } from "../../tests/support/settlements.ts";
+import { checkAttempts } from "../../tests/support/work-off.ts";
 import { inTransaction } from "../database/connect.ts";
 import { expireAbandonedOrders, moveOrder } from "../orders/move-order.ts";
-import { checkAttempts } from "./check-attempts.ts";
 
 setUpShop();
 

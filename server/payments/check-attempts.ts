@@ -1,11 +1,8 @@
 import { sql } from "kysely";
-import pLimit from "p-limit";
 import type { Deps } from "../deps.ts";
+import type { Loop } from "../jobs/loop.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { AT_ONCE, CLAIM, WATCH_DAYS } from "./watch.ts";
-
-/** After so many in a row that could not be looked up, the provider is away: the others are still due. */
-const MOST_UNANSWERED = 10;
+import { AT_ONCE, WATCH_DAYS } from "./watch.ts";
 
 interface DueAttempt {
   id: string;
@@ -13,28 +10,24 @@ interface DueAttempt {
 }
 
 /**
- * Asks the provider about each attempt that is not settled after 1, 2, 5 and 15 minutes, then hourly, until none is due;
- * closed attempts too, since they may still be paid. One that is claimed is due again a minute later, and moves on
- * only when the provider has answered.
- * @param signal stops between two attempts
+ * Checks each attempt that is not settled after 1, 2, 5 and 15 minutes, then hourly; closed attempts too, since they may
+ * still be paid. One that is claimed is due again a minute later, and moves on only when the provider has answered.
  */
-export async function checkAttempts(deps: Deps, signal: AbortSignal): Promise<void> {
-  const limit = pLimit(AT_ONCE);
-  let unanswered = 0;
-  while (!signal.aborted && unanswered < MOST_UNANSWERED) {
+export const paymentLoop: Loop<DueAttempt, Deps> = {
+  name: "payments",
+  atOnce: AT_ONCE,
+  maxUnanswered: 10,
+  async claim({ db }, most) {
     const { rows } = await sql<DueAttempt>`
       update payment_attempts set next_check_at = now() + interval '1 minute'
-      where id in (
+      where id = any(array(
         select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
-        order by state = 'closed', checks, next_check_at limit ${CLAIM} for update skip locked)
-      returning id, provider_order_id`.execute(deps.db);
-    if (rows.length === 0) return;
-    await limit.map(rows, async (attempt) => {
-      if (signal.aborted) return;
-      unanswered = (await checkAttempt(deps, attempt)) ? 0 : unanswered + 1;
-    });
-  }
-}
+        order by state = 'closed', checks, next_check_at limit ${most} for update skip locked))
+      returning id, provider_order_id`.execute(db);
+    return rows;
+  },
+  handle: checkAttempt,
+};
 
 /** @returns whether the provider answered, and all of its payments could be settled */
 async function checkAttempt(deps: Deps, { id, providerOrderId }: DueAttempt): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import type { Loop } from "../jobs/loop.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { AT_ONCE, WATCH_DAYS } from "./watch.ts";
 
 export const PROVIDER = "razorpay";
 
@@ -14,11 +16,60 @@ interface StoredEvent {
   disputeId?: string | null;
 }
 
+/** Seconds after which an event is looked up again that failed; later, minutes that double up to six hours. */
+const SOON = [3, 7, 20];
+
+interface DueEvent {
+  eventId: string;
+  tries: number;
+}
+
+/**
+ * Handles webhook events a moment after they were stored: most browsers report their payment meanwhile, and then there is
+ * nothing to look up. All events of one order of the provider are claimed together, and answered by one query.
+ */
+export const paymentEventLoop: Loop<DueEvent, Deps> = {
+  name: "payment events",
+  atOnce: AT_ONCE,
+  debounceMs: 300,
+  async claim({ db }, most) {
+    const { rows } = await sql<DueEvent & { subject: string }>`
+      with due as materialized (
+        select ${subjectOf("event")} as subject from provider_events as event
+        where provider = ${PROVIDER} and handled_at is null and next_try_at <= now()
+          and received_at > now() - make_interval(days => ${WATCH_DAYS})
+        order by next_try_at limit ${most} for update skip locked)
+      update provider_events as event set tries = tries + 1,
+        next_try_at = now() + make_interval(mins => least(1 << least(tries, 9), 360))
+      where provider = ${PROVIDER} and handled_at is null and ${subjectOf("event")} in (select subject from due)
+      returning event_id, tries, case when payload ->> 'disputeId' is null and kind not like 'refund.%'
+        then ${subjectOf("event")} else 'event ' || event_id end as subject`.execute(db);
+    return [...new Map(rows.map((row) => [row.subject, row])).values()];
+  },
+  async findNextDue({ db }) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(next_try_at) - clock_timestamp()) * 1000)::float8 as ms from provider_events
+      where handled_at is null and received_at > now() - make_interval(days => ${WATCH_DAYS})`.execute(db);
+    return rows[0]?.ms ?? null;
+  },
+  async handle(deps, { eventId, tries }) {
+    try {
+      await handlePaymentEvent(deps, eventId);
+    } catch (error) {
+      const seconds = SOON[tries - 1];
+      if (seconds !== undefined)
+        await sql`update provider_events set next_try_at = now() + make_interval(secs => ${seconds})
+          where provider = ${PROVIDER} and event_id = ${eventId}`.execute(deps.db);
+      throw error;
+    }
+  },
+};
+
 /**
  * Handles a stored webhook event. The event is only a hint what to look up; the provider's own record, read now,
  * decides. So one query answers all events of the same provider's order that were stored before it: also those of another
  * payment, where the event itself is of one that the shop has recorded.
- * @throws ProviderError when the provider does not answer; the job is then retried
+ * @throws ProviderError when the provider does not answer; the event is then retried
  */
 export async function handlePaymentEvent(deps: Deps, eventId: string): Promise<void> {
   const { db, payments } = deps;

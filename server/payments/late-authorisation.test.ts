@@ -12,7 +12,7 @@ import {
   setUpShop,
   shop,
 } from "../../tests/support/settlements.ts";
-import { checkAttempts } from "./check-attempts.ts";
+import { checkAttempts } from "../../tests/support/work-off.ts";
 
 setUpShop();
 

@@ -3,7 +3,7 @@ import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import { endOtherLinkSessions } from "../checkout/shopper-session.ts";
 import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { storeMessage } from "../orders/order-messages.ts";
+import { enqueueMessage } from "../orders/order-messages.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { reviewOrder } from "./order-money.ts";
 import type { Order } from "./placeable-payment.ts";
@@ -17,8 +17,6 @@ import { MayBeHeld } from "./release-ended.ts";
  * @param actor who paid it, or took the money
  * @param reason for the record of moves
  * @param payerKeys keys of the sessions of the browser that paid; empty where it is not known
- * @returns the id of the message for the shopper, which waits to be sent after the transaction (deps.sendMessageSoon); null
- * where there is none, or a job sends it
  * @throws MayBeHeld where not all of its units are held
  */
 export async function payOrder(
@@ -26,7 +24,7 @@ export async function payOrder(
   { id, couponId }: Pick<Order, "id" | "couponId">,
   actor: OrderActor,
   { reason, payerKeys = [] }: { reason?: string; payerKeys?: readonly Buffer[] } = {},
-): Promise<string | null> {
+): Promise<void> {
   if (!(await commitHeldStock(trx, id))) throw new MayBeHeld();
   if (couponId !== null)
     await trx.updateTable("couponUses").set({ heldUntil: null }).where("orderId", "=", id).execute();
@@ -37,7 +35,6 @@ export async function payOrder(
   const isHeld = await reviewOrder(trx, id);
   const { confirmAutomatically } = await getShopProfile(trx);
   // The confirmation e-mail also says that the payment has arrived, so one e-mail is enough.
-  if (!confirmAutomatically || isHeld) return storeMessage(trx, id, "received");
-  await moveOrder(trx, id, "Confirmed", "system");
-  return null;
+  if (confirmAutomatically && !isHeld) await moveOrder(trx, id, "Confirmed", "system");
+  else await enqueueMessage(trx, id, "received");
 }

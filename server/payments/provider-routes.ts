@@ -12,7 +12,7 @@ import { asShopError, isRefusal, ShopError } from "../errors.ts";
 import { limitConcurrency } from "../http/limit-concurrency.ts";
 import { isWithin, limit } from "../http/limits.ts";
 import { logFailure, sendAnyFailure } from "../http/serve.ts";
-import type { InHand } from "../jobs/in-hand.ts";
+import { wakingOf } from "../jobs/wake-loop.ts";
 import { countRefusal } from "../metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
 import { IS_OF_CAPTURE, PROVIDER } from "./handle-payment-event.ts";
@@ -24,11 +24,7 @@ const WEBHOOK_QUEUE_MS = 3_000;
  * Stores an event and replies at once; an event delivered twice is stored once. Of what it says only the ids are kept: it
  * names the payer, and whoever handles it asks the provider.
  */
-export async function webhookRoutes(
-  app: FastifyInstance,
-  { db, payments, config }: Deps,
-  inHand: InHand,
-): Promise<void> {
+export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
   const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers();
@@ -45,32 +41,25 @@ export async function webhookRoutes(
         : createHash("sha256").update(raw).digest("hex");
     const event = payments.readEvent(raw, signature, eventId);
     if (!event) throw new ShopError("INVALID_INPUT", { message: "Invalid signature", isForged: true });
-    const isNews = await limitWrites(() => storeEvent(db, eventId, event));
-    if (isNews) inHand.add(eventId, keyOf(eventId, event));
+    await limitWrites(() => storeEvent(db, eventId, event));
     return reply.send({ success: true });
   });
 }
 
 /**
- * Stores an event, unless it was stored before, as handled where it tells what the shop knows: most browsers are faster.
- * In one statement, since webhooks come by the thousand when the shop is busiest.
- * @returns whether there is something to be looked up
+ * Stores an event, unless it was stored before, and has it handled. An event of a payment that is on record, as most are, is
+ * stored as handled. In one statement, since webhooks come by the thousand when the shop is busiest.
  */
-async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<boolean> {
+async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
   const { kind, paymentId, providerOrderId, disputeId } = event;
-  const { rows } = await sql<{ isNews: boolean }>`
-    insert into provider_events (provider, event_id, kind, payload, handled_at)
-    values (${PROVIDER}, ${eventId}, ${kind}, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb,
-      case when ${IS_OF_CAPTURE.test(kind)}::boolean
-        and exists (select from payments where provider_payment_id = ${paymentId}::text) then now() end)
-    on conflict do nothing returning handled_at is null as is_news`.execute(db);
-  return rows[0]?.isNews ?? false;
-}
-
-/** What is told of one order of the provider within moments is looked up once. */
-function keyOf(eventId: string, { kind, providerOrderId, disputeId }: PaymentEvent): string {
-  const isOfOrder = providerOrderId !== null && !disputeId && !kind.startsWith("refund.");
-  return isOfOrder ? `order ${providerOrderId}` : `event ${eventId}`;
+  await sql`
+    with stored as (
+      insert into provider_events (provider, event_id, kind, payload, next_try_at, handled_at)
+      values (${PROVIDER}, ${eventId}, ${kind}, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb, now(),
+        case when ${IS_OF_CAPTURE.test(kind)}::boolean
+          and exists (select from payments where provider_payment_id = ${paymentId}::text) then now() end)
+      on conflict do nothing returning handled_at)
+    select ${wakingOf("payment events")} from stored where handled_at is null`.execute(db);
 }
 
 /** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */

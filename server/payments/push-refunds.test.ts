@@ -8,8 +8,8 @@ import { setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atProvider, payAtProvider, setProviderBalance } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
+import { pushRefunds } from "../../tests/support/work-off.ts";
 import { inTransaction } from "../database/connect.ts";
-import { pushRefunds } from "./push-refunds.ts";
 import { recordNews } from "./record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -35,18 +35,9 @@ async function owedRefund() {
     amountRefunded: 0,
     createdAt: new Date(),
   });
-  // The job that the settlement left: the first try.
+  // The loop, woken by the settlement, makes the first try.
   await vi.waitFor(async () => expect(await triesOf(id)).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ jobs: number }>`
-        select count(*) as jobs from graphile_worker.jobs where task_identifier = 'push-refunds'`.execute(
-        databaseOf(shop),
-      );
-      expect(rows[0]?.jobs).toBe(0);
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(() => expect(shop.shop.isIdle()).toBe(true), { timeout: 10_000 });
   return { orderId, id, atProvider: () => atProvider(shop, `/payments/${id}/refunds`) };
 }
 

@@ -5,6 +5,7 @@ import { PaymentRefusal } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import type { Loop } from "../jobs/loop.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { learnOfRefunds } from "./learn-of-refunds.ts";
 import { reviewOrder } from "./order-money.ts";
@@ -28,29 +29,27 @@ interface DueRefund {
  * Requests every refund that is due from the provider, and checks those it has accepted. Each is claimed by moving
  * its next try into the future, and its idempotency key makes a repeated request harmless, so that even after
  * crashes and overlaps the money is refunded once.
- * @param signal stops the run between two refunds
  */
-export async function pushRefunds(deps: Deps, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
-    const refund = await claimRefund(deps);
-    if (!refund) return;
-    await pushRefund(deps, refund);
-  }
-}
+export const refundLoop: Loop<DueRefund, Deps> = {
+  name: "refunds",
+  atOnce: 3,
+  claim: claimRefunds,
+  handle: pushRefund,
+};
 
-async function claimRefund({ db }: Deps): Promise<DueRefund | undefined> {
+async function claimRefunds({ db }: Deps, most: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     update refunds set tries = tries + 1, next_try_at = now() + make_interval(mins => least(1 << least(tries, 6), 60))
     from payments
-    where payments.id = refunds.payment_id and refunds.id = (
+    where payments.id = refunds.payment_id and refunds.id = any(array(
       select id from refunds
       where next_try_at <= now() and state in ('due', 'requested')
-        -- Of cash the provider knows nothing.
+        -- The provider knows nothing of cash.
         and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
-      order by next_try_at for update skip locked limit 1)
+      order by next_try_at for update skip locked limit ${most}))
     returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
       payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.tries`.execute(db);
-  return rows[0];
+  return rows;
 }
 
 async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {

@@ -10,7 +10,7 @@ import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import type { Queryable } from "../database/connect.ts";
 import type { PaymentAttempts } from "../database/schema.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
 import { findOrderMoney, reviewOrder } from "./order-money.ts";
 import { insertRefund } from "./refund-rows.ts";
@@ -135,7 +135,7 @@ export async function refundUnplaceable(
   const rest = amount - amountRefunded;
   if (rest < MIN_REFUND) return null;
   const id = await insertRefund(trx, { paymentId, amount: paise(rest), cause: "unplaceable" });
-  await enqueue(trx, "push-refunds", {});
+  await wakeLoop(trx, "refunds");
   return id;
 }
 
@@ -157,7 +157,7 @@ export async function refundRest(
   if (money.left >= MIN_REFUND) {
     const { paymentId, left: amount } = money;
     await insertRefund(trx, { paymentId, amount, cause: "cancelled", reason, madeBy });
-    await enqueue(trx, "push-refunds", {});
+    await wakeLoop(trx, "refunds");
   }
   await reviewOrder(trx, id);
   return money.left >= MIN_REFUND ? money.left : ZERO;

@@ -10,7 +10,7 @@ import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Refunds } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop } from "../jobs/wake-loop.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { offerAgainForRefund } from "../orders/offer-paperwork-again.ts";
 import { enqueueMessage } from "../orders/order-messages.ts";
@@ -209,7 +209,7 @@ async function makeRoom(
     else if (left >= MIN_REFUND) {
       const { paymentId, cause, reason, madeBy } = refund;
       await insertRefund(trx, { paymentId, amount: paise(left), cause, reason, madeBy });
-      await enqueue(trx, "push-refunds", {});
+      await wakeLoop(trx, "refunds");
       left = 0;
     }
   }

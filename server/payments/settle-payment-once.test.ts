@@ -18,7 +18,7 @@ import {
   setUpShop,
   shop,
 } from "../../tests/support/settlements.ts";
-import { pushRefunds } from "./push-refunds.ts";
+import { pushRefunds } from "../../tests/support/work-off.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 setUpShop();

@@ -39,12 +39,7 @@ export type Settlement =
   /** It was made in the same account for something else. */
   | { state: "foreign" };
 
-type Verdict =
-  | Settlement
-  /** The message that tells the shopper so is still to be sent. */
-  | { state: "just paid"; messageId: string | null }
-  | { state: "unknown" }
-  | { state: "to capture" };
+type Verdict = Settlement | { state: "just paid" } | { state: "unknown" } | { state: "to capture" };
 
 /**
  * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
@@ -72,7 +67,6 @@ export async function settlePayment(
   }
   if (verdict.state === "just paid") {
     observePaid(payment.createdAt);
-    if (verdict.messageId !== null) deps.sendMessageSoon(verdict.messageId);
     verdict = { state: "settled" };
   }
   if (payment.amountRefunded > 0) await recordProviderRefunds(deps, payment.id);
@@ -234,7 +228,8 @@ async function settle(
       .execute();
   else if (order.isPromiseOver)
     await trx.updateTable("orders").set({ promisedFor: null }).where("id", "=", order.id).execute();
-  return { state: "just paid", messageId: await payOrder(trx, order, "shopper", { payerKeys }) };
+  await payOrder(trx, order, "shopper", { payerKeys });
+  return { state: "just paid" };
 }
 
 /** The error for a payment that was captured and is being refunded. */

@@ -29,7 +29,7 @@ import {
   paymentsOf,
   statusOf,
 } from "../../tests/support/rows.ts";
-import { sweep } from "../worker/sweep.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 import { reconcile } from "./reconcile.ts";
 
 setUpShop();

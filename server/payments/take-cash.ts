@@ -18,7 +18,7 @@ import { holdForMoment, ORDER_TO_PAY, type Order } from "./placeable-payment.ts"
 import { promiseDelivery } from "./promise-delivery.ts";
 import { releasingEnded } from "./release-ended.ts";
 
-type Outcome = { paid: Paise; wasPaying: boolean; messageId: string | null } | { newTotal: Paise };
+type Outcome = { paid: Paise; wasPaying: boolean } | { newTotal: Paise };
 
 /**
  * Records that the whole of a Verified order was paid in cash. The same once more changes nothing. A payment by its link
@@ -46,7 +46,6 @@ export async function takeCash(
     const message = `The coupon is used up by now, and taken off the order. The new total is ${formatRupees(outcome.newTotal)}.`;
     throw new ShopError("COUPON_REFUSED", { message });
   }
-  if (outcome.messageId !== null) deps.sendMessageSoon(outcome.messageId);
   const paid = `${formatRupees(outcome.paid)} in cash is recorded.`;
   return outcome.wasPaying ? `${paid} What is still paid by the link goes back to the shopper.` : paid;
 }
@@ -110,14 +109,14 @@ async function take(
       reason: "paid",
     })
     .execute();
-  const messageId = await payOrder(trx, order, staffActor(actor), { reason: PAID_IN_CASH });
+  await payOrder(trx, order, staffActor(actor), { reason: PAID_IN_CASH });
   await audit(trx, actor, {
     action: "paid in cash",
     subject: orderNumber,
     before: { status },
     after: { status: "Paid", amount: toRupees(total) },
   });
-  return { paid: total, wasPaying, messageId };
+  return { paid: total, wasPaying };
 }
 
 /** What an order that is paid already was paid by. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
@@ -131,7 +130,7 @@ async function earlier(trx: Queryable, { id, status }: Order): Promise<Outcome> 
     .where("method", "=", "cash")
     .executeTakeFirst();
   if (!cash) throw new ShopError("ORDER_ALREADY_PAID");
-  return { paid: cash.amount, wasPaying: false, messageId: null };
+  return { paid: cash.amount, wasPaying: false };
 }
 
 /** No tab is given the attempt any more; the sweep goes on looking whether it is paid after all. */

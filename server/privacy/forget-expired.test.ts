@@ -16,12 +16,12 @@ import {
   statusOf,
   untilWaiting,
 } from "../../tests/support/rows.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
 import { raiseAlarm } from "../alarms/raise-alarm.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import { connect, inTransaction, openPool } from "../database/connect.ts";
 import { handlePaymentEvent } from "../payments/handle-payment-event.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { forgetExpired } from "./forget-expired.ts";
 
 let shop: TestShop;
@@ -58,7 +58,7 @@ test("an order that expired 31 days ago has no phone, address, note or source an
   await sql`insert into order_notes (order_id, note, is_for_packing, author)
     select id, 'Ring her son, 98765 43210', false, 'priya' from orders
     where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
   expect(await orderRow(shop, young.orderId)).toMatchObject({
     phone: young.phone,
@@ -81,7 +81,7 @@ test("it expired when it was abandoned, not when it was placed", async () => {
   const { orderId, phone } = await payingShopper(shop);
   await letPayingEnd(shop);
   await age(orderId, 38);
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await statusOf(shop, orderId)).toBe("Expired");
   expect(await orderRow(shop, orderId)).toMatchObject({ phone, source: "" });
 });

@@ -86,9 +86,8 @@ const NOT_ABOUT_SHOPPERS = [
   "provider_events.payload",
   "provider_polls.name",
   "release_assets.name",
+  "scheduled_tasks.name",
   "shipping_runs.source",
-  "sweep_parts.name",
-  "sweep_turns.name",
   "watches.name",
 ];
 

@@ -5,8 +5,9 @@ import type { RefundState } from "../../rules/payment-states.ts";
 import { findLastReconciliation } from "../dashboard/last-reconciliation.ts";
 import type { Database } from "../database/connect.ts";
 import { countOrdersByStatus } from "../figures/count-orders.ts";
+import { countDueWork, type DueWork } from "../jobs/due-work.ts";
 
-/** How many wait, and how long the one has waited that waits longest, in seconds. */
+/** Queue length, and the age of the oldest in seconds. */
 interface Waiting {
   count: number;
   oldest: number;
@@ -14,37 +15,22 @@ interface Waiting {
 
 export interface DatabaseFigures {
   orders: Record<OrderStatus, number>;
-  /** Failed: not tried again. */
-  jobs: { ready: number; running: number; scheduled: number; failed: number };
-  /** How long the job has waited that could have run longest ago, in seconds. */
-  oldestReadyJob: number;
-  /** Money that the provider says it has captured, and that has not been looked up. */
+  work: DueWork;
+  /** Reported captures that have not been looked up. */
   captured: Waiting;
   refunds: (Waiting & { state: RefundState })[];
   reconciliation: { difference: number; at: string } | null;
 }
 
-/** One question after the other: whoever watches takes one connection at most. */
+/** One query after the other, so that monitoring takes one connection at most. */
 export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
   return {
     orders: await countOrdersByStatus(db),
-    ...(await countJobs(db)),
+    work: await countDueWork(db),
     captured: await countCaptured(db),
     refunds: await countRefunds(db),
     reconciliation: await findLastReconciliation(db),
   };
-}
-
-async function countJobs(db: Database): Promise<Pick<DatabaseFigures, "jobs" | "oldestReadyJob">> {
-  const { rows } = await sql<DatabaseFigures["jobs"] & { oldestReadyJob: number }>`
-    select count(*) filter (where is_available and run_at <= now()) as ready,
-      count(*) filter (where locked_at is not null) as running,
-      count(*) filter (where is_available and run_at > now()) as scheduled,
-      count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
-      coalesce(extract(epoch from now() - min(run_at) filter (where is_available and run_at <= now())), 0) as oldest_ready_job
-    from graphile_worker._private_jobs`.execute(db);
-  const { oldestReadyJob, ...jobs } = rows[0] as (typeof rows)[number];
-  return { jobs, oldestReadyJob };
 }
 
 async function countCaptured(db: Database): Promise<Waiting> {

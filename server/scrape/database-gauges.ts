@@ -24,16 +24,16 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: "snackshop_jobs",
-    help: "Jobs of the queue: ready to run, running, scheduled for later, and failed for good",
+    help: "E-mails and shipping runs: due, under way, and scheduled for later",
     label: "state",
-    read: ({ jobs }, set) => {
-      for (const [state, count] of Object.entries(jobs)) set(count, { state });
+    read: ({ work }, set) => {
+      for (const state of ["ready", "running", "scheduled"] as const) set(work[state], { state });
     },
   },
   {
     name: "snackshop_oldest_ready_job_seconds",
-    help: "How long the job has waited that could have run longest ago",
-    read: ({ oldestReadyJob }, set) => set(oldestReadyJob),
+    help: "How long the e-mail or shipping run has waited that was due first",
+    read: ({ work }, set) => set(work.oldest),
   },
   {
     name: "snackshop_captured_waiting",

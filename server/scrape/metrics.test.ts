@@ -14,8 +14,8 @@ import { readSamples, type Sample, valueIn } from "../../tests/support/metrics.t
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 import { freePort } from "../../tools/free-port.ts";
-import { sweep } from "../worker/sweep.ts";
 
 const TOKEN = "a-token-of-whoever-watches";
 const authorization = `Bearer ${TOKEN}`;
@@ -197,9 +197,9 @@ test.each([
   expect(grown).toBe(1);
 });
 
-test("a job that waits and a part of the sweep that has not ended have an age", async () => {
+test("due work that waits and a part of the sweep that has not ended have an age", async () => {
   const db = databaseOf(shop);
-  await sql`select graphile_worker.add_job('nobody-knows-this-task', run_at => now() - interval '5 minutes')`.execute(
+  await sql`insert into shipping_runs (actor, source, due_at) values ('asha', 'test', now() - interval '5 minutes')`.execute(
     db,
   );
   await sweep(shop.shop.deps);
@@ -208,9 +208,7 @@ test("a job that waits and a part of the sweep that has not ended have an age", 
   expect(valueIn(samples, "snackshop_oldest_ready_job_seconds")).toBeGreaterThanOrEqual(300);
   expect(valueIn(samples, "snackshop_jobs", { state: "ready" })).toBeGreaterThanOrEqual(1);
   expect(valueIn(samples, "snackshop_sweep_lag_seconds", { part: "reconcile" })).toBeGreaterThanOrEqual(300);
-  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`.execute(
-    db,
-  );
+  await sql`delete from shipping_runs`.execute(db);
 });
 
 test("money that the provider has told of and that is not looked up yet has an age", async () => {
@@ -234,9 +232,9 @@ test("the database is asked no more often than every quarter of a minute", async
 
 test("while the database is away the rest is told all the same", async () => {
   const db = databaseOf(shop);
-  await sql`alter schema graphile_worker rename to away`.execute(db);
+  await sql`alter table shipping_runs rename to away`.execute(db);
   const samples = await look();
-  await sql`alter schema away rename to graphile_worker`.execute(db);
+  await sql`alter table away rename to shipping_runs`.execute(db);
   expect(valueIn(samples, "snackshop_database_up")).toBe(0);
   expect(valueIn(samples, "snackshop_orders", { status: "Paid" })).toBeUndefined();
   expect(valueIn(samples, "snackshop_oldest_ready_job_seconds")).toBeUndefined();

@@ -1,5 +1,5 @@
-// The job of a shipping run. It does a few parcels and then begins anew, so that the shop can be stopped in between; what it
-// was doing when it was killed it does again, which books nothing twice (create-consignment.ts).
+// Carries shipping runs on, a few parcels at a time, so that the shop can be stopped in between. What was under way when it
+// was killed is repeated, which books nothing twice (create-consignment.ts).
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
@@ -12,10 +12,15 @@ import { listOffers } from "../consignments/list-offers.ts";
 import { getShipment } from "../consignments/shipment-queries.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS, ShopError } from "../errors.ts";
-import { countWaiting, enqueueRun, type StoredOffer } from "./start-run.ts";
+import type { Loop } from "../jobs/loop.ts";
+import type { StoredOffer } from "./start-run.ts";
 
 const AT_ONCE = 4;
-const IN_ONE_JOB = 20;
+const IN_ONE_STEP = 20;
+/** A step that takes longer is begun by another worker too: each parcel has a lease of its own. */
+const LEASE_MINUTES = 3;
+/** The last try is about 22 hours after the first. */
+const MAX_TRIES = 13;
 
 interface WaitingOrder {
   orderId: OrderUuid;
@@ -25,19 +30,49 @@ interface WaitingOrder {
   courierId: string | null;
 }
 
-/**
- * Asks for the next offers of a run, or books its next parcels.
- * @throws Error while the courier does not answer: the queue tries again by itself
- */
-export async function carryOnRun(deps: Deps, id: string): Promise<void> {
-  const { db, log } = deps;
-  const run = await db
-    .selectFrom("shippingRuns")
-    .select(["actor", "source"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!run) return;
-  const actor: Actor = { name: run.actor, source: run.source };
+interface DueRun {
+  id: string;
+  actor: string;
+  source: string;
+  /** The end of its lease, as PostgreSQL writes it. */
+  lease: string;
+}
+
+export const shippingRunLoop: Loop<DueRun, Deps> = {
+  name: "shipping runs",
+  atOnce: 3,
+  async claim({ db }, most) {
+    const { rows } = await sql<DueRun>`
+      update shipping_runs set tries = tries + 1, due_at = now() + make_interval(mins => ${LEASE_MINUTES})
+      where id = any(array(select id from shipping_runs where due_at <= now()
+        order by due_at limit ${most} for update skip locked))
+      returning id, actor, source, due_at::text as lease`.execute(db);
+    return rows;
+  },
+  async findNextDue({ db }) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from shipping_runs`.execute(
+      db,
+    );
+    return rows[0]?.ms ?? null;
+  },
+  async handle(deps, run) {
+    const isAnswered = await carryOn(deps, run);
+    // What has made the run due meanwhile stays.
+    await sql`
+      update shipping_runs set tries = case when ${isAnswered} then 0 else tries end, due_at = case
+        when not exists (select from shipping_run_orders where run_id = ${run.id} and state in ('asking', 'booking')) then null
+        when ${isAnswered} then now()
+        when tries < ${MAX_TRIES} then now() + make_interval(secs => exp(least(tries, 10))) end
+      where id = ${run.id} and due_at = ${run.lease}::timestamptz`.execute(deps.db);
+    return isAnswered;
+  },
+};
+
+/** Requests the next offers of a run, or books its next parcels. @returns false if the courier answered about none */
+async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise<boolean> {
+  const { log } = deps;
+  const actor: Actor = { name, source };
   const waiting = await listWaiting(deps, id);
   let done = 0;
   let failed = 0;
@@ -59,8 +94,7 @@ export async function carryOnRun(deps: Deps, id: string): Promise<void> {
       await note(deps, id, order, isFinal ? { state: "refused" } : {}, problem);
     }
   });
-  if (waiting.length > 0 && done === 0) throw new Error("the courier does not answer");
-  if ((await countWaiting(db, id)) > 0) await enqueueRun(db, id);
+  return waiting.length === 0 || done > 0;
 }
 
 /** Those whose last try failed come last: one odd parcel holds up no other. */
@@ -68,7 +102,7 @@ async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
     select order_id, order_number, state, parcel, courier_id
     from (select * from shipping_run_orders where run_id = ${id} and state in ('asking', 'booking')
-      order by problem <> '', place limit ${IN_ONE_JOB}) as waiting
+      order by problem <> '', place limit ${IN_ONE_STEP}) as waiting
     join orders on orders.id = waiting.order_id order by problem <> '', place`.execute(db);
   return rows;
 }
@@ -103,7 +137,7 @@ interface News {
   offers?: StoredOffer[];
 }
 
-/** Only of an order that is still where it was: another job, or the start of the booking, may have been faster. */
+/** Only of an order that is still where it was: another worker, or the start of the booking, may have been faster. */
 async function note(
   { db }: Deps,
   id: string,

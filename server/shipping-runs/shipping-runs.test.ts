@@ -18,8 +18,8 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { piecesAmong, readPdf } from "../../tests/support/read-pdf.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
-import { carryOnRun } from "./carry-on-run.ts";
+import { runRest } from "../../tests/support/work-off.ts";
+import { shippingRunLoop } from "./carry-on-run.ts";
 
 let shop: TestShop;
 let packer: Shipper;
@@ -31,6 +31,10 @@ afterEach(() => setFault(shop, "shiprocket", "ok"));
 afterAll(() => shop.close());
 
 const RUNS = "/api/admin/shipping-runs";
+
+/** As another worker does, whose lease has ended. */
+const carryOn = (runId: string) =>
+  shippingRunLoop.handle(shop.shop.deps, { id: runId, actor: "ravi", source: "test", lease: "-infinity" });
 const JOBS = { timeout: 30_000 };
 
 function asShipper<Json = { code?: string }>(path: string, body: object): Promise<Answer<Json>> {
@@ -204,11 +208,10 @@ test("a parcel that changes after Book is not booked with the old weight, and th
   const offered = await settled(runId);
   await leaveOneUnit(lighter);
   await setPincode(elsewhere, "110001");
-  // The queue is left out: what follows is its job.
   await sql`update shipping_run_orders set state = 'booking', courier_id = '10' where run_id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await carryOnRun(shop.shop.deps, runId);
+  await carryOn(runId);
   const run = await look(runId);
   const grams = offered.orders[0]?.weightGrams?.toLocaleString("en-IN");
   expect(run.orders.map(({ state }) => state)).toEqual(["refused", "refused", "booked"]);
@@ -223,7 +226,7 @@ test("a parcel that changes after Book is not booked with the old weight, and th
   await sql`update shipping_run_orders set state = 'booking' where run_id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await carryOnRun(shop.shop.deps, runId);
+  await carryOn(runId);
   expect(await statesOf(runId)).toEqual(["refused", "refused", "booked"]);
 });
 
@@ -332,20 +335,18 @@ test("one parcel that fails holds up no other, and is tried again after them", a
   expect(run.orders.map(({ state, problem }) => problem || state)).toEqual(Array(6).fill("offered"));
 });
 
-test("two jobs of one run, and one that begins anew after a crash, book nothing twice", async () => {
+test("two workers on one run, and one after a crash, book nothing twice", async () => {
   const orders = await packed(4);
   const runId = await begin(orders);
   await settled(runId);
-  // The queue is left out: these are the jobs.
   await sql`update shipping_run_orders set state = 'booking', courier_id = '10' where run_id = ${runId}`.execute(
     databaseOf(shop),
   );
-  const { deps } = shop.shop;
-  await Promise.all([carryOnRun(deps, runId), carryOnRun(deps, runId)]);
+  await Promise.all([carryOn(runId), carryOn(runId)]);
   await sql`update shipping_run_orders set state = 'booking' where run_id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await carryOnRun(deps, runId);
+  await carryOn(runId);
   expect(await statesOf(runId)).toEqual(["booked", "booked", "booked", "booked"]);
   for (const orderId of orders) {
     expect(await bookingsAt(shop, orderId)).toHaveLength(1);
@@ -466,7 +467,7 @@ test("a run needs the courier's session and orders that exist; one of last week 
   await sql`update shipping_runs set created_at = now() - interval '8 days' where id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   for (const answer of [
     await packer.ask("GET", `${RUNS}/${runId}`),
     await start(runId),

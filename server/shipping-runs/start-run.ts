@@ -10,7 +10,7 @@ import { listParcels } from "../consignments/shipment-queries.ts";
 import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { wakeLoop, wakingOf } from "../jobs/wake-loop.ts";
 
 /** An offer as a run keeps it; amounts in JSON are plain numbers. */
 export interface StoredOffer {
@@ -26,9 +26,12 @@ export const offerOf = ({ rate, ...offer }: StoredOffer): Omit<StoredOffer, "rat
   rate: paise(rate),
 });
 
-/** Has the job carry a run on. One that waits for its next try goes at once. */
-export const enqueueRun = (db: Queryable, id: string) =>
-  enqueue(db, "carry-on-shipping-run", { id }, `shipping run ${id}`);
+/** Has a run carried on at once, also one that waits for its next try. */
+async function makeDue(db: Queryable, id: string): Promise<void> {
+  await sql`
+    with due as (update shipping_runs set due_at = now(), tries = 0 where id = ${id} returning id)
+    select ${wakingOf("shipping runs")} from due`.execute(db);
+}
 
 /**
  * Begins to ask for offers.
@@ -44,7 +47,7 @@ export async function createRun(
   return inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto("shippingRuns")
-      .values({ actor: name, source })
+      .values({ actor: name, source, dueAt: sql<Date>`now()` })
       .returning("id")
       .executeTakeFirstOrThrow();
     const { numAffectedRows = 0n } = await sql`
@@ -53,7 +56,7 @@ export async function createRun(
       from unnest(${[...orderNumbers]}::text[]) with ordinality as asked (number, place)
       join orders on orders.order_number = asked.number group by orders.id`.execute(trx);
     if (numAffectedRows === 0n) throw new ShopError("ORDER_NOT_FOUND");
-    await enqueueRun(trx, id);
+    await wakeLoop(trx, "shipping runs");
     return id;
   });
 }
@@ -83,7 +86,7 @@ export async function startRun(
         await choose(trx, id, rule, new Set(leaveOut));
         await sql`update shipping_runs set started_at = now() where id = ${id}`.execute(trx);
       }
-      await enqueueRun(trx, id);
+      await makeDue(trx, id);
       if (changed > 0) return { booking: 0, changed };
     }
     return { booking: await countWaiting(trx, id), changed: 0 };
@@ -163,11 +166,11 @@ export async function carryOnNow({ db }: Deps, id: string): Promise<number> {
   const run = await db.selectFrom("shippingRuns").select("id").where("id", "=", id).executeTakeFirst();
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
   const waiting = await countWaiting(db, id);
-  if (waiting > 0) await enqueueRun(db, id);
+  if (waiting > 0) await makeDue(db, id);
   return waiting;
 }
 
-export async function countWaiting(db: Queryable, id: string): Promise<number> {
+async function countWaiting(db: Queryable, id: string): Promise<number> {
   const { waiting } = await db
     .selectFrom("shippingRunOrders")
     .select(sql<number>`count(*)`.as("waiting"))

@@ -8,7 +8,7 @@ import { ask, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { sweep } from "../worker/sweep.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 let owner: Admin;

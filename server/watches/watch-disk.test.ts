@@ -6,10 +6,9 @@ import { openAlarms } from "../../tests/support/machine-alarms.ts";
 import { ROOMY_DISK, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { readableLog } from "../../tests/support/read-log.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { runRest } from "../../tests/support/work-off.ts";
 import { listOpenAlarms } from "../alarms/alarm-queries.ts";
 import { findNewestAlarm } from "../owner-notices/compose-notification.ts";
-import { beatHeart } from "../worker/job-workers.ts";
-import { REST_SWEEP, runSweep } from "../worker/sweep.ts";
 import { watchDisk } from "./watch-disk.ts";
 
 const { log, lines } = readableLog();
@@ -63,7 +62,7 @@ test("the alarm of a machine that is gone goes after an hour, that of one that s
   // Neither low nor with room again.
   await watchWith(11, "web-2");
   disk = ROOMY_DISK;
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   const open = db.selectFrom("alarms").select("machine").where("resolvedAt", "is", null);
   expect(await open.execute()).toEqual([{ machine: "web-2" }]);
   expect(await watchWith(50, "web-2")).toEqual([]);
@@ -85,10 +84,12 @@ test("where the shop runs as several processes, the owner reads whose disk it is
   const db = databaseOf(shop);
   await watchWith(5, "web-1");
   const words = async () => (await listOpenAlarms(db)).first.map(({ happened }) => happened);
+  const work = (process: string) =>
+    sql`insert into job_workers (id, process) values (${process}, ${process})`.execute(db);
   await sql`delete from job_workers`.execute(db);
-  await beatHeart(db, "one", "web-1:3000");
+  await work("web-1:3000");
   expect(await words()).toEqual(["Only 5000 MB of the disk are free (5 percent)."]);
-  await beatHeart(db, "two", "web-2:3000");
+  await work("web-2:3000");
   expect(await words()).toEqual(["Only 5000 MB of the disk of web-1 are free (5 percent)."]);
   expect(await findNewestAlarm(db, "disk-low")).toMatchObject({ machine: "web-1" });
   expect(await watchWith(50, "web-1")).toEqual([]);
@@ -96,9 +97,9 @@ test("where the shop runs as several processes, the owner reads whose disk it is
 
 test("every minute the disk is looked at", async () => {
   disk = { ...ROOMY_DISK, freeBytes: 0 };
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await openAlarms(shop, "disk-low")).toEqual([{ freeMegabytes: 0, freePercent: 0 }]);
   disk = ROOMY_DISK;
-  await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  await runRest(shop.shop.deps);
   expect(await openAlarms(shop, "disk-low")).toEqual([]);
 });

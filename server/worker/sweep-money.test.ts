@@ -7,10 +7,10 @@ import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { agePayment, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
-import { checkAttempts } from "../payments/check-attempts.ts";
-import { handleMissedEvents } from "../payments/handle-missed-events.ts";
+import { checkAttempts, handlePaymentEvents } from "../../tests/support/work-off.ts";
+import { INTERVALS } from "../intervals.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
-import { MONEY_SWEEPS, runSweep } from "./sweep.ts";
+import { runTasks, scheduleOf } from "./sweep.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("several are asked about at once, those that may still be paid first, and a
     select count(*) as claimed, bool_or(state = 'open') as is_open_claimed,
       max(next_check_at) <= now() + interval '1 minute' as is_short
     from payment_attempts where next_check_at > now()`.execute(db);
-  expect(rows).toEqual([{ claimed: 10, isOpenClaimed: true, isShort: true }]);
+  expect(rows).toEqual([{ claimed: 5, isOpenClaimed: true, isShort: true }]);
   await running;
 });
 
@@ -138,19 +138,21 @@ test("events that cannot be handled stand in no other's way, and are tried later
     paymentId: receipt.razorpay_payment_id,
     providerOrderId: receipt.razorpay_order_id,
   });
-  await handleMissedEvents(shop.shop.deps, signal);
+  await handlePaymentEvents(shop.shop.deps, signal);
   expect(await statusOf(shop, orderId)).toBe("Paid");
   const { rows } = await sql<{ tries: number; isLater: boolean }>`
-    select distinct tries, next_try_at > now() + interval '30 seconds' as is_later
+    select distinct tries, next_try_at > received_at as is_later
     from provider_events where event_id like 'bad-%' and handled_at is null`.execute(db);
   expect(rows).toEqual([{ tries: 1, isLater: true }]);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
 });
 
-test("a look for money that failed says so, so that the next comes soon", async () => {
-  const lookForAll = () => Promise.all(MONEY_SWEEPS.map((sweep) => runSweep(sweep, shop.shop.deps, signal)));
+test("a poll for money that failed is repeated soon", async () => {
+  const groups = scheduleOf(INTERVALS).filter(({ retryMs }) => retryMs === INTERVALS.sweepMoneyAgain);
+  expect(groups.map(({ name }) => name)).toEqual(["pollPayments", "reconcile"]);
+  const runAll = () => Promise.all(groups.map(({ tasks }) => runTasks(tasks, shop.shop.deps, signal)));
   await setFault(shop, "razorpay", "error");
-  expect(await lookForAll()).toContainEqual([]);
+  expect(await runAll()).toContainEqual([]);
   await setFault(shop, "razorpay", "ok");
-  expect((await lookForAll()).flat()).toEqual(MONEY_SWEEPS.map(({ name }) => name));
+  expect((await runAll()).flat()).toEqual(["pollPayments", "reconcile"]);
 });

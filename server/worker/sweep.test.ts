@@ -16,8 +16,7 @@ import {
   paymentsOf,
   statusOf,
 } from "../../tests/support/rows.ts";
-import { pushRefunds } from "../payments/push-refunds.ts";
-import { REST_SWEEP, runSweep, sweep } from "./sweep.ts";
+import { pushRefunds, runRest, sweep } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -300,7 +299,7 @@ test("a table whose rows cannot be deleted does not stop those after it, and lon
   await sql`update otp_codes set created_at = now() - interval '8 days' where phone = ${phone}`.execute(db);
   await sql`insert into login_failures (username, source, failed_at)
     select 'asha', '127.0.0.1', now() - interval '2 days' from generate_series(1, 4500)`.execute(db);
-  const endedWell = await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal);
+  const endedWell = await runRest(shop.shop.deps);
   expect(endedWell).not.toContain("deleteOldRecords");
   const { rows } =
     await sql`select from login_failures where source = '127.0.0.1' and failed_at < now() - interval '1 day'`.execute(
@@ -308,7 +307,5 @@ test("a table whose rows cannot be deleted does not stop those after it, and lon
     );
   expect(rows).toEqual([]);
   await sql`drop trigger refuse_delete on otp_codes`.execute(db);
-  expect(await runSweep(REST_SWEEP, shop.shop.deps, new AbortController().signal)).toContain(
-    "deleteOldRecords",
-  );
+  expect(await runRest(shop.shop.deps)).toContain("deleteOldRecords");
 });

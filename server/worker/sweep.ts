@@ -1,122 +1,105 @@
-// Runs every minute to finish what a crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
+// What is done at intervals and has no rows that are due: of several processes one does it (schedule.ts). It finishes what a
+// crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
 import { type RawBuilder, sql } from "kysely";
 import { dismissUnseenAlarms } from "../alarms/machine-alarms.ts";
 import { watchRefusals } from "../alarms/watch-refusals.ts";
 import { backUpWhenDue } from "../backup/back-up-when-due.ts";
-import { cancelBookings } from "../consignments/cancel-booking.ts";
-import { trackConsignments } from "../consignments/track-consignments.ts";
+import { stopLeftParcels } from "../consignments/cancel-booking.ts";
 import { type Database, inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { addUpDays } from "../figures/add-up-days.ts";
+import type { Intervals } from "../intervals.ts";
 import { giveUpMessages } from "../manage-orders/give-up-messages.ts";
-import { enqueueMissedMessages } from "../manage-orders/messages-in-hand.ts";
 import { sweepBegins, sweepEndedWell } from "../metrics/sweep-lag.ts";
 import { expireAbandonedOrders } from "../orders/move-order.ts";
 import { sendAlarmNotifications, sendNotifications } from "../owner-notices/send-notifications.ts";
-import { checkAttempts } from "../payments/check-attempts.ts";
-import { handleMissedEvents } from "../payments/handle-missed-events.ts";
 import { pollPayments } from "../payments/poll-payments.ts";
-import { pushRefunds } from "../payments/push-refunds.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { releaseEnded } from "../payments/release-ended.ts";
 import { forgetExpired } from "../privacy/forget-expired.ts";
 import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
-import { dropReplacedJobs } from "./job-workers.ts";
-import { partsEndedWell } from "./sweep-turns.ts";
+import { listFinished } from "./schedule.ts";
 
 /** Rows that one statement deletes: done long before its timeout. */
 const BATCH = 2_000;
 /** Of a table in one sweep; the next one continues a minute later. */
 const MAX_BATCHES = 20;
 
-type Part = (deps: Deps, signal: AbortSignal) => Promise<void>;
+type Task = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
-/** Parts that go at one pace, one after the other. */
-export interface Sweep {
+/** Tasks with one pace, one after the other. */
+export interface TaskGroup {
   name: string;
-  parts: readonly Part[];
+  tasks: readonly Task[];
+  everyMs: number;
+  /** After a failure; default: `everyMs`. */
+  retryMs?: number;
 }
 
-/** What must not wait for anything else: each of these goes at its own pace. */
-const MONEY: readonly Part[] = [pollPayments, checkAttempts, handleMissedEvents, pushRefunds, reconcile];
+export const REST_TASKS: readonly Task[] = [
+  watchDisk,
+  watchRefusals,
+  dismissUnseenAlarms,
+  releaseEnded,
+  expireAbandoned,
+  deleteOldRecords,
+  forgetExpired,
+  giveUpMessages,
+  addUpDays,
+  watchWallet,
+  watchCertificate,
+  // After whatever raises alarms.
+  sendAlarmNotifications,
+];
 
-/** The newest payments, open attempts, forgotten events, due refunds, the reconciler. */
-export const MONEY_SWEEPS: readonly Sweep[] = MONEY.map((part) => ({ name: part.name, parts: [part] }));
+/** Every process does these itself: it has a disk and counts of its own, and reports what it finds at once. */
+const EVERYWHERE: readonly Task[] = [watchDisk, watchRefusals, sendAlarmNotifications];
 
-export const REST_SWEEP: Sweep = {
-  name: "rest",
-  parts: [
-    watchDisk,
-    watchRefusals,
-    dismissUnseenAlarms,
-    releaseEnded,
-    expireAbandoned,
-    deleteOldRecords,
-    dropReplacedJobs,
-    forgetExpired,
-    enqueueMissedMessages,
-    giveUpMessages,
-    addUpDays,
-    watchWallet,
-    watchCertificate,
-    // After all parts that raise alarms.
-    sendAlarmNotifications,
-  ],
-};
+/** A slow provider delays no other group. */
+export function scheduleOf(every: Intervals): TaskGroup[] {
+  const money = { everyMs: every.sweepMoney, retryMs: every.sweepMoneyAgain };
+  return [
+    { name: "pollPayments", tasks: [pollPayments], ...money },
+    { name: "reconcile", tasks: [reconcile], ...money },
+    { name: "rest", tasks: REST_TASKS, everyMs: every.sweep },
+    { name: "notifications", tasks: [notify], everyMs: every.notifications },
+    { name: "parcels", tasks: [stopLeftParcels], everyMs: every.sweep },
+    { name: "backup", tasks: [backUpWhenDue], everyMs: every.backUp },
+  ];
+}
 
-/** At a pace of its own: nothing else delays it. */
-export const NOTIFICATION_SWEEP: Sweep = { name: "notifications", parts: [notify] };
-
-/** Run by every process: each has a disk and counters of its own, and sends its alarms at once. */
-const EVERYWHERE: readonly Part[] = [watchDisk, watchRefusals, sendAlarmNotifications];
-
-/** At the courier's pace: cancels bookings and tracks parcels. */
-export const PARCEL_SWEEP: Sweep = { name: "parcels", parts: [cancelBookings, trackConsignments] };
-
-/** The nightly backup. */
-export const BACKUP_SWEEP: Sweep = { name: "backup", parts: [backUpWhenDue] };
+/** What a process does of a group while it is another's slot; what that one has done counts as done. */
+export async function runOutsideSlot({ tasks }: TaskGroup, deps: Deps, signal: AbortSignal): Promise<void> {
+  const own = tasks.filter((task) => EVERYWHERE.includes(task));
+  const others = tasks.filter((task) => !own.includes(task)).map(({ name }) => name);
+  await runTasks(own, deps, signal);
+  for (const { name, finishedAt } of await listFinished(deps.db, others))
+    sweepEndedWell(name, finishedAt.getTime());
+}
 
 /**
- * Money and the rest at once.
- * @param signal stops the sweep between two steps, so that a slow provider does not delay a shutdown
+ * A task that fails is logged, and the others run nevertheless.
+ * @param signal stops between two tasks, so that a slow provider does not delay a shutdown
+ * @returns the names of those that succeeded
  */
-export async function sweep(deps: Deps, signal: AbortSignal = new AbortController().signal): Promise<void> {
-  await Promise.all([runParts(MONEY, deps, signal), runSweep(REST_SWEEP, deps, signal)]);
-}
-
-/** @param signal stops it between two parts. @returns the parts that ended well */
-export function runSweep({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<string[]> {
-  return runParts(parts, deps, signal);
-}
-
-/** What is left of a sweep while it is another process's turn; what that has done counts as done. */
-export async function runBesideTurn({ parts }: Sweep, deps: Deps, signal: AbortSignal): Promise<void> {
-  const own = parts.filter((part) => EVERYWHERE.includes(part));
-  const others = parts.filter((part) => !own.includes(part)).map(({ name }) => name);
-  await runParts(own, deps, signal);
-  for (const { name, endedWellAt } of await partsEndedWell(deps.db, others))
-    sweepEndedWell(name, endedWellAt.getTime());
-}
-
-/** One part that fails is logged, and the others run nevertheless. @returns those that ended well */
-async function runParts(parts: readonly Part[], deps: Deps, signal: AbortSignal): Promise<string[]> {
-  const endedWell: string[] = [];
-  for (const part of parts) {
+export async function runTasks(tasks: readonly Task[], deps: Deps, signal: AbortSignal): Promise<string[]> {
+  const succeeded: string[] = [];
+  for (const task of tasks) {
     if (signal.aborted) break;
-    sweepBegins(part.name);
+    sweepBegins(task.name);
     try {
-      await part(deps, signal);
+      await task(deps, signal);
       // One that was told to stop may have left something undone.
       if (signal.aborted) break;
-      sweepEndedWell(part.name);
-      endedWell.push(part.name);
+      sweepEndedWell(task.name);
+      succeeded.push(task.name);
     } catch (error) {
-      deps.log.error({ err: error, part: part.name }, "part of the sweep failed");
+      deps.log.error({ err: error, part: task.name }, "part of the sweep failed");
     }
   }
-  return endedWell;
+  return succeeded;
 }
 
 function notify(deps: Deps): Promise<void> {

@@ -1,108 +1,138 @@
-// Runs the jobs of the queue, and the sweeps again and again.
+// Runs the loops over due rows, and the scheduled tasks.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type pg from "pg";
+import { bookingLoop } from "../consignments/cancel-booking.ts";
+import { parcelLoop } from "../consignments/track-consignments.ts";
 import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import { startJobQueue, type WatchTimes } from "./job-queue.ts";
-import {
-  BACKUP_SWEEP,
-  MONEY_SWEEPS,
-  NOTIFICATION_SWEEP,
-  PARCEL_SWEEP,
-  REST_SWEEP,
-  runBesideTurn,
-  runSweep,
-  type Sweep,
-} from "./sweep.ts";
-import { endTurn, takeTurn } from "./sweep-turns.ts";
+import { type Loop, LoopRunner } from "../jobs/loop.ts";
+import { messageLoop } from "../manage-orders/send-order-message.ts";
+import { sweepBegins } from "../metrics/sweep-lag.ts";
+import { paymentLoop } from "../payments/check-attempts.ts";
+import { paymentEventLoop } from "../payments/handle-payment-event.ts";
+import { refundLoop } from "../payments/push-refunds.ts";
+import { shippingRunLoop } from "../shipping-runs/carry-on-run.ts";
+import { endSlot, takeSlot } from "./schedule.ts";
+import { runOutsideSlot, runTasks, scheduleOf, type TaskGroup } from "./sweep.ts";
+import { type WatchTimes, watchLoops } from "./watch-loops.ts";
 
-/** Between two looks whether it is this process's turn. */
+/** Between two checks whether a group of tasks is due. */
 const MIN_REST_MS = 1_000;
+/** How long a stop waits for rows that are being handled: their leases end. */
+const STOP_MS = 10_000;
 
 export interface Worker {
-  /** Runs the sweeps now and again and again. Once the shop is open: its own port may be where the emulators are. */
+  /** Begins the scheduled tasks and polls. Once the shop is open: its own port may be where the emulators are. */
   startSweeping(): void;
-  /** Whether jobs wait and this process does none of them, although the database takes what is written. */
+  /** Wakes a loop whose rows are due, or all of them. @param name as in a notification */
+  notify(name?: string): void;
+  /** Whether rows are due and this process claims none of them, although the database accepts writes. */
   isStuck(): boolean;
-  /** Finishes the running jobs and starts no new ones. */
+  /** Whether no loop is at work, for tests. */
+  isIdle(): boolean;
+  /** Finishes what is under way, but for messages, and claims nothing more. */
   stop(): Promise<void>;
+  /** The same for messages, which others may still ask for while they stop. */
+  stopMessages(): Promise<void>;
 }
 
 /**
- * @param pool only for jobs, so that jobs and requests do not wait for each other's connections
- * @param watchDb a connection that no job waits for
- * @param isAlone no other process works on this database, so locks left by a killed worker can be released at once
+ * @param deps with the connections of background work, so that it and requests do not wait for each other
+ * @param watchDb a connection that no loop waits for
+ * @param isAlone no other process works on this database, so leases of a killed one can be ended at once
  */
 export async function startWorker(
   deps: Deps,
-  pool: pg.Pool,
   watchDb: Database,
   isAlone: boolean,
-  queueTimes?: WatchTimes,
+  watchTimes?: WatchTimes,
 ): Promise<Worker> {
-  if (isAlone) await freeEverything(watchDb);
+  if (isAlone) await endLeases(watchDb);
   const stopping = new AbortController();
-  const queue = await startJobQueue(deps, pool, watchDb, queueTimes);
-  const sweeps: Promise<void>[] = [];
-  const every = deps.intervals;
+  const { signal } = stopping;
+  const { sweepMoney, sweep } = deps.intervals;
+  const loops = (
+    [
+      [messageLoop, sweepMoney],
+      [paymentEventLoop, sweepMoney],
+      [paymentLoop, sweepMoney],
+      [refundLoop, sweepMoney],
+      [bookingLoop, sweep],
+      [parcelLoop, sweep],
+      [shippingRunLoop, sweep],
+    ] satisfies [Loop<unknown, Deps>, number][]
+  ).map(([loop, everyMs]) => ({ name: loop.name, everyMs, runner: new LoopRunner(loop, deps) }));
+  for (const { name } of loops) sweepBegins(name);
+  const running: Promise<void>[] = [];
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
+  const watch = watchLoops(
+    deps,
+    watchDb,
+    () => Math.max(...loops.map(({ runner }) => runner.waitedMs)),
+    signal,
+    watchTimes,
+  );
+  running.push(watch.ended);
 
-  /** Runs a sweep now, and when it is this process's turn. @returns its end, once the worker is stopping */
-  async function repeat(sweep: Sweep, everyMs: number, againMs = everyMs): Promise<void> {
-    for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
-      const rest = await sweepInTurn(sweep, everyMs, againMs, isFirst);
-      await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
+  function notify(name?: string): void {
+    for (const loop of loops) if (name === undefined || loop.name === name) loop.runner.notify();
+  }
+
+  async function poll(runner: LoopRunner<Deps>, everyMs: number): Promise<void> {
+    while (!signal.aborted) {
+      runner.wake();
+      await pause(everyMs);
     }
   }
 
-  /** @returns ms until it is due again */
-  async function sweepInTurn(
-    sweep: Sweep,
-    everyMs: number,
-    againMs: number,
-    isFirst: boolean,
-  ): Promise<number> {
+  /** Runs a group of tasks now, and whenever this process gets its slot. */
+  async function repeat(group: TaskGroup): Promise<void> {
+    for (let isFirst = true; !signal.aborted; isFirst = false) await pause(await runInSlot(group, isFirst));
+  }
+
+  /** @returns ms until the group is due again */
+  async function runInSlot(group: TaskGroup, isFirst: boolean): Promise<number> {
+    const { name, everyMs, retryMs = everyMs } = group;
     const began = Date.now();
     const left = (ms: number) => Math.max(0, ms - (Date.now() - began));
-    // Without a turn it is made nevertheless: beside another's it does no harm, and a database that takes nothing is
-    // the very time to look at the disk.
-    const turn = await takeTurn(deps.db, sweep.name, everyMs, isFirst).catch(() => null);
-    if (turn && !turn.isMine) {
-      await runBesideTurn(sweep, deps, stopping.signal).catch(() => {});
-      return Math.min(Math.max(MIN_REST_MS, left(turn.untilNext)), everyMs);
+    // If the slot cannot be taken it runs nevertheless: in parallel to another process it does no harm, and a database that
+    // accepts no writes is the very time to check the disk.
+    const slot = await takeSlot(deps.db, name, everyMs, isFirst).catch(() => null);
+    if (slot && !slot.isMine) {
+      await runOutsideSlot(group, deps, signal).catch(() => {});
+      return Math.min(Math.max(MIN_REST_MS, left(slot.untilNext)), everyMs);
     }
-    const endedWell = await runSweep(sweep, deps, stopping.signal);
-    const isWell = endedWell.length === sweep.parts.length;
-    await endTurn(deps.db, sweep.name, endedWell, isWell ? null : againMs).catch(() => {});
-    return left(isWell ? everyMs : againMs);
+    const finished = await runTasks(group.tasks, deps, signal);
+    const isWell = finished.length === group.tasks.length;
+    await endSlot(deps.db, name, finished, isWell ? null : retryMs).catch(() => {});
+    return left(isWell ? everyMs : retryMs);
+  }
+
+  async function stopLoops(isChosen: (name: string) => boolean): Promise<void> {
+    const chosen = loops.filter(({ name }) => isChosen(name));
+    const stopped = Promise.allSettled(chosen.map(({ runner }) => runner.stop()));
+    await Promise.race([stopped, wait(STOP_MS, undefined, { ref: false })]);
   }
 
   return {
     startSweeping() {
-      // Each at its own pace: a courier that is slow must not delay money.
-      sweeps.push(
-        ...MONEY_SWEEPS.map((sweep) => repeat(sweep, every.sweepMoney, every.sweepMoneyAgain)),
-        repeat(REST_SWEEP, every.sweep),
-        repeat(NOTIFICATION_SWEEP, every.notifications),
-        repeat(PARCEL_SWEEP, every.sweep),
-        repeat(BACKUP_SWEEP, every.backUp),
-      );
+      for (const { runner, everyMs } of loops) running.push(poll(runner, everyMs));
+      running.push(...scheduleOf(deps.intervals).map(repeat));
     },
-
-    isStuck: () => queue.isStuck(),
-
+    notify,
+    isStuck: watch.isStuck,
+    isIdle: () => loops.every(({ runner }) => runner.isIdle),
     async stop() {
       stopping.abort();
-      await queue.stop();
-      await Promise.all(sweeps);
+      await Promise.all([stopLoops((name) => name !== messageLoop.name), ...running]);
     },
+    stopMessages: () => stopLoops((name) => name === messageLoop.name),
   };
 }
 
-/** Releases what an earlier process held: nobody else can be at work on it. */
-async function freeEverything(db: Database): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`.execute(db);
-  await sql`update order_messages set leased_until = null
+/** Ends what an earlier process had claimed, since no other can be at work on it. */
+async function endLeases(db: Database): Promise<void> {
+  await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
     where state = 'waiting' and leased_until is not null`.execute(db);
+  await sql`update shipping_runs set due_at = now() where due_at is not null`.execute(db);
 }

@@ -187,7 +187,8 @@ test("with the mail server away orders are confirmed all the same, and the scree
     await setFault(shop, "smtp", "ok");
   }
   await sql.query(
-    "update graphile_worker._private_jobs set run_at = now() where key like 'message %' and locked_at is null",
+    `with due as (update order_messages set due_at = now() where state = 'waiting' returning id)
+     select pg_notify('work_due', 'messages') from due`,
   );
   const waiting = "select from order_messages where kind = 'confirmation' and state = 'waiting'";
   await expect.poll(async () => (await sql.query(waiting)).rowCount, JOB).toBe(0);

@@ -19,7 +19,7 @@ interface TestThings {
 }
 
 /** Shorter than a shop's own, since stories wait for them. In ms. */
-const OFTEN = { notifications: 1_000, pollJobs: 500, writeVisits: 200 };
+const OFTEN = { notifications: 1_000, writeVisits: 200 };
 
 let phones = 0;
 

@@ -47,27 +47,29 @@ export async function untilTried(orderId: string, kind: string): Promise<void> {
   );
 }
 
-/** Until every job has been tried; then none is tried again before somebody asks for mails. */
-export async function pauseJobs(): Promise<void> {
+/** Until every message has been tried; then none is tried again before a test asks for mails. */
+export async function pauseMessages(): Promise<void> {
   await vi.waitFor(
     async () => {
-      const tried = sql`locked_at is null and last_error is not null`;
-      await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where ${tried}`.execute(
-        databaseOf(shop),
+      const db = databaseOf(shop);
+      const tried = sql`leased_until is null and problem is not null`;
+      await sql`update order_messages set due_at = now() + interval '1 hour' where state = 'waiting' and ${tried}`.execute(
+        db,
       );
-      const { rows } = await sql`select from graphile_worker._private_jobs where not (${tried})`.execute(
-        databaseOf(shop),
-      );
-      if (rows.length > 0) throw new Error(`${rows.length} jobs are being tried`);
+      const { rows } =
+        await sql`select from order_messages where state = 'waiting' and due_at <= now()`.execute(db);
+      if (rows.length > 0 || !shop.shop.isIdle()) throw new Error(`${rows.length} messages are being tried`);
     },
     { timeout: 15_000 },
   );
 }
 
-/** What the inbox has received about an order once every job is done, the oldest first. */
+/** What the inbox has received about an order once all are sent, the oldest first. */
 export async function mailsAbout(orderId: string, to = "lakshmi@example.com"): Promise<Message[]> {
-  // Jobs that failed wait for longer and longer.
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(databaseOf(shop));
+  // Messages that failed wait for longer and longer.
+  await sql`
+    with due as (update order_messages set due_at = now() where state = 'waiting' returning id)
+    select pg_notify('work_due', 'messages') from due`.execute(databaseOf(shop));
   await jobsDone(shop);
   const mails = await messagesTo(shop, to);
   return mails.filter(({ body }) => body.includes(orderId)).toReversed();

@@ -14,7 +14,7 @@ import { connect, type Database, openPool } from "../../server/database/connect.
 import type { Intervals } from "../../server/intervals.ts";
 import { openLog } from "../../server/log/open-log.ts";
 import { openShop, type Shop } from "../../server/shop.ts";
-import type { WatchTimes } from "../../server/worker/job-queue.ts";
+import type { WatchTimes } from "../../server/worker/watch-loops.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { raisedLimits } from "../../tools/raised-limits.ts";
 import { shopUrlOf } from "./database-server.ts";
@@ -45,7 +45,7 @@ interface Options {
   sandboxMounted?: boolean;
   /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
   withPictures?: boolean;
-  /** Whether the shop sweeps by itself every minute; tests of single calls have it do so when they want it. */
+  /** Whether scheduled tasks and polls run; tests of single calls run what they want (work-off.ts). */
   isSweeping?: boolean;
   /** Where its log goes, instead of to standard output. */
   log?: FastifyBaseLogger;
@@ -55,8 +55,8 @@ interface Options {
   freeSpace?: TellFreeSpace;
   /** Shorter intervals, where a test waits for one. */
   intervals?: Partial<Intervals>;
-  /** How closely the job queue is watched, for tests of what is told when it is stuck. */
-  queueTimes?: WatchTimes;
+  /** How closely background work is watched, for tests of the alert when it is stuck. */
+  watchTimes?: WatchTimes;
   /** How long a request waits for a database connection; a test about BUSY passes a second, as in a real shop. */
   requestWaitMs?: number;
 }
@@ -102,7 +102,7 @@ export async function openTestShop({
   isSweeping = true,
   freeSpace = async () => ROOMY_DISK,
   intervals,
-  queueTimes,
+  watchTimes,
   requestWaitMs = PATIENT_MS,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
@@ -160,7 +160,7 @@ export async function openTestShop({
     freeSpace,
     requestWaitMs,
     ...(intervals && { intervals }),
-    ...(queueTimes && { queueTimes }),
+    ...(watchTimes && { watchTimes }),
   });
   const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);
   return {

@@ -68,31 +68,39 @@ export function auditOf(shop: TestShop, orderId: string) {
 
 /** As if hand-overs were too long ago to be undone: their e-mails go out now. */
 export async function endUndoWindows(shop: TestShop): Promise<void> {
-  const db = databaseOf(shop);
-  await sql`update order_messages set not_before = now() where state = 'waiting' and not_before > now()`.execute(
-    db,
-  );
-  await sql`update graphile_worker._private_jobs set run_at = now()
-    where key like 'message %' and attempts = 0 and run_at > now() and locked_at is null`.execute(db);
+  await sql`
+    with due as (update order_messages set not_before = now(), due_at = now()
+      where state = 'waiting' and not_before > now() returning id)
+    select pg_notify('work_due', 'messages') from due`.execute(databaseOf(shop));
 }
 
 /**
- * Until the queue is empty and no message waits: what a test then counts is all there will ever be. Ends the time in which a
- * hand-over can be undone.
+ * Until no message waits, nothing else is due, and the shop has finished what it has begun: what a test then counts is all
+ * there will ever be. Ends the time in which a hand-over can be undone.
  */
 export async function jobsDone(shop: TestShop): Promise<void> {
   await vi.waitFor(
     async () => {
       await endUndoWindows(shop);
-      const { rows } = await sql<{ waiting: number }>`
-        select (select count(*) from graphile_worker._private_jobs)
-          + (select count(*) from order_messages where state = 'waiting') as waiting`.execute(
-        databaseOf(shop),
-      );
-      if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} jobs and messages are not done`);
+      await allDone(shop);
     },
     { timeout: 30_000 },
   );
+}
+
+/** @throws Error while something is due or under way */
+export async function allDone(shop: TestShop): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`
+    select (select count(*) from order_messages where state = 'waiting')
+      + (select count(*) from shipping_runs where due_at is not null)
+      + (select count(*) from provider_events where handled_at is null and next_try_at <= now())
+      + (select count(*) from consignments where next_track_at <= now() or next_cancel_at <= now())
+      + (select count(*) from refunds join payments on payments.id = payment_id
+          where state = 'due' and refunds.tries = 0 and method = 'online' and next_try_at <= now()) as waiting`.execute(
+    databaseOf(shop),
+  );
+  if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} rows are due`);
+  if (!shop.shop.isIdle()) throw new Error("background work is under way");
 }
 
 /** Changes the shop profile behind the shop's back. */

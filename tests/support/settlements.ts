@@ -6,6 +6,7 @@ import { orderNumber } from "../../rules/ids.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
+import { allDone } from "./orders.ts";
 import { atProvider, atRazorpay } from "./provider.ts";
 import { databaseOf, openAlarmsOf as openAlarmsIn } from "./rows.ts";
 
@@ -43,7 +44,7 @@ export function paymentAtProvider(paymentId: string) {
 }
 
 /**
- * Until every job of the queue is done and no message waits: what a test then counts is all there will ever be.
+ * Until nothing is due and no message waits: what a test then counts is all there will ever be.
  * @param paymentId of a capture that webhooks report: three of them, of the authorization, the capture and the paid order
  */
 export async function jobsDone(paymentId?: string): Promise<void> {
@@ -58,12 +59,7 @@ export async function jobsDone(paymentId?: string): Promise<void> {
         .where("kind", "not like", "refund.%")
         .execute();
       expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
-      const { rows } = await sql<{ waiting: number }>`
-        select (select count(*) from graphile_worker._private_jobs where attempts < max_attempts)
-          + (select count(*) from order_messages where state = 'waiting') as waiting`.execute(
-        databaseOf(shop),
-      );
-      expect(rows[0]?.waiting).toBe(0);
+      await allDone(shop);
     },
     { timeout: 30_000 },
   );

@@ -604,11 +604,3 @@ insert into top_products (product_id, "position") values
 ('01a1ff00-d65b-79ef-ad03-05bbee803509', 0);
 alter table top_products enable trigger user;
 
-select graphile_worker.add_job('send-order-message', '{"id":"01a1ff01-2842-73d8-be9b-2d58e90a5ea7","kind":"received"}'::json, max_attempts => 12, job_key => 'received 01a1ff01-2842-73d8-be9b-2d58e90a5ea7');
-select graphile_worker.add_job('cancel-booking', '{"id":"01a1ff01-2b56-76ef-aa87-9ac908cbb5f4"}'::json, max_attempts => 12, job_key => NULL);
-select graphile_worker.add_job('send-order-message', '{"id":"01a1ff01-02ca-77e1-8c0e-c0965a0a3b8c","kind":"shipped"}'::json, max_attempts => 12, job_key => 'shipped 01a1ff01-02ca-77e1-8c0e-c0965a0a3b8c');
-select graphile_worker.add_job('handle-payment-event', '{"eventId":"vOb7et0C5ZmNkM"}'::json, max_attempts => 12, job_key => NULL);
-select graphile_worker.add_job('handle-payment-event', '{"eventId":"5Mrse345f8YLMb"}'::json, max_attempts => 12, job_key => NULL);
-select graphile_worker.add_job('handle-payment-event', '{"eventId":"ubeaWThb2NR0QJ"}'::json, max_attempts => 12, job_key => NULL);
-select graphile_worker.add_job('send-order-message', '{"id":"01a1ff01-0415-74d8-925c-542d43898783","kind":"cancelled"}'::json, max_attempts => 12, job_key => 'cancelled 01a1ff01-0415-74d8-925c-542d43898783');
-select graphile_worker.add_job('send-order-message', '{"id":"01a1ff01-0593-7a80-ae05-76cbd43f91e2","kind":"cancelled"}'::json, max_attempts => 12, job_key => 'cancelled 01a1ff01-0593-7a80-ae05-76cbd43f91e2');

@@ -13,7 +13,7 @@ import { countRows, loadDump } from "./load-dump.ts";
 import { absoluteAt } from "./relative-times.ts";
 
 /** What waits for the worker, or is looked up by it. */
-const WORK = ["graphile_worker._private_jobs", "refunds", "payment_attempts"];
+const WORK = ["order_messages", "provider_events", "consignments", "refunds", "payment_attempts"];
 
 export interface UpgradedShop {
   shop: TestShop;
@@ -53,6 +53,8 @@ export async function openUpgradedShop(dump: Dump): Promise<UpgradedShop> {
     superuser,
     async letWorkerGoOn() {
       await superuser.query("commit");
+      for (const loop of ["messages", "payment events", "bookings"])
+        await superuser.query("select pg_notify('work_due', $1)", [loop]);
     },
     async close() {
       await superuser.end();

@@ -6,7 +6,6 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { listMigrationFiles, migrate } from "../../server/database/migrate.ts";
-import { sweep } from "../../server/worker/sweep.ts";
 import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { openClonedShop } from "../support/cloned-shop.ts";
@@ -15,6 +14,7 @@ import { jobsDone } from "../support/orders.ts";
 import { atProvider } from "../support/provider.ts";
 import { readableLog } from "../support/read-log.ts";
 import { databaseOf } from "../support/rows.ts";
+import { sweep } from "../support/work-off.ts";
 
 const NEXT = join(import.meta.dirname, "next-release");
 const SHOPPERS = 3;

@@ -163,11 +163,10 @@ function planOf(number: number): ShopperPlan {
   };
 }
 
-/** Jobs, mails, and webhooks that have not come yet. @param orders how many were paid in all */
+/** Mails, and webhooks that have not come yet. @param orders how many were paid in all */
 async function countUnfinished(admin: pg.Client, orders: number): Promise<number> {
   const { rows } = await admin.query(
-    `select (select count(*) from graphile_worker._private_jobs where run_at <= now())::int
-      + (select count(*) from order_messages where state = 'waiting')::int
+    `select (select count(*) from order_messages where state = 'waiting')::int
       + ($1 - (select count(*) from provider_events))::int as unfinished`,
     [orders * WEBHOOKS_AN_ORDER],
   );

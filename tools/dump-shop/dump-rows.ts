@@ -91,15 +91,6 @@ async function dumpSequences(client: pg.Client): Promise<string> {
   return rows.map(({ statement }) => `${statement}\n`).join("");
 }
 
-/** Due at once, whatever pause they were in. */
-async function dumpJobs(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ statement: string }>(`
-    select format('select graphile_worker.add_job(%L, %L::json, max_attempts => %s, job_key => %L);',
-      task_identifier, payload::text, _private_jobs.max_attempts, jobs.key) as statement
-    from graphile_worker.jobs join graphile_worker._private_jobs using (id) order by id`);
-  return `\n${rows.map(({ statement }) => `${statement}\n`).join("")}`;
-}
-
 /**
  * @param client of a database that nobody is changing
  * @param filledByMigrations tables whose rows come with the schema
@@ -118,7 +109,7 @@ export async function dumpRows(
   for (const table of inOrder(await listTables(client))) {
     if (!filledByMigrations.has(table.table)) parts.push(await dumpTable(client, table, at));
   }
-  parts.push(await dumpSequences(client), await dumpJobs(client));
+  parts.push(await dumpSequences(client));
   return { sql: parts.join(""), at };
 }
 

@@ -2,11 +2,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import { sweep } from "../../server/worker/sweep.ts";
 import type { Admin } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { sweep } from "../../tests/support/work-off.ts";
 
 const POLL_MS = 50;
 const TIMEOUT_MS = 30_000;
@@ -39,16 +39,17 @@ export async function until(
   }
 }
 
-/** Until the queue is empty. */
-export function untilJobsDone(shop: TestShop): Promise<void> {
-  return until(shop, sql`select count(*) as count from graphile_worker._private_jobs`, 0);
+/** Until no message waits and the shop has finished what it has begun. */
+export async function untilJobsDone(shop: TestShop): Promise<void> {
+  await until(shop, sql`select count(*) as count from order_messages where state = 'waiting'`, 0);
+  while (!shop.shop.isIdle()) await wait(POLL_MS);
 }
 
-/** Until every job that waits has been tried, and has failed. */
+/** Until every message that waits has been tried, and has failed. */
 export function untilJobsFailed(shop: TestShop): Promise<void> {
   return until(
     shop,
-    sql`select count(*) as count from graphile_worker._private_jobs where last_error is null`,
+    sql`select count(*) as count from order_messages where state = 'waiting' and problem is null`,
     0,
   );
 }
@@ -57,7 +58,7 @@ export const sweepNow = (shop: TestShop) => sweep(shop.shop.deps);
 
 /** As if the pause before the next try were over. */
 export async function retryJobs(shop: TestShop): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), now())`.execute(
-    databaseOf(shop),
-  );
+  await sql`
+    with due as (update order_messages set due_at = now() where state = 'waiting' returning id)
+    select pg_notify('work_due', 'messages') from due`.execute(databaseOf(shop));
 }

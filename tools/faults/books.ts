@@ -17,18 +17,8 @@ export interface ShopRows {
   }[];
   /** E-mails about orders. */
   messages: { id: string; orderId: string; kind: string; state: string; askedAt: number }[];
-  jobs: {
-    id: string;
-    task: string;
-    createdAt: number;
-    runAt: number;
-    lockedAt: number | null;
-    attempts: number;
-    maxAttempts: number;
-    lastError: string | null;
-    /** What it was for is done, whoever did it. */
-    isDone: boolean;
-  }[];
+  /** What background work has to do; claims and retries move `dueAt` ahead. */
+  due: { kind: string; id: string; since: number; dueAt: number; problem: string | null }[];
   /** What the provider told and nobody has looked up yet. */
   events: { id: string; kind: string; receivedAt: number }[];
   /** Products whose units are counted. `held`: promised to who is paying; `sold`: paid for. */

@@ -5,7 +5,6 @@ import { type Rates, startDriver } from "./driver.ts";
 import { type Finding, finding } from "./findings.ts";
 import { judge } from "./judge.ts";
 import type { MayFail } from "./judge-answers.ts";
-import { isLeftOver } from "./judge-jobs.ts";
 import type { CountedKind, Injection, Kind, Stage } from "./kinds.ts";
 import { seededRandom } from "./random-choices.ts";
 import { readBooks } from "./read-books.ts";
@@ -120,7 +119,7 @@ function isForGood({ kind }: Finding): boolean {
 }
 
 function isAtRest({ shop }: Books): boolean {
-  return shop.jobs.every(isLeftOver) && shop.messages.every(({ state }) => state !== "waiting");
+  return shop.due.length === 0;
 }
 
 /** A short run tells nothing of time: other work on the machine makes any call fail. */

@@ -42,7 +42,7 @@ const VERDICT: Verdict = {
         },
       ],
       messages: [],
-      jobs: [],
+      due: [],
       events: [],
       products: [],
       coupons: [],

@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 const POLL_MS = 500;
 const GIVE_UP_MS = 60_000;
-/** A job that could run waits no longer than this in a queue that keeps up. */
+/** A message that is due waits no longer than this in a queue that keeps up. */
 const KEEPS_UP_MS = 5_000;
 
 /** `readyAgainMs` counts from the moment there is room again until the queue keeps up as well. */
@@ -26,7 +26,7 @@ async function keepsUp(world: World, freed: number): Promise<boolean> {
   while (performance.now() - freed < GIVE_UP_MS) {
     const rows = await readShop(world.databaseUrl()).catch(() => null);
     const dueBefore = Date.now() - KEEPS_UP_MS;
-    if (rows?.jobs.every(({ runAt, lockedAt }) => lockedAt !== null || runAt > dueBefore)) return true;
+    if (rows?.due.every(({ kind, dueAt }) => kind !== "message" || dueAt > dueBefore)) return true;
     await wait(POLL_MS);
   }
   return false;

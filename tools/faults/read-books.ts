@@ -11,13 +11,12 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
   payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
     ${ms("created_at")} as at from payments`,
   messages: `select id, order_id as "orderId", kind, state, ${ms("asked_at")} as "askedAt" from order_messages`,
-  jobs: `select id::text, task_identifier as task, ${ms("jobs.created_at")} as "createdAt", ${ms("jobs.run_at")} as "runAt",
-    ${ms("jobs.locked_at")} as "lockedAt", jobs.attempts, jobs.max_attempts as "maxAttempts",
-    jobs.last_error as "lastError", coalesce(
-      (select handled_at is not null from provider_events where event_id = payload ->> 'eventId'),
-      (select state <> 'waiting' from order_messages where order_messages.id::text = payload ->> 'id'),
-      false) as "isDone"
-    from graphile_worker.jobs join graphile_worker._private_jobs as whole using (id)`,
+  due: `select 'message' as kind, id::text, ${ms("asked_at")} as since, ${ms("due_at")} as "dueAt", problem from order_messages where state = 'waiting'
+    union all
+    select 'refund', id::text, ${ms("created_at")}, ${ms("next_try_at")}, null from refunds
+    where state = 'due' and next_try_at < 'infinity'
+    union all
+    select 'shipping run', id::text, ${ms("created_at")}, ${ms("due_at")}, null from shipping_runs where due_at is not null`,
   events: `select event_id as id, kind, ${ms("received_at")} as "receivedAt" from provider_events
     where handled_at is null`,
   products: `select slug, available,
@@ -59,7 +58,7 @@ export async function readShop(url: string): Promise<ShopRows> {
       orders: await read("orders"),
       payments: await read("payments"),
       messages: await read("messages"),
-      jobs: await read("jobs"),
+      due: await read("due"),
       events: await read("events"),
       products,
       coupons: await read("coupons"),

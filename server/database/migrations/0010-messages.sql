@@ -39,14 +39,3 @@ where numbered.id = order_messages.id;
 
 drop index order_messages_unsent;
 create index order_messages_waiting on order_messages (asked_at) where state = 'waiting';
-
--- The queued jobs name an order and a kind, and find nothing any more: from now on a job names a message.
-do $$
-declare
-  message record;
-begin
-  for message in select id from order_messages where state = 'waiting' order by asking loop
-    perform graphile_worker.add_job('send-order-message', json_build_object('id', message.id),
-      max_attempts => 13, job_key => 'message ' || message.id);
-  end loop;
-end $$;
