@@ -8,7 +8,10 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 const TESTS = "{rules,contract,sandbox,server,demo,web,tests,tools}/**/*.test.ts";
 
 /** They look at what the shop counts for its whole process, and need one in which no other shop was open. */
-const OWN_PROCESS = ["server/alarms/watch-refusals.test.ts", "server/database/connect.test.ts"];
+const OWN_PROCESS = [
+  "server/notifications/alerts/watch-refusals.test.ts",
+  "server/platform/database/connect.test.ts",
+];
 
 /** For `npm run test:faults`. */
 const LONG = ["tests/long/*.test.ts"];

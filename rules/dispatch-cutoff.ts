@@ -1,5 +1,5 @@
 // The dispatch cut-off as people read it. Which orders came in before it is decided by the database's clock
-// (server/figures/cutoff.ts).
+// (server/reports/daily-totals/cutoff.ts).
 
 export const DEFAULT_CUTOFF_HOUR = 12;
 

@@ -7,7 +7,7 @@ import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { hmac, payAtProvider } from "../tests/support/provider.ts";
 import { statusOf } from "../tests/support/rows.ts";
-import type { DB } from "./database/schema.ts";
+import type { DB } from "./platform/database/schema.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

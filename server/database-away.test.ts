@@ -10,7 +10,7 @@ import { setFault } from "../tests/support/emulators.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import { atProvider, hmac, payAtProvider } from "../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../tests/support/rows.ts";
-import { wakeLoop } from "./jobs/wake-loop.ts";
+import { wakeLoop } from "./platform/jobs/wake-loop.ts";
 
 let shop: TestShop;
 let link: Awaited<ReturnType<typeof openLink>>;

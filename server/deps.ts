@@ -8,11 +8,11 @@ import type { Wallet } from "./adapters/messages/wallet.ts";
 import type { PaymentGateway } from "./adapters/payments/payment-gateway.ts";
 import type { PushSender } from "./adapters/push/push-sender.ts";
 import type { FileStore } from "./adapters/storage/file-store.ts";
-import type { Config } from "./config/config.ts";
-import type { Database } from "./database/connect.ts";
-import type { OrderEvents } from "./database/order-events.ts";
 import type { Intervals } from "./intervals.ts";
-import type { OwnNames } from "./machine/own-names.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { Database } from "./platform/database/connect.ts";
+import type { OrderEvents } from "./platform/database/order-events.ts";
+import type { OwnNames } from "./platform/process/own-names.ts";
 
 /** What the shop's actions and queries depend on; built once in shop.ts. The time of day comes from the database. */
 export interface Deps {

@@ -1,7 +1,7 @@
 // `npm start`: the shop with the built pages.
 import { existsSync } from "node:fs";
-import { SettingError } from "./config/config.ts";
 import { renderBeside } from "./pages/render-beside.ts";
+import { SettingError } from "./platform/config/config.ts";
 import { runShop } from "./start.ts";
 
 // React is many times slower outside production mode, and reads this variable when it is loaded.

@@ -9,7 +9,7 @@ import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { orderIn, setProfile } from "../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../tests/support/rows.ts";
-import { sendAlarmNotifications } from "./owner-notices/send-notifications.ts";
+import { sendAlarmNotifications } from "./notifications/owner/send-notifications.ts";
 
 const UNKNOWN = "what the next release knows";
 

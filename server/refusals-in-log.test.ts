@@ -10,8 +10,8 @@ import { shiprocket } from "./adapters/courier/shiprocket.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
 import { whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
-import { readConfig } from "./config/config.ts";
-import { serializeError } from "./log/serialize-error.ts";
+import { readConfig } from "./platform/config/config.ts";
+import { serializeError } from "./platform/log/serialize-error.ts";
 
 setUpRoad();
 

@@ -7,7 +7,7 @@ import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import { setFault } from "../tests/support/emulators.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { databaseOf } from "../tests/support/rows.ts";
-import { openLog } from "./log/open-log.ts";
+import { openLog } from "./platform/log/open-log.ts";
 
 const ID = /^[0-9a-f]{32}$/;
 

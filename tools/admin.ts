@@ -1,8 +1,8 @@
 // `npm run admin -- list | add-owner NAME | reset-password NAME`: accounts of the shop in DATA_DIR, running or not, or
 // of the one at DATABASE_URL.
-import { readConfig, SettingError } from "../server/config/config.ts";
-import { connect, openPool } from "../server/database/connect.ts";
-import { reachDatabase } from "../server/database/reach-database.ts";
+import { readConfig, SettingError } from "../server/platform/config/config.ts";
+import { connect, openPool } from "../server/platform/database/connect.ts";
+import { reachDatabase } from "../server/platform/database/reach-database.ts";
 import { CommandError, runAdminCommand } from "../server/staff/admin-command.ts";
 
 async function admin(): Promise<void> {

@@ -1,10 +1,10 @@
 // `npm run backup`: writes an encrypted backup of the shop, which may be open, to BACKUP_FOLDER.
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
-import { makeBackup } from "../server/backup/make-backup.ts";
-import { RefusedBackup } from "../server/backup/refused-backup.ts";
-import { readBackupConfig } from "../server/config/backup-config.ts";
-import { SettingError } from "../server/config/config.ts";
+import { makeBackup } from "../server/operations/backup/make-backup.ts";
+import { RefusedBackup } from "../server/operations/backup/refused-backup.ts";
+import { readBackupConfig } from "../server/platform/config/backup-config.ts";
+import { SettingError } from "../server/platform/config/config.ts";
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopping.abort());

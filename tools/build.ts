@@ -115,7 +115,7 @@ async function buildWorker(name: string, define: Record<string, string>): Promis
 async function drawDemoPictures(): Promise<void> {
   const { brandScenes, productScenes } = await import("../demo/artwork/scenes.ts");
   const { logoSvg, markSvg } = await import("../demo/artwork/brand-mark.ts");
-  const { encodePicture } = await import("../server/pictures/encode-picture.ts");
+  const { encodePicture } = await import("../server/adapters/storage/encode-picture.ts");
   const folder = join(BUILD, "demo");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "images"), { recursive: true });
@@ -143,5 +143,5 @@ async function drawDemoPictures(): Promise<void> {
 mkdirSync(BUILD, { recursive: true });
 const WEB = ["web/**", "rules/**", "contract/**", "*.config.ts", "tsconfig*.json", "package-lock.json"];
 await buildIfChanged("web", WEB, join(BUILD, "web/server/index.js"), buildWeb);
-const PICTURES = ["demo/**", "rules/images.ts", "server/pictures/encode-picture.ts"];
+const PICTURES = ["demo/**", "rules/images.ts", "server/adapters/storage/encode-picture.ts"];
 await buildIfChanged("demo pictures", PICTURES, join(BUILD, "demo/pictures.json"), drawDemoPictures);

@@ -4,11 +4,11 @@ import { openCourier } from "../server/adapters/courier/courier-registry.ts";
 import { smtpMailer } from "../server/adapters/email/smtp.ts";
 import { fast2smsWallet } from "../server/adapters/messages/wallet.ts";
 import { razorpay } from "../server/adapters/payments/razorpay.ts";
-import { readConfig, SettingError } from "../server/config/config.ts";
-import { connect, openPool } from "../server/database/connect.ts";
-import { type ReachedDatabase, reachDatabase } from "../server/database/reach-database.ts";
-import { examine } from "../server/doctor/examine.ts";
-import { reportOf } from "../server/doctor/report.ts";
+import { examine } from "../server/operations/doctor/examine.ts";
+import { reportOf } from "../server/operations/doctor/report.ts";
+import { readConfig, SettingError } from "../server/platform/config/config.ts";
+import { connect, openPool } from "../server/platform/database/connect.ts";
+import { type ReachedDatabase, reachDatabase } from "../server/platform/database/reach-database.ts";
 
 async function doctor(): Promise<void> {
   const config = readConfig(process.env);

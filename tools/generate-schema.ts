@@ -1,12 +1,12 @@
-// Writes server/database/schema.ts from a freshly migrated database: `npm run db:types`.
+// Writes server/platform/database/schema.ts from a freshly migrated database: `npm run db:types`.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../server/database/embedded/embedded-postgres.ts";
-import { migrate } from "../server/database/migrate.ts";
+import { startEmbeddedPostgres } from "../server/platform/database/embedded/embedded-postgres.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 
-const FILE = "server/database/schema.ts";
+const FILE = "server/platform/database/schema.ts";
 
 /** Types from rules/ for text columns: by `Table.column`, or `*.column` for every table that has it. */
 const TYPES: Readonly<Record<string, string>> = {

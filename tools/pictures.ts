@@ -1,7 +1,8 @@
 // `npm run pictures -- move`: puts the pictures of the data folder into the bucket of PICTURES_BUCKET_URL, which the shop
 // uses from its next start on. It may be run again, also while the shop is open.
-import { readConfig, SettingError } from "../server/config/config.ts";
-import { movePictures } from "../server/pictures/move-pictures.ts";
+
+import { movePictures } from "../server/operations/backup/move-pictures.ts";
+import { readConfig, SettingError } from "../server/platform/config/config.ts";
 
 try {
   if (process.argv[2] !== "move") throw new SettingError("Usage: npm run pictures -- move");

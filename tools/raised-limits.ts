@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type Limits, limitSetting } from "../server/config/limit-settings.ts";
+import { DEFAULT_LIMITS, type Limits, limitSetting } from "../server/platform/config/limit-settings.ts";
 
 /** Settings that put limits out of reach. @param isRaised whether a limit is one of them */
 export function raisedLimits(isRaised: (name: keyof Limits) => boolean = () => true): Record<string, string> {

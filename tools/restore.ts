@@ -1,10 +1,10 @@
 // `npm run restore -- FILE`: makes a shop of a backup, in an empty DATA_DIR and, if it is set, an empty DATABASE_URL.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { RefusedBackup } from "../server/backup/refused-backup.ts";
-import { restoreBackup } from "../server/backup/restore-backup.ts";
-import { readBackupConfig } from "../server/config/backup-config.ts";
-import { SettingError } from "../server/config/config.ts";
+import { RefusedBackup } from "../server/operations/backup/refused-backup.ts";
+import { restoreBackup } from "../server/operations/backup/restore-backup.ts";
+import { readBackupConfig } from "../server/platform/config/backup-config.ts";
+import { SettingError } from "../server/platform/config/config.ts";
 
 const when = new Intl.DateTimeFormat("en-IN", {
   dateStyle: "medium",

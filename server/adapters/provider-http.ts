@@ -1,6 +1,6 @@
 // HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
 import { Agent, fetch, type Headers, request } from "undici";
-import { measureCall } from "../metrics/provider-calls.ts";
+import { measureCall } from "../platform/metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
 export class ProviderError extends Error {

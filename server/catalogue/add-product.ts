@@ -1,9 +1,9 @@
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
-import { oncePerKey } from "../database/once-per-key.ts";
 import type { Deps } from "../deps.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { oncePerKey } from "../platform/database/once-per-key.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct } from "./admin-product-queries.ts";
 import { storeNewPictures } from "./product-pictures.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 const selectCategories = (db: Queryable) =>
   db

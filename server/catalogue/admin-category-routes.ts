@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/categories.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { actorOf, adminTokenOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { limit } from "../http/limits.ts";
-import { serve } from "../http/serve.ts";
+import { limit } from "../platform/http/limits.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf, adminTokenOf } from "../staff/admin-guard.ts";
 import { listCategories } from "./admin-category-queries.ts";
 import { deleteCategory, restoreCategory } from "./delete-category.ts";
 import { addCategory, editCategory } from "./save-category.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
-import type { Queryable } from "../database/connect.ts";
-import { escapeLike } from "../database/search-terms.ts";
 import { ShopError } from "../errors.ts";
-import type { Page } from "../http/paging.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { escapeLike } from "../platform/database/search-terms.ts";
+import type { Page } from "../platform/http/paging.ts";
 import { isInStock, isOneOf, isProduct, selectProducts } from "./catalogue-queries.ts";
 
 const selectAdminProducts = (db: Queryable) =>

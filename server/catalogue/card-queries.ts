@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
-import { planEachTime, plannedEachTime } from "../database/prepared-statements.ts";
-import { escapeLike } from "../database/search-terms.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { planEachTime, plannedEachTime } from "../platform/database/prepared-statements.ts";
+import { escapeLike } from "../platform/database/search-terms.ts";
 import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
 /** More of them nobody reads, and counting them would cost a look at each. */

@@ -11,7 +11,7 @@ import { addManyProducts } from "../../tests/support/large-catalogue.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countAsSoldYesterday } from "../../tests/support/past-orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
-import { rankProducts } from "../figures/rank-products.ts";
+import { rankProducts } from "../reports/daily-totals/rank-products.ts";
 import { matchWords } from "./card-queries.ts";
 
 const MANY = 130;

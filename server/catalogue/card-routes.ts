@@ -4,10 +4,10 @@ import { countProducts, pageCount, searchWords } from "../../rules/catalogue-pag
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit } from "../http/limits.ts";
-import type { ReplyCache } from "../http/reply-cache.ts";
-import { serve, serveCached } from "../http/serve.ts";
-import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../http/tags.ts";
+import { limit } from "../platform/http/limits.ts";
+import type { ReplyCache } from "../platform/http/reply-cache.ts";
+import { serve, serveCached } from "../platform/http/serve.ts";
+import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../platform/http/tags.ts";
 import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
 
 const LARGE_BODY = 64 * 1024;

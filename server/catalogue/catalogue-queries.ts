@@ -3,8 +3,8 @@ import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
-import { type Database, inSnapshot, type Queryable } from "../database/connect.ts";
-import type { DB } from "../database/schema.ts";
+import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** Whether a product can be bought: the owner has it in stock and, if its units are counted, some are available. */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;

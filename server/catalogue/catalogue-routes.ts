@@ -4,10 +4,10 @@ import { getPriceRange } from "../../contract/shop-pages.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit } from "../http/limits.ts";
-import type { ReplyCache } from "../http/reply-cache.ts";
-import { serveCached } from "../http/serve.ts";
-import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../http/tags.ts";
+import { limit } from "../platform/http/limits.ts";
+import type { ReplyCache } from "../platform/http/reply-cache.ts";
+import { serveCached } from "../platform/http/serve.ts";
+import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../platform/http/tags.ts";
 import * as queries from "./catalogue-queries.ts";
 
 export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { lockProduct } from "./admin-product-queries.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory } from "./admin-category-queries.ts";
 import { refusingTakenName } from "./save-category.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { isProduct } from "./catalogue-queries.ts";

@@ -3,11 +3,11 @@ import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/
 import type { ProductRef } from "../../rules/ids.ts";
 import { isPriceChange } from "../../rules/password-again.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import type { Admin } from "../admin-session/admin-sessions.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import type { Admin } from "../staff/admin-sessions.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { picturesAfterEdit, storeNewPictures } from "./product-pictures.ts";

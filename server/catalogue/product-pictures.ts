@@ -1,8 +1,8 @@
 import type { FormFile } from "../../contract/form.ts";
 import { MAX_PICTURES } from "../../rules/upload.ts";
+import { type DrawnPicture, drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import { ShopError } from "../errors.ts";
-import { type DrawnPicture, drawPicture } from "../pictures/draw-picture.ts";
 
 /**
  * Stores the new pictures of a product's form, once all of them have been encoded.

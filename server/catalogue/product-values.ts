@@ -7,8 +7,8 @@ import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
 import type { Nutrition } from "../../rules/nutrition.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { labelProblems, type ProductLabel } from "../../rules/product-label.ts";
-import type { Products } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
+import type { Products } from "../platform/database/schema.ts";
 
 const MAX_RECORDED_LENGTH = 200;
 

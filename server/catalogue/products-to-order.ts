@@ -2,7 +2,7 @@
 import type { ReplyOf } from "../../contract/call.ts";
 import type { findProductsToOrder as call } from "../../contract/phone-orders.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { listCards, searchCards } from "./card-queries.ts";
 import { isOneOf, selectCards } from "./catalogue-queries.ts";
 

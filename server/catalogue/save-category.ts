@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { AdminCategory } from "../../contract/categories.ts";
 import type { FormFile } from "../../contract/form.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
+import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { drawPicture } from "../pictures/draw-picture.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory } from "./admin-category-queries.ts";
 
 /** @throws ShopError NAME_TAKEN, and those of drawPicture */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { ProductRef, ProductUuid, Slug } from "../../rules/ids.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { listChosenTopProducts } from "./admin-product-queries.ts";
 import { isOneOf } from "./catalogue-queries.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ProductUuid, Slug } from "../../rules/ids.ts";
 import { slug } from "../../rules/ids.ts";
 import { giveFreeSlugs, slugOf } from "../../rules/slug.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { columnsOf, type NewProduct, type ProductValues } from "./product-values.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../tests/support/database-server.ts";
-import { connect, type Database, openPool } from "../database/connect.ts";
-import { listen } from "../database/listen.ts";
+import { connect, type Database, openPool } from "../platform/database/connect.ts";
+import { listen } from "../platform/database/listen.ts";
 
 /** What nobody is told of: the row's own, and units and sales that show nothing new. */
 const UNTOLD = [

@@ -4,9 +4,9 @@ import { type AddressFields, isSameAddress, tidyAddress } from "../../rules/addr
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { isUuid } from "../../rules/uuid.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { Addresses } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { Addresses } from "../platform/database/schema.ts";
 
 function toAddress(row: Selectable<Addresses>): Address {
   const { id, createdAt: _, isProved: __, usedAgainAt: ___, ...fields } = row;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /**
  * Closes the attempts of an order and fixes the address, day and payer that they were offered with. A payment of one of them that

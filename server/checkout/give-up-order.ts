@@ -1,12 +1,12 @@
 import type { OrderRef } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { isBeingPaid } from "../orders/being-paid.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { endLinkSessions } from "./shopper-session.ts";
 
 /**

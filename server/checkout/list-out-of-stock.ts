@@ -1,8 +1,8 @@
 import type { Slug } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { findProductsToSell } from "../catalogue/catalogue-queries.ts";
-import { countOwnHolds } from "../catalogue/hold-stock.ts";
-import type { Queryable } from "../database/connect.ts";
+import { countOwnHolds } from "../orders/hold-stock.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /**
  * Products of a cart that cannot be ordered now. Units that the shopper's other unpaid orders hold are available: the next

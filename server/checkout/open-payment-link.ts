@@ -1,10 +1,10 @@
 import type { OrderNumber } from "../../rules/ids.ts";
 import { isPaidAndKept } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { hashPaymentToken } from "./payment-link-token.ts";
 import { type OpenedSession, openSession } from "./shopper-session.ts";
 

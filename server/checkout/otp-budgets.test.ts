@@ -10,7 +10,7 @@ import { expectTooMany, repeat } from "../../tests/support/limits.ts";
 import { codeOn, messagesTo } from "../../tests/support/mailbox.ts";
 import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { ageCodes, databaseOf } from "../../tests/support/rows.ts";
-import type { Limits } from "../config/limit-settings.ts";
+import type { Limits } from "../platform/config/limit-settings.ts";
 
 // Two processes of one shop, so that more than a queue in one of them keeps senders apart.
 let shop: TestShop;

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type BudgetUse, type OtpCount, shopBudgetUse } from "../../rules/otp-budget.ts";
 import { OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
-import type { Limits } from "../config/limit-settings.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import type { Limits } from "../platform/config/limit-settings.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 export interface OtpRequest {
   phone: Phone;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/phone-orders.ts";
 import { searchWords } from "../../rules/catalogue-pages.ts";
-import { actorOf } from "../admin-session/admin-guard.ts";
 import { findProductsToOrder, searchProductsToOrder } from "../catalogue/products-to-order.ts";
 import type { Deps } from "../deps.ts";
-import { idempotencyKeyOf } from "../http/idempotency-key.ts";
-import type { LimitGuess } from "../http/limit-guesses.ts";
-import { serve } from "../http/serve.ts";
+import { idempotencyKeyOf } from "../platform/http/idempotency-key.ts";
+import type { LimitGuess } from "../platform/http/limit-guesses.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf } from "../staff/admin-guard.ts";
 import { giveUpOrder } from "./give-up-order.ts";
 import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";

@@ -8,11 +8,11 @@ import type { Phone } from "../../rules/phone.ts";
 import { MAX_QUANTITY, MIN_PAYMENT, type OrderPrice, priceOrder } from "../../rules/pricing.ts";
 import { unitsLeft, unitsLeftOf } from "../../rules/units-left.ts";
 import { findProductsToSell, type ProductToSell } from "../catalogue/catalogue-queries.ts";
-import { countOwnHolds } from "../catalogue/hold-stock.ts";
 import { type Coupon, findUsableCoupon } from "../coupons/coupon-queries.ts";
-import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { countOwnHolds } from "../orders/hold-stock.ts";
+import { type Database, inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { deliveryTermsOf, getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { newOrderNumber } from "./order-number.ts";
 

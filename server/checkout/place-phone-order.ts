@@ -4,12 +4,12 @@ import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { formatRupees, toRupees } from "../../rules/money.ts";
 import { PHONE_ORDER, staffActor } from "../../rules/order-actors.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import type { Queryable } from "../database/connect.ts";
-import { lockPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { lockPhone } from "../platform/database/lock-phone.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { saveAddress } from "./address-queries.ts";
 import { type Origin, placeOrder } from "./place-order.ts";
 

@@ -6,11 +6,11 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { isPaidFor, type OrderStatus } from "../../rules/order-status.ts";
 import { isHalfSpent } from "../../rules/otp-budget.ts";
 import { OTP_LENGTH, OTP_SENT, OTP_VALID_MINUTES, type Phone } from "../../rules/phone.ts";
-import { raiseAlarmHourly } from "../alarms/raise-alarm.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import type { LimitConcurrency } from "../http/limit-concurrency.ts";
+import { raiseAlarmHourly } from "../notifications/alerts/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import type { LimitConcurrency } from "../platform/http/limit-concurrency.ts";
 import { lockSends, refuseBeyondBudgets } from "./otp-budgets.ts";
 
 /**

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
-import type { Config } from "../config/config.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { linkCookie, shopperCookie } from "../http/shopper-cookie.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { linkCookie, shopperCookie } from "../platform/http/shopper-cookie.ts";
 
 const HOURS = 24;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /**
  * Limits the orders of one address whose phone was never verified.

@@ -4,12 +4,12 @@ import type { InputOf } from "../../contract/call.ts";
 import type { verifyOtp as call } from "../../contract/phone-verification.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { OTP_RESEND_SECONDS, type Phone } from "../../rules/phone.ts";
-import type { Limits } from "../config/limit-settings.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
-import { hasLockedPhone } from "../database/lock-phone.ts";
 import type { Deps } from "../deps.ts";
 import { type RefusalCode, ShopError } from "../errors.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import type { Limits } from "../platform/config/limit-settings.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { hasLockedPhone } from "../platform/database/lock-phone.ts";
 import { hashOtp, isGuessable, mayBeVerifiedBy } from "./send-otp.ts";
 import { newToken, sessionEnd } from "./shopper-session.ts";
 

@@ -1,11 +1,11 @@
 import type { AdminCoupon, addCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
 import { isLargeDiscount } from "../../rules/password-again.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import type { Admin } from "../admin-session/admin-sessions.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import type { Admin } from "../staff/admin-sessions.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { insertCoupon } from "./admin-coupon-queries.ts";
 import { checkCouponTerms, toAuditRecord } from "./coupon-terms.ts";
 

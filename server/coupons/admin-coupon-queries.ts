@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { AdminCoupon } from "../../contract/admin-coupons.ts";
 import { paise } from "../../rules/money.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { Coupons } from "../database/schema.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { Coupons } from "../platform/database/schema.ts";
 
 function toAdminCoupon(row: Selectable<Coupons>): AdminCoupon {
   return {

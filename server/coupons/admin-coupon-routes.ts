@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/admin-coupons.ts";
-import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { linkNext, pageOf } from "../http/paging.ts";
-import { serve } from "../http/serve.ts";
+import { linkNext, pageOf } from "../platform/http/paging.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf, adminOf } from "../staff/admin-guard.ts";
 import { addCoupon } from "./add-coupon.ts";
 import { listCoupons } from "./admin-coupon-queries.ts";
 import { deleteCoupon } from "./delete-coupon.ts";

@@ -3,9 +3,9 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../rules/pricing.ts";
-import type { Queryable } from "../database/connect.ts";
-import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
-import type { Coupons } from "../database/schema.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { beginOfLengthenedHold, lengthenedHold } from "../platform/database/lengthened-hold.ts";
+import type { Coupons } from "../platform/database/schema.ts";
 
 export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage" | "minItemsPrice">;
 

@@ -3,8 +3,8 @@ import { validateCoupon } from "../../contract/coupons.ts";
 import { shortOfCoupon } from "../../rules/cart-coupon.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import type { LimitGuess } from "../http/limit-guesses.ts";
-import { serve } from "../http/serve.ts";
+import type { LimitGuess } from "../platform/http/limit-guesses.ts";
+import { serve } from "../platform/http/serve.ts";
 import { findUsableCoupon } from "./coupon-queries.ts";
 
 /**

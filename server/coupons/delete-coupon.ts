@@ -1,6 +1,6 @@
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { lockCoupon, markCouponDeleted } from "./admin-coupon-queries.ts";
 
 /**

@@ -2,11 +2,11 @@ import type { AdminCoupon, editCoupon as call } from "../../contract/admin-coupo
 import type { InputOf } from "../../contract/call.ts";
 import { isLargeDiscount } from "../../rules/password-again.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import type { Admin } from "../admin-session/admin-sessions.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import type { Admin } from "../staff/admin-sessions.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { type CouponChange, lockCoupon, updateCoupon } from "./admin-coupon-queries.ts";
 import { checkCouponTerms, toAuditRecord } from "./coupon-terms.ts";
 

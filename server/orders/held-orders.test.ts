@@ -5,7 +5,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 import { moveOrder } from "./move-order.ts";
 
 let shop: TestShop;

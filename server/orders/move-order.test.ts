@@ -13,8 +13,8 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setStatus as moveBySql, orderIn as newOrderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
-import { audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { audit } from "../staff/audit-log/audit.ts";
 import { moveOrder } from "./move-order.ts";
 
 let shop: TestShop;

@@ -6,12 +6,12 @@ import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { dropMessageOf, enqueueMessageOf } from "../notifications/shopper-messages/order-messages.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { isBeingPaid } from "./being-paid.ts";
 import { isOrder } from "./is-order.ts";
-import { dropMessageOf, enqueueMessageOf } from "./order-messages.ts";
 import { requireAddress } from "./require-address.ts";
 import { requireUnitsLeft } from "./units-left.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { PAPERWORK, type Paperwork } from "../../rules/paperwork.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /**
  * What was printed or written is not true any more, and what was loaded to be is not either: Today offers it again.

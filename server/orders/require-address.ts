@@ -1,6 +1,6 @@
 import type { OrderUuid } from "../../rules/ids.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /**
  * Refuses an order whose shopper's data was erased: nobody knows any more where to send it.

@@ -1,7 +1,7 @@
 import type { OrderUuid } from "../../rules/ids.ts";
 import { hasUnitsToPack } from "../../rules/units-to-pack.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { goneUnits } from "./refunded-units.ts";
 
 /** Of some orders, those of which no unit is left to send. @param ids of the orders' rows */

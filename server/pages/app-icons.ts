@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { FileStore } from "../adapters/storage/file-store.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { limit } from "../http/limits.ts";
+import { limit } from "../platform/http/limits.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 /** By their name in the address; sizes in pixels. A maskable one is cut to the phone's own shape. */

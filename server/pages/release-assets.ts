@@ -8,10 +8,10 @@ import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
-import { preferredEncoding } from "../http/compress.ts";
-import type { LimitGuess } from "../http/limit-guesses.ts";
+import type { Database } from "../platform/database/connect.ts";
+import { preferredEncoding } from "../platform/http/compress.ts";
+import type { LimitGuess } from "../platform/http/limit-guesses.ts";
 
 const decompress = promisify(brotliDecompress);
 

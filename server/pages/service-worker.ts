@@ -2,7 +2,7 @@
 // and the admin area's, which shows notices.
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../platform/config/config.ts";
 
 const BUILT = new URL("../../build/web/service-worker/", import.meta.url);
 

@@ -7,10 +7,10 @@ import { looksLikeOrderNumber } from "../../rules/order-number.ts";
 import { AUTHORISED_ALARM_MINUTES } from "../../rules/payment-window.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderOrder, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { recordPayment, refundUnplaceable } from "./record-payment.ts";
 import { getShopId } from "./shop-identity.ts";
 

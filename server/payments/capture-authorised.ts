@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { AUTHORISED_ALARM_MINUTES, AUTOMATIC_CAPTURE_MINUTES } from "../../rules/payment-window.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import type { Queryable } from "../database/connect.ts";
+import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { type Attempt, holdForMoment, type Order, whyRefund } from "./placeable-payment.ts";
 
 /**

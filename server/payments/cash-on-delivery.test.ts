@@ -21,8 +21,8 @@ import {
   shop,
 } from "../../tests/support/settlements.ts";
 import { checkAttempts } from "../../tests/support/work-off.ts";
-import { inTransaction } from "../database/connect.ts";
 import { expireAbandonedOrders, moveOrder } from "../orders/move-order.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 
 setUpShop();
 

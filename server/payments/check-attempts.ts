@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import type { Loop } from "../jobs/loop.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE, WATCH_DAYS } from "./watch.ts";
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { PayerFacts } from "../../rules/payer-right.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
-import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /** The attempts of an order that may bring a payment. */

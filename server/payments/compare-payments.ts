@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pLimit from "p-limit";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
-import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE } from "./watch.ts";
 

@@ -2,9 +2,9 @@ import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { PaymentReceipt, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
-import type { Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { refundedError, type Settlement, settlementOf, settlePayment } from "./settle-payment.ts";
 
 export interface ClaimedPayment extends PaymentReceipt {

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Paise } from "../../rules/money.ts";
 import { withoutCoupon } from "../../rules/pricing.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { Orders } from "../database/schema.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { Orders } from "../platform/database/schema.ts";
 
 /**
  * Takes a coupon off an order that can no longer be used for it.

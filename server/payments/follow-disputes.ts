@@ -1,5 +1,5 @@
-import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import type { Database } from "../platform/database/connect.ts";
 import { recordDispute } from "./record-dispute.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Database } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
-import type { Loop } from "../jobs/loop.ts";
+import type { Database } from "../platform/database/connect.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
 import { recordDispute } from "./record-dispute.ts";
-import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE, WATCH_DAYS } from "./watch.ts";
 

@@ -10,9 +10,9 @@ import {
   type PaymentMethod,
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
-import { releaseParcel, stopParcel } from "../consignments/stop-parcel.ts";
-import type { Queryable } from "../database/connect.ts";
 import { moveOrder } from "../orders/move-order.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { releaseParcel, stopParcel } from "../shipping/stop-parcel.ts";
 
 const HOLDING = DISPUTE_STATES.filter(holdsOrder);
 

@@ -1,9 +1,9 @@
 import type { OrderActor } from "../../rules/order-actors.ts";
-import { commitHeldStock } from "../catalogue/hold-stock.ts";
 import { endOtherLinkSessions } from "../checkout/shopper-session.ts";
-import type { Queryable } from "../database/connect.ts";
+import { enqueueMessage } from "../notifications/shopper-messages/order-messages.ts";
+import { commitHeldStock } from "../orders/hold-stock.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { reviewOrder } from "./order-money.ts";
 import type { Order } from "./placeable-payment.ts";

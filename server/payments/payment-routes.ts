@@ -3,11 +3,11 @@ import * as contract from "../../contract/payments.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { findSessionOfPhone, getSession, sessionKeyOf, tokenHashesOf } from "../checkout/shopper-session.ts";
-import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal } from "../errors.ts";
-import { isWithin, type Limiter, limit } from "../http/limits.ts";
-import { serve } from "../http/serve.ts";
+import { isWithin, type Limiter, limit } from "../platform/http/limits.ts";
+import { serve } from "../platform/http/serve.ts";
+import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { startPayment } from "./start-payment.ts";
 

@@ -4,10 +4,10 @@ import { isPaidAndKept } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { holdStock, takeOverHolds } from "../catalogue/hold-stock.ts";
 import { consumeCouponUse } from "../coupons/coupon-queries.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { Orders, PaymentAttempts } from "../database/schema.ts";
+import { holdStock, takeOverHolds } from "../orders/hold-stock.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { Orders, PaymentAttempts } from "../platform/database/schema.ts";
 import { MayBeHeld } from "./release-ended.ts";
 
 /** What paying asks of an order's row, whose other columns take longer to read than these. */

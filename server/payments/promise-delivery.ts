@@ -1,7 +1,7 @@
 import type { IndianDate } from "../../rules/delivery-date.ts";
-import type { CourierDays } from "../delivery/courier-days.ts";
-import { estimateDelivery } from "../delivery/estimate-delivery.ts";
 import type { Deps } from "../deps.ts";
+import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
+import { estimateDelivery } from "../shipping/delivery-dates/estimate-delivery.ts";
 
 /** The day to promise to an order; null where there is none. A payment neither waits for the courier nor fails without it. */
 export function promiseDelivery(

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { ListWindow, ProviderRefund } from "../adapters/payments/payment-gateway.ts";
-import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import { raiseStandingAlarm } from "../alarms/raise-alarm.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { raiseStandingAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { comparePayments, countFailure, newTally, type Tally } from "./compare-payments.ts";
 import { followDispute, listUndecided } from "./follow-disputes.ts";
 import { recordDispute } from "./record-dispute.ts";
-import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 
 const EVERY_MINUTES = 15;
 const WINDOW_MS = 3 * DAY_MS;

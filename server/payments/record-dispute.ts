@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { paise } from "../../rules/money.ts";
 import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarm, raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
-import { endNeedlessRefundAlarms } from "./end-refund-alarms.ts";
-import { matchDisputeRefunds } from "./match-dispute-refund.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 import { reviewOrder } from "./order-money.ts";
+import { endNeedlessRefundAlarms } from "./refunds/end-refund-alarms.ts";
+import { matchDisputeRefunds } from "./refunds/match-dispute-refund.ts";
 
 /**
  * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once, if the

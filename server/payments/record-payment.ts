@@ -7,13 +7,13 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarm } from "../alarms/raise-alarm.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { PaymentAttempts } from "../database/schema.ts";
-import { wakeLoop } from "../jobs/wake-loop.ts";
-import { enqueueMessage } from "../orders/order-messages.ts";
+import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { enqueueMessage } from "../notifications/shopper-messages/order-messages.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { PaymentAttempts } from "../platform/database/schema.ts";
+import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { findOrderMoney, reviewOrder } from "./order-money.ts";
-import { insertRefund } from "./refund-rows.ts";
+import { insertRefund } from "./refunds/refund-rows.ts";
 
 type Attempt = Selectable<PaymentAttempts>;
 

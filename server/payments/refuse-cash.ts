@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import type { Queryable } from "../database/connect.ts";
+import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import type { Attempt, Order } from "./placeable-payment.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { releaseEndedHolds } from "../catalogue/hold-stock.ts";
 import { releaseEndedCouponUses } from "../coupons/coupon-queries.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
+import { releaseEndedHolds } from "../orders/hold-stock.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 
 /**
  * Releases units and coupon uses of shoppers who did not pay in time. In transactions of its own: it locks rows of

@@ -5,15 +5,15 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { dismissAlarms } from "../alarms/dismiss-alarms.ts";
-import { raiseAlarmOnce } from "../alarms/raise-alarm.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
-import type { Payments } from "../database/schema.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { observePaid } from "../metrics/captured-to-paid.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import type { Payments } from "../platform/database/schema.ts";
 import { adoptPayment } from "./adopt-payment.ts";
 import { judgeAuthorised } from "./capture-authorised.ts";
+import { observePaid } from "./captured-to-paid.ts";
 import { reviewOrder } from "./order-money.ts";
 import { payOrder } from "./pay-order.ts";
 import {
@@ -24,7 +24,7 @@ import {
   whyRefund,
 } from "./placeable-payment.ts";
 import { recordPaid, recordUnplaceable } from "./record-payment.ts";
-import { recordProviderRefunds } from "./record-provider-refunds.ts";
+import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { refuseCash } from "./refuse-cash.ts";
 import { releasingEnded } from "./release-ended.ts";
 

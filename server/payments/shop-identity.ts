@@ -1,4 +1,4 @@
-import type { Database } from "../database/connect.ts";
+import type { Database } from "../platform/database/connect.ts";
 
 /** It is made with the database and never changes. */
 const known = new WeakMap<Database, string>();

@@ -14,16 +14,16 @@ import {
   PAYMENT_HOLD_MINUTES,
 } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { holdStock, listMissing, takeOverHolds } from "../catalogue/hold-stock.ts";
 import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
 import { fixAttemptAddresses, releaseAttemptAddresses } from "../checkout/fix-attempt-addresses.ts";
 import { isSessionOf, isSessionOpen, type OpenedSession } from "../checkout/shopper-session.ts";
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
-import { beginOfLengthenedHold, lengthenedHold } from "../database/lengthened-hold.ts";
-import type { CourierDays } from "../delivery/courier-days.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { holdStock, listMissing, takeOverHolds } from "../orders/hold-stock.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { beginOfLengthenedHold, lengthenedHold } from "../platform/database/lengthened-hold.ts";
+import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import {
   type CheckedPayments,
   checkOtherPayments,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/shop-profile.ts";
 import { COURIERS } from "../adapters/courier/courier-registry.ts";
-import { actorOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../http/serve.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf } from "../staff/admin-guard.ts";
 import { toOwnProfile } from "./own-profile.ts";
 import { changeSettings, saveProfile, setPicture } from "./save-profile.ts";
 import { sheetSettingsRoute } from "./sheet-settings-route.ts";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
+import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { drawPicture } from "../pictures/draw-picture.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { PICTURES, profileChanges, toOwnProfile, toStored, withChanges } from "./own-profile.ts";
 import { StoredProfile } from "./stored-profile.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { getSheetSettings } from "../../contract/shop-profile.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../http/serve.ts";
+import { serve } from "../platform/http/serve.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 
 export function sheetSettingsRoute(app: FastifyInstance, { db }: Deps): void {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { paise } from "../../rules/money.ts";
 import type { DeliveryTerms } from "../../rules/pricing.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { readStoredProfile, type StoredProfile } from "./stored-profile.ts";
 
 /** The whole profile, including the owner's internal settings. */

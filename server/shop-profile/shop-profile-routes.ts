@@ -4,10 +4,10 @@ import { getShopPage } from "../../contract/shop-pages.ts";
 import { getShop } from "../../contract/shop-profile.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
-import { limit } from "../http/limits.ts";
-import type { ReplyCache } from "../http/reply-cache.ts";
-import { serveCached } from "../http/serve.ts";
-import { SHOP } from "../http/tags.ts";
+import { limit } from "../platform/http/limits.ts";
+import type { ReplyCache } from "../platform/http/reply-cache.ts";
+import { serveCached } from "../platform/http/serve.ts";
+import { SHOP } from "../platform/http/tags.ts";
 import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
 
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {

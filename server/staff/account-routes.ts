@@ -2,13 +2,13 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/account.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
-import { actorOf, adminOf, adminTokenOf, originOf } from "../admin-session/admin-guard.ts";
-import { provePassword } from "../admin-session/prove-password.ts";
-import { countRecoveryCodes } from "../admin-session/recovery-codes.ts";
 import type { Deps } from "../deps.ts";
-import { limit } from "../http/limits.ts";
-import { serve } from "../http/serve.ts";
+import { limit } from "../platform/http/limits.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf, adminOf, adminTokenOf, originOf } from "./admin-guard.ts";
 import { changePassword } from "./change-password.ts";
+import { provePassword } from "./prove-password.ts";
+import { countRecoveryCodes } from "./recovery-codes.ts";
 import { isAppRequired } from "./required-apps.ts";
 import { renewRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./set-two-factor.ts";
 

@@ -1,9 +1,9 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { addStaff as call, StaffMember } from "../../contract/staff.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { getStaffMember } from "./staff-queries.ts";
 

@@ -2,9 +2,9 @@
 
 import { Username } from "../../contract/credentials.ts";
 import type { StaffMember } from "../../contract/staff.ts";
-import type { Actor } from "../activity/audit.ts";
-import type { Database } from "../database/connect.ts";
+import type { Database } from "../platform/database/connect.ts";
 import { addStaff } from "./add-staff.ts";
+import type { Actor } from "./audit-log/audit.ts";
 import { changeAccount } from "./change-account.ts";
 import { makeUpPassword } from "./ensure-owner.ts";
 import { listStaff } from "./staff-queries.ts";

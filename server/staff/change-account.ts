@@ -1,13 +1,13 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { endSessionsOf } from "../admin-session/admin-sessions.ts";
-import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
-import { forgetWrongCodes } from "../admin-session/wrong-codes.ts";
-import { type Database, inTransaction } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import { type Database, inTransaction } from "../platform/database/connect.ts";
+import { endSessionsOf } from "./admin-sessions.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
 import { hashNewPassword } from "./new-password.ts";
+import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
+import { forgetWrongCodes } from "./wrong-codes.ts";
 
 /**
  * Changes an account's role or password, or turns its authenticator app off. A new password ends its sessions; a new

@@ -1,19 +1,19 @@
 import type { changePassword as call } from "../../contract/account.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { type Actor, audit } from "../activity/audit.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 import {
   type Admin,
   endSessionsOf,
   handOverBrowser,
   openAdminSession,
   type SessionOrigin,
-} from "../admin-session/admin-sessions.ts";
-import { checkPassword } from "../admin-session/prove-password.ts";
-import { forgetWrongCodes } from "../admin-session/wrong-codes.ts";
-import { inTransaction } from "../database/connect.ts";
-import type { Deps } from "../deps.ts";
-import { ShopError } from "../errors.ts";
+} from "./admin-sessions.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
 import { hashNewPassword } from "./new-password.ts";
+import { checkPassword } from "./prove-password.ts";
+import { forgetWrongCodes } from "./wrong-codes.ts";
 
 /**
  * Sets a new password and ends every session of the account.

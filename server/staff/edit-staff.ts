@@ -1,9 +1,9 @@
 import type { InputOf } from "../../contract/call.ts";
 import type { editStaff as call, StaffMember } from "../../contract/staff.ts";
-import type { Actor } from "../activity/audit.ts";
-import type { Admin } from "../admin-session/admin-sessions.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import type { Admin } from "./admin-sessions.ts";
+import type { Actor } from "./audit-log/audit.ts";
 import { changeAccount } from "./change-account.ts";
 
 /**

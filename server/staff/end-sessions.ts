@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { StaffMember } from "../../contract/staff.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { type Admin, endSessionsOf, isOpen } from "../admin-session/admin-sessions.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Admin, endSessionsOf, isOpen } from "./admin-sessions.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
 import { getStaffMember } from "./staff-queries.ts";
 
 /**

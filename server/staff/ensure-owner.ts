@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { hashPassword } from "../admin-session/passwords.ts";
-import { SettingError } from "../config/config.ts";
-import { type Database, inTransaction, type Queryable } from "../database/connect.ts";
+import { SettingError } from "../platform/config/config.ts";
+import { type Database, inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { newPasswordProblem } from "./new-password.ts";
+import { hashPassword } from "./passwords.ts";
 
 /**
  * Creates the first owner if there are no accounts.

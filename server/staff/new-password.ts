@@ -1,7 +1,7 @@
 import { weakPassword } from "../../rules/weak-password.ts";
-import { hashPassword } from "../admin-session/passwords.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { hashPassword } from "./passwords.ts";
 import { getShopName } from "./shop-name.ts";
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/own-sessions.ts";
-import { actorOf, adminOf, adminTokenOf } from "../admin-session/admin-guard.ts";
-import { listOpenSessions } from "../admin-session/session-queries.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../http/serve.ts";
+import { serve } from "../platform/http/serve.ts";
+import { actorOf, adminOf, adminTokenOf } from "./admin-guard.ts";
 import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+import { listOpenSessions } from "./session-queries.ts";
 
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listOwnSessions, async (_, { request }) =>

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type Actor, audit } from "../activity/audit.ts";
-import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
-import { dropRecoveryCodes } from "../admin-session/recovery-codes.ts";
-import { inTransaction } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Admin, endSessionsOf } from "./admin-sessions.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
+import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { lockWithOwners } from "./staff-queries.ts";
 
 /**

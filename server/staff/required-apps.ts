@@ -1,5 +1,5 @@
 import { ADMIN_ROLES, type AdminRole } from "../../rules/admin-role.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /** The roles that have to have an authenticator app, in the order of the rules. */
 export async function listRequiredRoles(db: Queryable): Promise<AdminRole[]> {

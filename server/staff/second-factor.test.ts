@@ -8,7 +8,7 @@ import { otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { codeOf, forgetUsedSteps, openSecuredAdmin } from "../../tests/support/second-factor.ts";
-import { consumeAppCode, openSecret, sealSecret } from "../admin-session/authenticator-app.ts";
+import { consumeAppCode, openSecret, sealSecret } from "./authenticator-app.ts";
 
 let shop: TestShop;
 beforeAll(async () => {

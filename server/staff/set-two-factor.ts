@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { generateSecret, generateURI } from "otplib";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { type Actor, audit } from "../activity/audit.ts";
-import { type Admin, endSessionsOf } from "../admin-session/admin-sessions.ts";
-import { consumeAppCode, sealSecret } from "../admin-session/authenticator-app.ts";
-import { dropRecoveryCodes, replaceRecoveryCodes } from "../admin-session/recovery-codes.ts";
-import { inTransaction, type Queryable } from "../database/connect.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { type Admin, endSessionsOf } from "./admin-sessions.ts";
+import { type Actor, audit } from "./audit-log/audit.ts";
+import { consumeAppCode, sealSecret } from "./authenticator-app.ts";
+import { dropRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { isAppRequired } from "./required-apps.ts";
 import { getShopName } from "./shop-name.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DEFAULT_SHOP_NAME } from "../../rules/shop-name.ts";
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 
 /** The shop's name alone. The whole profile is read by a folder above this one. */
 export async function getShopName(db: Queryable): Promise<string> {

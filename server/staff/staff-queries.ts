@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { StaffMember } from "../../contract/staff.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { isOpen } from "../admin-session/admin-sessions.ts";
-import type { Queryable } from "../database/connect.ts";
 import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { isOpen } from "./admin-sessions.ts";
 
 function openAccounts(db: Queryable) {
   return db

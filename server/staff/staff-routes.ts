@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/staff.ts";
-import { actorOf, adminOf } from "../admin-session/admin-guard.ts";
 import type { Deps } from "../deps.ts";
-import { serve } from "../http/serve.ts";
+import { serve } from "../platform/http/serve.ts";
 import { addStaff } from "./add-staff.ts";
+import { actorOf, adminOf } from "./admin-guard.ts";
 import { editStaff } from "./edit-staff.ts";
 import { endStaffSessions } from "./end-sessions.ts";
 import { removeStaff } from "./remove-staff.ts";

@@ -1,7 +1,7 @@
 // What deploy/ and docs/operations.md name exists, since nobody runs them here.
 import { expect, test } from "vitest";
-import { readConfig } from "../../server/config/config.ts";
-import { MAX_FORM_BYTES } from "../../server/http/read-form.ts";
+import { readConfig } from "../../server/platform/config/config.ts";
+import { MAX_FORM_BYTES } from "../../server/platform/http/read-form.ts";
 import { complaintsAbout, LIVE } from "../support/settings.ts";
 import { exists, isSetting, read, readCompose, readEnvExample, readUnit } from "./read-deploy.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { readSettings } from "../../server/config/settings-schema.ts";
+import { readSettings } from "../../server/platform/config/settings-schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

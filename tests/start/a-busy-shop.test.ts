@@ -2,8 +2,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
-import { connect, openPool } from "../../server/database/connect.ts";
-import { countOrdersByStatus } from "../../server/figures/count-orders.ts";
+import { connect, openPool } from "../../server/platform/database/connect.ts";
+import { countOrdersByStatus } from "../../server/reports/daily-totals/count-orders.ts";
 import { runScript } from "../../tools/shop-process.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 

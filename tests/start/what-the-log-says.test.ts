@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { limitSetting } from "../../server/config/limit-settings.ts";
+import { limitSetting } from "../../server/platform/config/limit-settings.ts";
 import { readPostmasterPid } from "../../tools/linux-processes.ts";
 import { ask } from "../support/browser.ts";
 import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";

@@ -19,7 +19,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 test.each([
-  // One of the many that server/config/config.test.ts has.
+  // One of the many that server/platform/config/config.test.ts has.
   [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
   [
     { HOST: "0.0.0.0" },

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { hashPassword } from "../../server/admin-session/passwords.ts";
+import { hashPassword } from "../../server/staff/passwords.ts";
 import { type Answer, ask, type Browser, expectStatus } from "./browser.ts";
 import { payingShopper } from "./builders.ts";
 import type { TestShop } from "./open-test-shop.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { makeBackup } from "../../server/backup/make-backup.ts";
-import { type BackupConfig, readBackupConfig } from "../../server/config/backup-config.ts";
+import { makeBackup } from "../../server/operations/backup/make-backup.ts";
+import { type BackupConfig, readBackupConfig } from "../../server/platform/config/backup-config.ts";
 import { cloneDatabase } from "./database-server.ts";
 import type { TestShop } from "./open-test-shop.ts";
 

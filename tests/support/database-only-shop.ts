@@ -1,5 +1,5 @@
 // A shop reduced to its database, for tests that kill it: node database-only-shop.ts <data directory>
-import { startEmbeddedPostgres } from "../../server/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../server/platform/database/embedded/embedded-postgres.ts";
 
 try {
   const database = await startEmbeddedPostgres({

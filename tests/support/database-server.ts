@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { connect, openPool } from "../../server/database/connect.ts";
-import { OWNER, SHOP } from "../../server/database/embedded/embedded-cluster.ts";
+import { seedDemo } from "../../server/operations/seed-demo.ts";
+import { connect, openPool } from "../../server/platform/database/connect.ts";
+import { OWNER, SHOP } from "../../server/platform/database/embedded/embedded-cluster.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/database/embedded/embedded-postgres.ts";
-import { grantShopRole } from "../../server/database/grant-shop-role.ts";
-import { migrate } from "../../server/database/migrate.ts";
-import { seedDemo } from "../../server/database/seed-demo.ts";
-import { withClient } from "../../server/database/with-client.ts";
+} from "../../server/platform/database/embedded/embedded-postgres.ts";
+import { grantShopRole } from "../../server/platform/database/grant-shop-role.ts";
+import { migrate } from "../../server/platform/database/migrate.ts";
+import { withClient } from "../../server/platform/database/with-client.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

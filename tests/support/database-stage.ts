@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { onTestFinished, vi } from "vitest";
-import { findNativePackage } from "../../server/database/embedded/embedded-binaries.ts";
-import { clearLeftovers } from "../../server/database/embedded/embedded-leftovers.ts";
+import { findNativePackage } from "../../server/platform/database/embedded/embedded-binaries.ts";
+import { clearLeftovers } from "../../server/platform/database/embedded/embedded-leftovers.ts";
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/database/embedded/embedded-postgres.ts";
+} from "../../server/platform/database/embedded/embedded-postgres.ts";
 import { ROOT, type RunningProcess, startProcess } from "../../tools/shop-process.ts";
 
 const SHOP = "tests/support/database-only-shop.ts";
@@ -112,7 +112,7 @@ export async function copyProject(folder: string, owner?: number): Promise<strin
     owner === undefined || spawnSync(process.execPath, ["-v"], { uid: owner, cwd: "/" }).status === 0;
   if (!runsNode) cpSync(process.execPath, join(project, "node"));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
-  for (const part of [SHOP, "server/database/embedded"])
+  for (const part of [SHOP, "server/platform/database/embedded"])
     cpSync(join(ROOT, part), join(project, part), { recursive: true });
   if (owner !== undefined) for (const place of [folder, project]) chownSync(place, owner, owner);
   return project;

@@ -1,5 +1,5 @@
 // Holds /api/openapi.json to what really happens: every refusal that a test is answered with stands in it.
-import { openApiDocument } from "../../server/http/open-api-document.ts";
+import { openApiDocument } from "../../server/platform/http/open-api-document.ts";
 
 interface Operation {
   method: string;

@@ -1,6 +1,6 @@
 // How often something may be asked for, tried out.
 import { expect } from "vitest";
-import { DEFAULT_LIMITS } from "../../server/config/limit-settings.ts";
+import { DEFAULT_LIMITS } from "../../server/platform/config/limit-settings.ts";
 import type { Answer } from "./browser.ts";
 
 /** Those of a shop out of the box, but that it refuses nobody because the machine is busy. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
-import { inTransaction } from "../../server/database/connect.ts";
+import { inTransaction } from "../../server/platform/database/connect.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { expectStatus } from "./browser.ts";
 import { openClonedShop } from "./cloned-shop.ts";

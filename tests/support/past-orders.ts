@@ -7,7 +7,7 @@ import { paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { RefundCause, RefundState } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
-import { type Database, inTransaction } from "../../server/database/connect.ts";
+import { type Database, inTransaction } from "../../server/platform/database/connect.ts";
 
 interface PastOrder {
   /** When it was booked, as Indian time: "2026-03-01 23:59". */

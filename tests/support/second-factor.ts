@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { generateSync } from "otplib";
-import type { Queryable } from "../../server/database/connect.ts";
+import type { Queryable } from "../../server/platform/database/connect.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { expectStatus } from "./browser.ts";
 import type { TestShop } from "./open-test-shop.ts";

@@ -1,6 +1,6 @@
 // Settings, and what the shop says of those it does not start with.
 import { expect } from "vitest";
-import { readConfig, SettingError } from "../../server/config/config.ts";
+import { readConfig, SettingError } from "../../server/platform/config/config.ts";
 
 /** All that a live shop needs. */
 export const LIVE = {

@@ -1,15 +1,17 @@
 // What the shop does in the background, done now by a test.
-import { bookingLoop, stopLeftParcels } from "../../server/consignments/cancel-booking.ts";
-import { parcelLoop } from "../../server/consignments/track-consignments.ts";
+
 import type { Deps } from "../../server/deps.ts";
-import { type Loop, LoopRunner } from "../../server/jobs/loop.ts";
-import { messageLoop } from "../../server/manage-orders/send-order-message.ts";
+import { messageLoop } from "../../server/notifications/shopper-messages/send-order-message.ts";
+import { REST_TASKS, runTasks } from "../../server/operations/worker/sweep.ts";
+import { readMailFacts } from "../../server/orders/mail-facts.ts";
 import { paymentLoop } from "../../server/payments/check-attempts.ts";
 import { paymentEventLoop } from "../../server/payments/handle-payment-event.ts";
 import { pollPayments } from "../../server/payments/poll-payments.ts";
-import { refundLoop } from "../../server/payments/push-refunds.ts";
 import { reconcile } from "../../server/payments/reconcile.ts";
-import { REST_TASKS, runTasks } from "../../server/worker/sweep.ts";
+import { refundLoop } from "../../server/payments/refunds/push-refunds.ts";
+import { type Loop, LoopRunner } from "../../server/platform/jobs/loop.ts";
+import { bookingLoop, stopLeftParcels } from "../../server/shipping/cancel-booking.ts";
+import { parcelLoop } from "../../server/shipping/track-consignments.ts";
 
 /** Handles all rows of a loop that are due, once. @throws the error of a claim that failed */
 async function workOff(loop: Loop<unknown, Deps>, deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -29,7 +31,7 @@ type Work = (deps: Deps, signal?: AbortSignal) => Promise<void>;
 
 export const checkAttempts: Work = (deps, signal) => workOff(paymentLoop, deps, signal);
 export const handlePaymentEvents: Work = (deps, signal) => workOff(paymentEventLoop, deps, signal);
-export const sendMessages: Work = (deps, signal) => workOff(messageLoop, deps, signal);
+export const sendMessages: Work = (deps, signal) => workOff(messageLoop(readMailFacts), deps, signal);
 export const pushRefunds: Work = (deps, signal) => workOff(refundLoop, deps, signal);
 export const trackConsignments: Work = (deps, signal) => workOff(parcelLoop, deps, signal);
 export const cancelBookings: Work = async (deps, signal) => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
 const FOLDER = import.meta.dirname;
-const MIGRATIONS = resolve(FOLDER, "../../server/database/migrations");
+const MIGRATIONS = resolve(FOLDER, "../../server/platform/database/migrations");
 const MIGRATION_LINE = /^-- migration (\S+) sha256 ([0-9a-f]{64})$/gm;
 
 /** A migration, and the very text it had when it was released. */

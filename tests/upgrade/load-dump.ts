@@ -1,6 +1,6 @@
 // A database as a released shop left it.
 import pg from "pg";
-import { migrate } from "../../server/database/migrate.ts";
+import { migrate } from "../../server/platform/database/migrate.ts";
 import type { Dump } from "./dumps.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Parcels from before migration 0058 that have one tracking number: it marks them as sharing a box.
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { migrate } from "../../server/database/migrate.ts";
+import { migrate } from "../../server/platform/database/migrate.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { listMigrations, readDump } from "./dumps.ts";
 import { loadDump } from "./load-dump.ts";

@@ -1,7 +1,7 @@
 // Orders from before migration 0009: what it writes into them of their products, and which dispatch numbers it gives.
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { migrate } from "../../server/database/migrate.ts";
+import { migrate } from "../../server/platform/database/migrate.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { listMigrations, readDump } from "./dumps.ts";
 import { loadDump } from "./load-dump.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
-import { listMigrationFiles, migrate } from "../../server/database/migrate.ts";
+import { listMigrationFiles, migrate } from "../../server/platform/database/migrate.ts";
 import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
 import { ask, expectStatus } from "../support/browser.ts";
 import { openClonedShop } from "../support/cloned-shop.ts";

@@ -6,8 +6,8 @@ import type { Slug } from "../../rules/ids.ts";
 import { newOrderNumber } from "../../server/checkout/order-number.ts";
 import { placeOrder } from "../../server/checkout/place-order.ts";
 import { waitAfterUnverifiedOrders } from "../../server/checkout/unverified-orders.ts";
-import { connect, openPool } from "../../server/database/connect.ts";
 import type { Deps } from "../../server/deps.ts";
+import { connect, openPool } from "../../server/platform/database/connect.ts";
 import { summarise } from "./summarise.ts";
 
 export interface BareOrders {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import pg from "pg";
-import { SHOP } from "../../server/database/embedded/embedded-cluster.ts";
+import { SHOP } from "../../server/platform/database/embedded/embedded-cluster.ts";
 import { type EntryOf, entriesOf, type Ledger, openLedger } from "../faults/ledger.ts";
 import { liveSettings } from "../faults/live-settings.ts";
 import { prepareShop } from "../faults/prepare-shop.ts";

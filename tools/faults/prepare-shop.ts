@@ -6,7 +6,7 @@ import pg from "pg";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/database/embedded/embedded-postgres.ts";
+} from "../../server/platform/database/embedded/embedded-postgres.ts";
 import { fillWithDemo } from "../../tests/support/database-server.ts";
 
 export const PICTURES = fileURLToPath(new URL("../../build/demo/images", import.meta.url));

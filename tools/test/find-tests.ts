@@ -11,7 +11,7 @@ const TESTS = "{rules,contract,sandbox,server,demo,web,tests,tools}/**/*.test.ts
 const DATABASES = [
   "tests/support/database-server.ts",
   "tests/start/shop-process.ts",
-  "server/database/embedded/embedded-postgres.ts",
+  "server/platform/database/embedded/embedded-postgres.ts",
 ].map((file) => join(ROOT, file));
 
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+"(\.[^"]+)"/gm;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../config/config.ts";
+import { readConfig } from "../../platform/config/config.ts";
 import type { CourierAccount } from "./courier.ts";
 import { COURIERS, getCourierEntry, isCarrier, openCourier } from "./courier-registry.ts";
 

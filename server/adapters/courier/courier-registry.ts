@@ -1,5 +1,5 @@
 // The couriers with an API. A shop has an account at one of them at most; `manual` is the carrier of all other parcels.
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { Courier, CourierEntry } from "./courier.ts";
 import { SHIPROCKET } from "./shiprocket.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { CourierOffer, Parcel } from "../../../contract/consignments.ts";
 import type { Paise } from "../../../rules/money.ts";
 import type { ParcelStage } from "../../../rules/parcel-stages.ts";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 
 /** The courier refuses a request. The message is shown to the person who ships. */
 export class CourierRefusal extends Error {

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
-import { measureCall } from "../../metrics/provider-calls.ts";
+import { measureCall } from "../../platform/metrics/provider-calls.ts";
 import { outcomeOfError, ProviderError, unlessEnding } from "../provider-http.ts";
 import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 

@@ -1,7 +1,7 @@
 // Asks Meta for the template that codes are sent with (developers.facebook.com, "Messaging Health Status" and
 // "Message Templates"). Nothing is sent.
 import * as z from "zod/mini";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 
 const TIMEOUT_MS = 5_000;

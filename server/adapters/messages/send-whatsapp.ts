@@ -1,7 +1,7 @@
 // The one call that sends by WhatsApp, directly through Meta (developers.facebook.com/docs/whatsapp) or through
 // Fast2SMS's "META format" (docs.fast2sms.com): the same message to another URL, with another authorization header.
 import * as z from "zod/mini";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 
 const TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 // The balance at Fast2SMS for one-time codes (docs.fast2sms.com, wallet balance).
 import * as z from "zod/mini";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 
 /** The account that one-time codes are paid from. */

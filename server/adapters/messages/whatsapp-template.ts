@@ -1,5 +1,5 @@
 // The templates of WhatsApp's Cloud API; Fast2SMS forwards the same format.
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 
 type Template = Config["messages"]["template"];
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Phone } from "../../../rules/phone.ts";
 import { DEFAULT_KEYS } from "../../../sandbox/default-keys.ts";
 import { type RunningSandbox, runSandbox } from "../../../tests/support/run-sandbox.ts";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { whatsappAlarmSender, whatsappOtpSender } from "./whatsapp.ts";
 
 const PHONE = "+919876543210" as Phone;

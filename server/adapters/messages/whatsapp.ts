@@ -1,4 +1,4 @@
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { AlarmSender } from "./alarm-sender.ts";
 import type { OtpSender } from "./otp-sender.ts";
 import { sendWhatsapp } from "./send-whatsapp.ts";

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { AUTOMATIC_CAPTURE_MINUTES, CAPTURE_MINUTES } from "../../../rules/payment-window.ts";
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 import type { ListWindow, PaymentGateway } from "./payment-gateway.ts";
 import * as answers from "./razorpay-answers.ts";

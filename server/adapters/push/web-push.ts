@@ -1,6 +1,6 @@
 // Push messages to browsers (RFC 8030). The package web-push would bring five others, and call by itself: what it does
 // besides is encrypt-push.ts and vapid.ts.
-import type { Config } from "../../config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { ProviderError, postToProvider } from "../provider-http.ts";
 import { encryptPush } from "./encrypt-push.ts";
 import type { PushOutcome, PushSender } from "./push-sender.ts";

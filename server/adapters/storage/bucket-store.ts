@@ -1,7 +1,7 @@
 // Stores files in an S3-compatible bucket, for processes that share no disk. What was read or written once is on this
 // machine's disk too: the content of a name never changes, so nothing there is ever old.
 import { Readable } from "node:stream";
-import type { BucketAccount } from "../../config/bucket-settings.ts";
+import type { BucketAccount } from "../../platform/config/bucket-settings.ts";
 import { openS3 } from "./bucket.ts";
 import type { FileStore } from "./file-store.ts";
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { type S3Config, S3mini } from "s3mini";
-import type { BucketAccount } from "../../config/bucket-settings.ts";
+import type { BucketAccount } from "../../platform/config/bucket-settings.ts";
 import { fetchOutside } from "../provider-http.ts";
 
 export interface Bucket {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDiskFull, type TellFreeSpace } from "../../../rules/free-space.ts";
-import { freeSpace } from "../../machine/free-space.ts";
+import { freeSpace } from "../../platform/process/free-space.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** How long an answer about the room is good for, in ms. */

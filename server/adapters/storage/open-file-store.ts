@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TellFreeSpace } from "../../../rules/free-space.ts";
-import type { BucketAccount } from "../../config/bucket-settings.ts";
+import type { BucketAccount } from "../../platform/config/bucket-settings.ts";
 import { bucketStore } from "./bucket-store.ts";
 import { diskStore } from "./disk.ts";
 import type { FileStore } from "./file-store.ts";

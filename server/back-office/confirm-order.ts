@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import { staffActor } from "../../rules/order-actors.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../notifications/shopper-messages/order-messages.ts";
+import { lockOrder, moveOrder } from "../orders/move-order.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
+
+/**
+ * Sends the confirmation e-mail and moves a Paid order to Confirmed. For a Confirmed order it only sends the e-mail
+ * again, but not within a minute: browsers and proxies may repeat the GET by themselves.
+ * @param ref its number or its `_id`
+ * @returns a message for staff
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE, ORDER_HELD
+ */
+export async function confirmOrder({ db }: Deps, ref: OrderRef, actor: Actor): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const { id, orderNumber, status } = await lockOrder(trx, ref);
+    if (status === "Paid") {
+      await moveOrder(trx, id, "Confirmed", staffActor(actor));
+      const after = { status: "Confirmed" };
+      await audit(trx, actor, { action: "order moved", subject: orderNumber, before: { status }, after });
+      return `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`;
+    }
+    if (status !== "Confirmed") throw new ShopError("ORDER_NOT_CONFIRMABLE");
+    if (await wasJustSent(trx, id))
+      return `The confirmation e-mail for order ${orderNumber} was sent a moment ago.`;
+    await enqueueMessage(trx, id, "confirmation");
+    await audit(trx, actor, { action: "confirmation sent", subject: orderNumber });
+    return `The confirmation e-mail for order ${orderNumber} is on its way again.`;
+  });
+}
+
+async function wasJustSent(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const recent = await trx
+    .selectFrom("orderMessages")
+    .select("orderId")
+    .where("orderId", "=", id)
+    .where("kind", "=", "confirmation")
+    // clock_timestamp(), not now(): the other request may have begun after this transaction and finished first.
+    .where(sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`)
+    .executeTakeFirst();
+  return recent !== undefined;
+}

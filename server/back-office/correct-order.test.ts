@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { bookingsAt, consignmentsOf } from "../../tests/support/courier.ts";
+import {
+  booked,
+  detailOf,
+  move,
+  packer,
+  scan,
+  setUpShop,
+  shop,
+  subjectsAbout,
+} from "../../tests/support/desk.ts";
+import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
+
+setUpShop();
+
+const REASON = "The wrong button";
+
+test.each<[OrderStatus, OrderStatus]>([
+  ["Packed", "Confirmed"],
+  ["Delivered", "Shipped"],
+])("a packer corrects %s to %s with a reason, and nobody is written", async (from, to) => {
+  const orderId = await orderIn(shop, from);
+  await jobsDone(shop);
+  const before = await movesOf(shop, orderId);
+  expect(await move(orderId, to, { reason: `  ${REASON} ` })).toMatchObject({
+    status: 200,
+    json: { message: `Order ${orderId} is ${to}.` },
+  });
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe(to);
+  expect(await movesOf(shop, orderId)).toEqual([...before, `${from}→${to}`]);
+  expect((await detailOf(orderId)).moves.at(-1)).toMatchObject({
+    from,
+    to,
+    actor: `admin:${packer.username}`,
+    reason: REASON,
+  });
+  expect(await auditOf(shop, orderId)).toEqual([
+    {
+      actor: packer.username,
+      action: "order corrected",
+      before: { status: from },
+      after: { status: to, reason: REASON },
+    },
+  ]);
+  expect(await subjectsAbout(orderId)).toEqual([]);
+});
+
+test.each([undefined, "", "   ", "x".repeat(301)])("the reason %j corrects nothing", async (reason) => {
+  for (const [from, to] of [
+    ["Packed", "Confirmed"],
+    ["Delivered", "Shipped"],
+  ] as const) {
+    const orderId = await orderIn(shop, from);
+    expect(await move(orderId, to, { reason })).toMatchObject({
+      status: 400,
+      json: { code: "INVALID_INPUT", fields: { reason: expect.any(String) } },
+    });
+    expect([await statusOf(shop, orderId), await auditOf(shop, orderId)]).toEqual([from, []]);
+  }
+});
+
+test("the reason of one move is not that of the next", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await move(orderId, "Confirmed", { reason: REASON });
+  await move(orderId, "Packed");
+  expect((await detailOf(orderId)).moves.slice(-2).map(({ reason }) => reason)).toEqual([REASON, ""]);
+});
+
+test("a booked parcel that turns out not to be packed is booked out at the courier", async () => {
+  const { orderId, awb } = await booked();
+  const { id } = await orderRow(shop, orderId);
+  const about = { consignment: "1", stage: "not tracked", awb } as const;
+  await raiseAlarm(databaseOf(shop), "parcel-problem", about, id);
+  expect((await detailOf(orderId)).alarms).toMatchObject([{ actions: ["open consignment"] }]);
+  expect((await move(orderId, "Confirmed", { reason: REASON })).status).toBe(200);
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
+  expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false, alarms: [] });
+});
+
+const makeDue = (orderId: string) =>
+  sql`update consignments set next_track_at = now() from orders
+    where orders.id = order_id and order_number = ${orderId} and next_track_at is not null`.execute(
+    databaseOf(shop),
+  );
+const track = (orderId: string) => packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
+
+test("a parcel that did not arrive is tracked again, and only a later scan makes it Delivered", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  await move(orderId, "Shipped", { reason: "The neighbour's, says the shopper" });
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([
+    { state: "created", nextTrackAt: expect.any(Date) },
+  ]);
+  for (const look of [makeDue, track]) {
+    await look(orderId);
+    await jobsDone(shop);
+    expect(await statusOf(shop, orderId)).toBe("Shipped");
+  }
+  // The courier's record still ends there; the shop goes on asking.
+  expect((await consignmentsOf(shop, orderId))[0]?.nextTrackAt).toBeInstanceOf(Date);
+  await scan(awb, "out for delivery");
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  await scan(awb, "delivered");
+  expect((await movesOf(shop, orderId)).slice(-3)).toEqual([
+    "Shipped→Delivered",
+    "Delivered→Shipped",
+    "Shipped→Delivered",
+  ]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "delivered", nextTrackAt: null }]);
+});
+
+test("Delivered pressed by mistake leaves the courier's first delivery believed", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  await move(orderId, "Delivered");
+  await move(orderId, "Shipped", { reason: REASON });
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+});
+
+test("a parcel that did not arrive can still come back", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "delivered");
+  await move(orderId, "Shipped", { reason: REASON });
+  await scan(awb, "rto delivered");
+  expect(await statusOf(shop, orderId)).toBe("Returned");
+});

@@ -1,0 +1,106 @@
+// What needs the owner's attention apart from orders. Each list has the total count and the first items.
+
+import { sql } from "kysely";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import type { OrderNumber, ProductUuid, Slug } from "../../../rules/ids.ts";
+import type { MessageKind } from "../../../rules/message-kinds.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { lowCandidates, lowStockLevel } from "../../catalogue/running-low.ts";
+import { goneUnits } from "../../orders/refunded-units.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { cutoff } from "../../reports/daily-totals/cutoff.ts";
+
+type Needs = Dashboard["needs"];
+
+const FIRST_FEW = 5;
+
+type Counted<Row> = Row & { all: number };
+
+/** Converts rows that each carry the total count. */
+function toCountedList<Row, Item>(
+  rows: Counted<Row>[],
+  item: (row: Row) => Item,
+): { count: number; first: Item[] } {
+  return { count: rows[0]?.all ?? 0, first: rows.map(({ all: _, ...row }) => item(row as Row)) };
+}
+
+interface ShortProduct {
+  id: ProductUuid;
+  slug: Slug;
+  name: string;
+  available: number;
+  isOut: boolean;
+}
+
+/** Products that cannot be bought, and counted ones at or below their level. */
+export async function listShortProducts(db: Queryable): Promise<Pick<Needs, "outOfStock" | "lowStock">> {
+  const { rows } = await sql<Counted<ShortProduct>>`
+    select * from (
+      select *, count(*) over (partition by is_out) as all,
+        row_number() over (partition by is_out order by available, position, id) as place
+      from (
+        select id, slug, name, available, position,
+          not in_stock or coalesce(available, 1) = 0 as is_out
+        from products
+        where deleted_at is null and (not in_stock or available <= ${lowStockLevel}) and id in (
+          select id from products where deleted_at is null and not in_stock union all ${lowCandidates})
+      ) as short
+    ) as counted where place <= ${FIRST_FEW} order by place`.execute(db);
+  return {
+    outOfStock: toCountedList(
+      rows.filter(({ isOut }) => isOut),
+      ({ id, slug, name }) => ({ _id: id, productId: slug, name }),
+    ),
+    lowStock: toCountedList(
+      rows.filter(({ isOut }) => !isOut),
+      ({ id, slug, name, available }) => ({ _id: id, productId: slug, name, available }),
+    ),
+  };
+}
+
+/** Orders whose parcel came back or was lost, which wait for a decision; the longest waiting first. */
+export async function listToDecide(db: Queryable): Promise<Needs["toDecide"]> {
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; status: OrderStatus }>>`
+    select order_number, status, count(*) over () as all
+    from orders where status in ('Returned', 'Lost')
+    order by (select max(moved_at) from order_moves where order_id = orders.id), id limit ${FIRST_FEW}`.execute(
+    db,
+  );
+  return toCountedList(rows, ({ orderNumber, status }) => ({ orderId: orderNumber, status }));
+}
+
+/** Those that are still tried; when one has ended unsent, there is an alarm. */
+export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; kind: MessageKind }>>`
+    select orders.order_number, kind, count(*) over () as all
+    from order_messages join orders on orders.id = order_messages.order_id
+    where state = 'waiting' and (problem is not null or asked_at < now() - interval '1 hour')
+    order by asked_at limit ${FIRST_FEW}`.execute(db);
+  return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
+}
+
+/**
+ * How many orders do not wait for their next step (rules/waiting-orders.ts): they are held, or nothing of them is left to send.
+ * @param cutoffHour 0…23, of the day in India
+ * @returns Paid ones, Confirmed ones booked before today's cut-off, and Packed ones
+ */
+export async function countNotWaiting(
+  db: Queryable,
+  cutoffHour: number,
+): Promise<{ toConfirm: number; toPackToday: number; toShip: number }> {
+  return db
+    .selectFrom("orders")
+    .select([
+      sql<number>`count(*) filter (where status = 'Paid')`.as("toConfirm"),
+      sql<number>`count(*) filter (where status = 'Confirmed' and created_at < ${cutoff(cutoffHour)})`.as(
+        "toPackToday",
+      ),
+      sql<number>`count(*) filter (where status = 'Packed')`.as("toShip"),
+    ])
+    .where("status", "in", ["Paid", "Confirmed", "Packed"])
+    .where(
+      sql<boolean>`(held is not null or not exists (
+        select from order_lines where order_lines.order_id = orders.id and quantity > ${goneUnits}))`,
+    )
+    .executeTakeFirstOrThrow();
+}

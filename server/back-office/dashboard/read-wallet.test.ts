@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { setFault } from "../../../tests/support/emulators.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { fast2smsWallet } from "../../adapters/messages/wallet.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const askWallet = () => owner.ask("GET", "/api/admin/fast-two-api-wallet-ballance");
+
+/** What the wallet gives when its provider answers so. */
+async function walletAnswering(status: number, body: unknown) {
+  const asked: (string | undefined)[] = [];
+  const provider = createServer((request, response) => {
+    asked.push(request.method, request.url, request.headers.authorization);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  const { port } = provider.address() as { port: number };
+  const wallet = fast2smsWallet({ walletUrl: `http://127.0.0.1:${port}`, walletKey: "the-key" });
+  const outcome = await wallet.balance().catch((error: Error) => error);
+  provider.closeAllConnections();
+  provider.close();
+  return { outcome, asked };
+}
+
+test("the owner sees what is left in the wallet, as numbers", async () => {
+  const { status, json } = await askWallet();
+  expect([status, json]).toEqual([200, { ballance: 75, sms_count: 300 }]);
+});
+
+test("an empty wallet is empty, not unknown", async () => {
+  await setFault(shop, "fast2sms", "wallet-empty", 1);
+  const { status, json } = await askWallet();
+  expect([status, json]).toEqual([200, { ballance: 0, sms_count: 0 }]);
+});
+
+test.each(["error", "timeout", "html", "reset", "rate-limit", "half"])(
+  "a provider that answers with %s gives 503 and the specification's words",
+  async (mode) => {
+    await setFault(shop, "fast2sms", mode, 1);
+    const { status, json, text, headers } = await askWallet();
+    expect([status, json]).toEqual([
+      503,
+      { message: "failed to fetch wallet ballance", code: "WALLET_UNAVAILABLE" },
+    ]);
+    expect(headers["retry-after"]).toBeDefined();
+    expect(text).not.toContain("fast2sms-key");
+  },
+);
+
+test("while the wallet's provider does not answer, the dashboard does", async () => {
+  await setFault(shop, "fast2sms", "timeout", 1);
+  const wallet = askWallet();
+  const answered: string[] = [];
+  const noted = wallet.then(() => answered.push("wallet"));
+  const dashboard = await owner.ask("GET", "/api/admin/dashboard");
+  answered.push("dashboard");
+  await noted;
+  expect(dashboard.status).toBe(200);
+  expect(answered).toEqual(["dashboard", "wallet"]);
+  expect((await wallet).status).toBe(503);
+});
+
+test("the key travels in a header, never in an address that is logged", async () => {
+  const { outcome, asked } = await walletAnswering(200, { return: true, wallet: "12.3456", sms_count: 7 });
+  expect(outcome).toEqual({ rupees: 12.3456, messagesLeft: 7 });
+  expect(asked).toEqual(["POST", "/dev/wallet", "the-key"]);
+});
+
+test.each([
+  [200, { return: false, status_code: 412, message: "Invalid Authentication" }],
+  [401, { return: false, status_code: 412, message: "Invalid Authentication" }],
+  [200, { return: false, wallet: "12.00", sms_count: 7 }],
+  [200, { return: true, wallet: "plenty", sms_count: 7 }],
+  [200, { return: true, wallet: "12.00" }],
+  [200, { return: true, wallet: "12.00", sms_count: -1 }],
+  [200, null],
+])("an answer %i %o is not taken for a balance", async (status, body) => {
+  const { outcome } = await walletAnswering(status, body);
+  expect(outcome).toBeInstanceOf(Error);
+  expect((outcome as Error).message).not.toContain("the-key");
+});

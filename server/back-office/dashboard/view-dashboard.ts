@@ -1,0 +1,95 @@
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { sum } from "../../../rules/money.ts";
+import { listOpenAlarms } from "../../notifications/alerts/alarm-queries.ts";
+import type { Database } from "../../platform/database/connect.ts";
+import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
+import { countOrdersByStatus, countToPackToday } from "../../reports/daily-totals/count-orders.ts";
+import { daysBefore, readCalendar } from "../../reports/daily-totals/daily-figures.ts";
+import { sumPaidBack, sumSalesBefore } from "../../reports/figures/comparison-queries.ts";
+import { countFunnel } from "../../reports/figures/funnel-queries.ts";
+import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { findLastBackup } from "./last-backup.ts";
+import { findLastReconciliation } from "./last-reconciliation.ts";
+import { countNotWaiting, listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
+import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
+
+/**
+ * What needs the owner's attention now, and the figures of the last days.
+ * @param days how many, today included
+ * @param limitStatements keeps the dashboard from taking every connection there is
+ */
+export async function viewDashboard(
+  db: Database,
+  days: number,
+  limitStatements: LimitConcurrency,
+): Promise<Dashboard> {
+  const [calendar, profile] = await Promise.all([
+    limitStatements(() => readCalendar(db)),
+    limitStatements(() => getShopProfile(db)),
+  ]);
+  const from = daysBefore(calendar.today, days - 1);
+  // The longest statements first, so that the short ones run beside them.
+  const [
+    topProducts,
+    states,
+    sales,
+    toPackToday,
+    notWaiting,
+    funnel,
+    coupons,
+    salesBefore,
+    paidBack,
+    short,
+    alarms,
+    failedMessages,
+    reconciliation,
+    backup,
+    toDecide,
+  ] = await Promise.all([
+    limitStatements(() => listBestSellers(db, from, calendar)),
+    limitStatements(() => countOrdersByStatus(db)),
+    limitStatements(() => readSales(db, from, calendar)),
+    limitStatements(() => countToPackToday(db, profile.cutoffHour)),
+    limitStatements(() => countNotWaiting(db, profile.cutoffHour)),
+    limitStatements(() => countFunnel(db, from, calendar)),
+    limitStatements(() => listCouponUses(db, from, calendar)),
+    limitStatements(() => sumSalesBefore(db, days, calendar)),
+    limitStatements(() => sumPaidBack(db, days, calendar)),
+    limitStatements(() => listShortProducts(db)),
+    limitStatements(() => listOpenAlarms(db)),
+    limitStatements(() => listFailedMessages(db)),
+    limitStatements(() => findLastReconciliation(db)),
+    limitStatements(() => findLastBackup(db)),
+    limitStatements(() => listToDecide(db)),
+  ]);
+  return {
+    needs: {
+      // The counts are made one after another: an order may have moved in between.
+      toConfirm: Math.max(states.Paid - notWaiting.toConfirm, 0),
+      toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
+      toShip: Math.max(states.Packed - notWaiting.toShip, 0),
+      toDecide,
+      ...short,
+      alarms,
+      failedMessages,
+    },
+    reconciliation,
+    backup,
+    cutoffHour: profile.cutoffHour,
+    smsAlarmBelow: profile.smsAlarmBelow,
+    asOf: calendar.now,
+    totals: {
+      now: {
+        orders: sales.days.reduce((all, { orders }) => all + orders, 0),
+        revenue: sum(sales.days.map(({ revenue }) => revenue)),
+        paidBack: paidBack.now,
+      },
+      before: { ...salesBefore, paidBack: paidBack.before },
+    },
+    ...sales,
+    topProducts,
+    states,
+    coupons,
+    funnel,
+  };
+}

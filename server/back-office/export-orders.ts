@@ -1,0 +1,91 @@
+// The orders of a list as a file, read from the database as fast as it is fetched.
+import { sql } from "kysely";
+import type { OrderCriteria, OrdersExport } from "../../contract/find-orders.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../rules/csv.ts";
+import { ORDER_COLUMNS, type OrderCell, orderCells, type SheetOrder } from "../../rules/orders-sheet.ts";
+import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { LimitConcurrency } from "../platform/http/limit-concurrency.ts";
+import type { Download } from "../platform/http/send-download.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
+import { countFound, findIds } from "./find-orders.ts";
+import { selectOrders, toAdminOrder } from "./order-queries.ts";
+import { MAX_SHEET_ROWS, writeXlsx } from "./write-xlsx.ts";
+
+const BATCH = 500;
+
+/**
+ * Begins an export and records it.
+ * @param limitStatements keeps exports from taking every connection there is
+ * @throws ShopError TOO_MANY_FOR_EXCEL when a sheet has not so many rows
+ */
+export async function exportOrders(
+  { db }: Pick<Deps, "db">,
+  { format, ...criteria }: OrdersExport,
+  actor: Actor,
+  limitStatements: LimitConcurrency,
+): Promise<Download> {
+  if (format === "xlsx") {
+    const { count } = await limitStatements(() => countFound(db, criteria, true));
+    if (count >= MAX_SHEET_ROWS) throw new ShopError("TOO_MANY_FOR_EXCEL");
+  }
+  // What was searched for may be a phone or a name: the record is kept longer than the shopper may be.
+  const isSearch = criteria.search !== undefined;
+  await audit(db, actor, {
+    action: "orders exported",
+    subject: format,
+    after: { ...criteria.filters, isSearch },
+  });
+  const batches = readBatches(db, criteria, limitStatements);
+  return format === "csv"
+    ? { name: "orders.csv", type: "text/csv; charset=utf-8", content: writeCsv(batches) }
+    : {
+        name: "orders.xlsx",
+        type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        content: writeXlsx(batches),
+      };
+}
+
+/** The columns' names, then the orders, the newest first. */
+async function* readBatches(
+  db: Queryable,
+  criteria: OrderCriteria,
+  limitStatements: LimitConcurrency,
+): AsyncGenerator<OrderCell[][]> {
+  yield [[...ORDER_COLUMNS]];
+  for (let before: string | undefined; ; ) {
+    const orders = await limitStatements(() => readBatch(db, criteria, before));
+    yield orders.map(orderCells);
+    if (orders.length < BATCH) return;
+    before = orders.at(-1)?._id;
+  }
+}
+
+const ofConsignment = (column: "courier_name" | "awb") => sql<string | null>`(
+  select ${sql.ref(column)} from consignments where order_id = orders.id and state = any(${[...LIVE_CONSIGNMENT_STATES]}))`;
+
+async function readBatch(
+  db: Queryable,
+  criteria: OrderCriteria,
+  before: string | undefined,
+): Promise<(SheetOrder & { _id: string })[]> {
+  const ids = await findIds(db, criteria, { limit: BATCH, before });
+  if (ids.length === 0) return [];
+  const rows = await selectOrders(db)
+    .select([ofConsignment("courier_name").as("courierName"), ofConsignment("awb").as("awb")])
+    .where("orders.id", "in", ids)
+    .orderBy("orders.createdAt", "desc")
+    .orderBy("orders.id", "desc")
+    .execute();
+  return rows.map((row) => ({ ...toAdminOrder(row), courierName: row.courierName, awb: row.awb }));
+}
+
+async function* writeCsv(batches: AsyncIterable<OrderCell[][]>): AsyncGenerator<string> {
+  let start = BYTE_ORDER_MARK;
+  for await (const rows of batches) {
+    yield start + rows.map((cells) => csvLine(cells.map(String))).join("");
+    start = "";
+  }
+}

@@ -1,0 +1,212 @@
+// One order with all its details, for the admin area.
+
+import { sql } from "kysely";
+import type { OrderDetail } from "../../contract/orders.ts";
+import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type {
+  AttemptState,
+  PaymentOutcome,
+  PaymentReason,
+  PaymentRowState,
+  RefundState,
+} from "../../rules/payment-states.ts";
+import { ShopError } from "../errors.ts";
+import { listAlarmsOfOrder } from "../notifications/alerts/alarm-queries.ts";
+import { isOrder } from "../orders/is-order.ts";
+import { viewOrderMoney } from "../payments/refunds/refund-queries.ts";
+import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
+import { findConsignment, listEarlierConsignments } from "../shipping/consignment-queries.ts";
+import { heldParcel } from "../shipping/stop-parcel.ts";
+import { listNotes } from "./order-notes.ts";
+import { selectOrders, toAdminOrder } from "./order-queries.ts";
+
+type PaymentRows = NonNullable<OrderDetail["payments"]>;
+
+/**
+ * @param ref its number or its `_id`
+ * @param isOwner a packer sees no payments
+ * @throws ShopError ORDER_NOT_FOUND
+ */
+export function getOrder(db: Database, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
+  // As of one instant: a mail that came back is not shown without its alarm, which no later news would bring.
+  return inSnapshot(db, (trx) => readOrder(trx, ref, isOwner));
+}
+
+async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
+  const order = await selectOrders(db)
+    .select([
+      "orders.itemsPrice",
+      "orders.discount",
+      "orders.paidAt",
+      "orders.cancelReason",
+      "orders.erasedAt",
+      paymentLinkMadeAt.as("paymentLinkMadeAt"),
+      heldParcel.as("heldParcel"),
+    ])
+    .where(isOrder(ref))
+    .executeTakeFirst();
+  if (!order) throw new ShopError("ORDER_NOT_FOUND");
+  const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt, paymentLinkMadeAt: linkMadeAt } = order;
+  const [payments, money, messages, moves, consignment, earlierConsignments, alarms, notes] =
+    await Promise.all([
+      isOwner ? listPayments(db, id) : null,
+      isOwner ? viewOrderMoney(db, order) : null,
+      listMessages(db, id),
+      listMoves(db, id),
+      findConsignment(db, id),
+      listEarlierConsignments(db, id),
+      listAlarmsOfOrder(db, id, isOwner),
+      listNotes(db, id),
+    ]);
+  return {
+    ...toAdminOrder(order),
+    itemsPrice,
+    discount,
+    paidAt: paidAt?.toISOString() ?? null,
+    cancelReason,
+    paymentLinkMadeAt: linkMadeAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
+    payments,
+    money,
+    messages,
+    moves,
+    consignment,
+    heldParcel: order.heldParcel,
+    earlierConsignments,
+    alarms,
+    notes,
+  };
+}
+
+/** When the link was made by which an order can be paid. */
+const paymentLinkMadeAt = sql<Date | null>`(
+  select made_at from payment_links where order_id = orders.id and orders.status = 'Verified')`;
+
+/**
+ * The refund that says how far a payment is on its way back: the one that is furthest from done. Of a payment that paid
+ * its order, only once all of it goes back; until then it is paid.
+ */
+const refundState = sql<RefundState | null>`(
+  select state from refunds where payment_id = payments.id
+    and (payments.outcome = 'refund' or payments.amount <= (
+      select sum(amount) from refunds as live
+      where live.payment_id = payments.id and live.state not in ('failed', 'replaced')))
+  order by array_position(array['due', 'requested', 'processed', 'failed', 'replaced'], state) limit 1)`;
+
+const wasCancelled = sql<boolean>`exists (
+  select from refunds where payment_id = payments.id and cause = 'cancelled')`;
+
+/** What was tried and paid at the provider, and then what was paid in cash. @param id of the order's row */
+async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
+  return [...(await listOnlinePayments(db, id)), ...(await listCash(db, id))];
+}
+
+async function listCash(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["method", "amount", "createdAt", "outcome", "reason"])
+    .select([refundState.as("refund"), wasCancelled.as("wasCancelled")])
+    .where("orderId", "=", id)
+    .where("method", "=", "cash")
+    .execute();
+  return rows.map(({ method, amount, createdAt, ...row }) => ({
+    method,
+    providerOrderId: null,
+    providerPaymentId: null,
+    amount,
+    startedAt: createdAt.toISOString(),
+    state: stateOf({ ...row, attempt: "settled", authorizedAt: null }),
+    reason: reasonOf(row),
+  }));
+}
+
+/** The attempts to pay, oldest first, each with its payments and what became of them. */
+async function listOnlinePayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
+  const rows = await db
+    .selectFrom("paymentAttempts")
+    .leftJoin("payments", "payments.attemptId", "paymentAttempts.id")
+    .select([
+      "paymentAttempts.providerOrderId",
+      "paymentAttempts.createdAt",
+      "paymentAttempts.state as attempt",
+      "paymentAttempts.authorizedAt",
+      "payments.outcome",
+      "payments.reason",
+      refundState.as("refund"),
+      wasCancelled.as("wasCancelled"),
+    ])
+    .select(({ fn }) => [
+      fn.coalesce("payments.amount", "paymentAttempts.amount").as("amount"),
+      fn.coalesce("payments.providerPaymentId", "paymentAttempts.authorizedPayment").as("providerPaymentId"),
+    ])
+    .where("paymentAttempts.orderId", "=", id)
+    .orderBy("paymentAttempts.id")
+    .orderBy("payments.id")
+    .execute();
+  return rows.map(({ providerOrderId, providerPaymentId, amount, createdAt, ...row }) => ({
+    method: "online",
+    providerOrderId,
+    providerPaymentId,
+    amount,
+    startedAt: createdAt.toISOString(),
+    state: stateOf(row),
+    reason: reasonOf(row),
+  }));
+}
+
+const REFUNDS: Readonly<Record<RefundState, PaymentRowState>> = {
+  due: "refund due",
+  requested: "refund on its way",
+  processed: "refunded",
+  failed: "refund failed",
+  replaced: "refunded",
+};
+
+function stateOf(row: {
+  attempt: AttemptState;
+  outcome: PaymentOutcome | null;
+  refund: RefundState | null;
+  authorizedAt: Date | null;
+}): PaymentRowState {
+  if (row.refund !== null) return REFUNDS[row.refund];
+  if (row.outcome === "settled") return "paid";
+  if (row.outcome === null && row.authorizedAt !== null) return "authorised";
+  return row.attempt === "closed" ? "closed" : "open";
+}
+
+function reasonOf(row: {
+  outcome: PaymentOutcome | null;
+  reason: PaymentReason | null;
+  refund: RefundState | null;
+  wasCancelled: boolean;
+}): string {
+  if (row.refund === null) return "";
+  if (row.outcome === "settled") return row.wasCancelled ? "order cancelled" : "";
+  return row.reason ?? "";
+}
+
+async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {
+  const rows = await db
+    .selectFrom("orderMessages")
+    .select(["id", "kind", "state", "askedAt", "sentAt", sql<string>`coalesce(problem, '')`.as("problem")])
+    .where("orderId", "=", id)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id: _id, askedAt, sentAt, ...row }) => ({
+    _id,
+    ...row,
+    askedAt: askedAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
+}
+
+async function listMoves(db: Queryable, id: OrderUuid): Promise<OrderDetail["moves"]> {
+  const rows = await db
+    .selectFrom("orderMoves")
+    .select(["fromStatus as from", "toStatus as to", "actor", "reason", "movedAt"])
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ movedAt, ...row }) => ({ ...row, at: movedAt.toISOString() }));
+}

@@ -1,0 +1,446 @@
+// The parcel of an order on hold stays in the shop, whichever way it could leave.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
+import type { Today } from "../../contract/today.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import {
+  BY_COURIER,
+  BY_HAND,
+  bookingsAt,
+  consignmentsOf,
+  moveParcel,
+  openShipper,
+  type Shipper,
+} from "../../tests/support/courier.ts";
+import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { auditOf, jobsDone } from "../../tests/support/orders.ts";
+import { moveDispute, openDispute } from "../../tests/support/provider.ts";
+import { payBack } from "../../tests/support/refunds.ts";
+import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { cancelBookings } from "../../tests/support/work-off.ts";
+import { reviewOrder } from "../payments/order-money.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+
+let shop: TestShop;
+let owner: Admin;
+let packer: Shipper;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  packer = await openShipper(shop);
+});
+afterEach(() => setFault(shop, "shiprocket", "ok"));
+afterAll(() => shop.close());
+
+/** A paid order whose parcel is packed. */
+async function packedOrder(): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed"])
+    expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+  return orderId;
+}
+
+async function bookedOrder(how: object = BY_COURIER): Promise<{ orderId: string; awb: string }> {
+  const orderId = await packedOrder();
+  return { orderId, awb: expectStatus(await packer.ship(orderId, how), 201).json.awb };
+}
+
+async function refundAll(orderId: string): Promise<void> {
+  const { total } = await orderRow(shop, orderId);
+  await payBack(owner, orderId, { amount: total / 100, expected: total / 100 });
+}
+
+async function dispute(orderId: string): Promise<string> {
+  const { id } = await orderRow(shop, orderId);
+  const { providerPaymentId } = await databaseOf(shop)
+    .selectFrom("payments")
+    .select("providerPaymentId")
+    .where("orderId", "=", id)
+    .executeTakeFirstOrThrow();
+  const { id: disputeId } = await openDispute(shop, String(providerPaymentId));
+  await vi.waitFor(async () => expect((await detail(orderId)).held).toBe("dispute"), { timeout: 10_000 });
+  return disputeId;
+}
+
+const hold = async (orderId: string) =>
+  void expectStatus(
+    await packer.ask("PUT", `/api/admin/order/hold/${orderId}`, { reason: "The shopper is away" }),
+    200,
+  );
+const release = async (orderId: string) =>
+  void expectStatus(await packer.ask("DELETE", `/api/admin/order/hold/${orderId}`), 200);
+
+const HOLDS: readonly [string, (orderId: string) => Promise<unknown>][] = [
+  ["refunded", refundAll],
+  ["dispute", dispute],
+  ["staff", hold],
+];
+
+const detail = async (orderId: string) =>
+  (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+const today = async () => (await packer.ask<Today>("GET", "/api/admin/today")).json;
+const first = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
+const move = (orderId: string, status: string, reason = "") =>
+  owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
+
+/** The alerts that a parcel on hold may leave, or has left. */
+async function alertsOf(orderId: string) {
+  const { id } = await orderRow(shop, orderId);
+  const rows = await databaseOf(shop)
+    .selectFrom("alarms")
+    .select(["details", "resolvedAt"])
+    .where("orderId", "=", id)
+    .where("kind", "=", "held-parcel")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ details, resolvedAt }) => ({
+    ...(details as { problem: string; held: string }),
+    isOpen: resolvedAt === null,
+  }));
+}
+
+/** As if the cancellation had begun so long ago, and its next try were due. */
+const cancelledAgo = (orderId: string, interval: string) =>
+  sql`update consignments set failed_at = now() - ${interval}::interval, next_cancel_at = now()
+    where reference = ${orderId} and next_cancel_at is not null`.execute(databaseOf(shop));
+
+const atConsignment = (orderId: string, method: string, path = "") =>
+  packer.ask(method, `/api/admin/consignments/${orderId}${path}`);
+
+test.each(HOLDS)("an order on hold (%s) has its courier booking cancelled", async (held, begin) => {
+  const { orderId, awb } = await bookedOrder();
+  await begin(orderId);
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
+  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  expect(await alertsOf(orderId)).toEqual([]);
+  expect(await detail(orderId)).toMatchObject({
+    status: "Packed",
+    held,
+    isBooked: false,
+    consignment: null,
+    heldParcel: { state: "cancelled", courierName: "Delhivery Surface", awb },
+  });
+  expect((await today()).exceptions).toContainEqual(
+    expect.objectContaining({ orderId, held, heldParcel: "cancelled" }),
+  );
+  expect(await auditOf(shop, orderId)).toContainEqual({
+    actor: "hold",
+    action: "courier booking cancelled",
+    before: null,
+    after: { courier: "Delhivery Surface", awb, held },
+  });
+  expectFailure(await atConsignment(orderId, "GET", "/label"), 404, "CONSIGNMENT_NOT_FOUND");
+  expectFailure(await atConsignment(orderId, "POST", "/pickup"), 404, "CONSIGNMENT_NOT_FOUND");
+  expectFailure(await packer.ship(orderId, BY_COURIER), 409, "ORDER_HELD");
+});
+
+test("an order that is released after a dispute is booked again under its next reference", async () => {
+  const { orderId } = await bookedOrder();
+  const disputeId = await dispute(orderId);
+  await jobsDone(shop);
+  await moveDispute(shop, disputeId, "won");
+  await vi.waitFor(async () => expect((await detail(orderId)).held).toBeNull(), { timeout: 10_000 });
+  expect((await detail(orderId)).heldParcel).toBeNull();
+  const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expect(json.reference).toBe(`${orderId}-R1`);
+});
+
+test.each(HOLDS)("a hold (%s) that lands while the booking is made leaves no booking", async (_, begin) => {
+  const orderId = await packedOrder();
+  await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
+  const booking = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket"), { timeout: 10_000 }).toBe(true);
+  await begin(orderId);
+  expectFailure(await booking, 409, "ORDER_HELD");
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await first(orderId)).toMatchObject({ state: "failed" });
+});
+
+test("bookings and refunds that meet in any order leave no live booking on an order without money", async () => {
+  const ROUNDS = 16;
+  const orders: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) orders.push(await packedOrder());
+  await Promise.all(
+    orders.flatMap((orderId, round) => {
+      const steps = [() => packer.ship(orderId, BY_COURIER), () => refundAll(orderId)];
+      return (round % 2 === 0 ? steps : steps.toReversed()).map((step) => step());
+    }),
+  );
+  await jobsDone(shop);
+  for (const orderId of orders) {
+    expect((await detail(orderId)).held).toBe("refunded");
+    const consignments = await consignmentsOf(shop, orderId);
+    expect(consignments.filter(({ state }) => state !== "failed")).toEqual([]);
+    const bookings = await bookingsAt(shop, orderId);
+    expect(bookings.filter(({ status }) => status !== "CANCELED")).toEqual([]);
+  }
+}, 120_000);
+
+test("a number that staff typed in cannot be cancelled by the shop: the owner is alerted until the hold ends", async () => {
+  const { orderId, awb } = await bookedOrder({ ...BY_HAND, awb: "EK000000001IN" });
+  await hold(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "manual", held: "staff", awb, isOpen: true }]);
+  expect(await detail(orderId)).toMatchObject({ isBooked: true, heldParcel: { state: "booked", awb } });
+  expect((await today()).exceptions).toContainEqual(
+    expect.objectContaining({ orderId, heldParcel: "booked" }),
+  );
+  expectFailure(await move(orderId, "Shipped"), 409, "ORDER_HELD");
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toHaveLength(1);
+  await release(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+  await hold(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: true }]);
+  expectStatus(await move(orderId, "Confirmed", "It is not sent"), 200);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
+});
+
+test("packers see the alert on the order, and the owner can cancel it from there", async () => {
+  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000002IN" });
+  await refundAll(orderId);
+  const { alarms } = (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  expect(alarms).toMatchObject([{ kind: "held-parcel", actions: ["open order"] }]);
+  expect((await detail(orderId)).alarms).toMatchObject([{ actions: ["cancel", "open order"] }]);
+});
+
+test("a courier that has collected the parcel cannot cancel: the owner is alerted once, and its scans still move the order", async () => {
+  const { orderId, awb } = await bookedOrder();
+  await moveParcel(shop, awb, "picked up", "none");
+  await refundAll(orderId);
+  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  await jobsDone(shop);
+  expect(await alertsOf(orderId)).toMatchObject([
+    { problem: "collected", held: "refunded", awb, isOpen: true },
+  ]);
+  expect(await first(orderId)).toMatchObject({ state: "created", nextCancelAt: null });
+  await cancelBookings(shop.shop.deps);
+  await moveParcel(shop, awb, "delivered");
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+});
+
+test("a parcel whose booking the courier does not cancel is not labelled, scheduled or handed over", async () => {
+  const { orderId } = await bookedOrder();
+  // A refusal for whatever reason, and no scan so far.
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
+  await refundAll(orderId);
+  await jobsDone(shop);
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "refused", isOpen: true }]);
+  expect(await detail(orderId)).toMatchObject({ heldParcel: { state: "booked" }, isBooked: true });
+  expectFailure(await atConsignment(orderId, "GET", "/label"), 409, "ORDER_HELD");
+  expectFailure(await atConsignment(orderId, "POST", "/pickup"), 409, "ORDER_HELD");
+  expectFailure(await packer.ship(orderId, BY_COURIER), 409, "ORDER_HELD");
+  const { json } = await packer.ask<{ handedOver: string[]; refused: { message: string }[] }>(
+    "POST",
+    "/api/admin/orders/hand-over",
+    { orderIds: [orderId] },
+  );
+  expect(json).toMatchObject({
+    handedOver: [],
+    refused: [{ message: "This order is held: its page says why." }],
+  });
+  await cancelBookings(shop.shop.deps);
+  await jobsDone(shop);
+  expect(await alertsOf(orderId)).toHaveLength(1);
+  // The owner cancels the order, which retries the cancellation at the courier.
+  await setFault(shop, "shiprocket", "ok");
+  expectStatus(await move(orderId, "Cancelled", "All is paid back"), 200);
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+});
+
+test("a courier that is silent for a day after a hold is an urgent alert, once; it ends when the booking is cancelled", async () => {
+  const { orderId, awb } = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await refundAll(orderId);
+  await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
+  await cancelledAgo(orderId, "23 hours");
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toEqual([]);
+  expect((await detail(orderId)).heldParcel).toMatchObject({ state: "being cancelled" });
+  for (const age of ["25 hours", "26 hours"]) {
+    await cancelledAgo(orderId, age);
+    await cancelBookings(shop.shop.deps);
+  }
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "no answer", awb, isOpen: true }]);
+  await setFault(shop, "shiprocket", "ok");
+  await cancelledAgo(orderId, "27 hours");
+  await cancelBookings(shop.shop.deps);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+});
+
+test("a scan that comes while the cancellation waits retries it at once, and moves the order", async () => {
+  const { orderId, awb } = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await dispute(orderId);
+  await jobsDone(shop);
+  await setFault(shop, "shiprocket", "ok");
+  await moveParcel(shop, awb, "picked up");
+  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "collected", held: "dispute", isOpen: true }]);
+});
+
+test("a scan of a held order's parcel raises the alert where none stands", async () => {
+  const { orderId, awb } = await bookedOrder();
+  // As a process of the release before sets it.
+  await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
+  await moveParcel(shop, awb, "picked up");
+  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  expect(await alertsOf(orderId)).toMatchObject([
+    { problem: "collected", held: "dispute", awb, isOpen: true },
+  ]);
+});
+
+test("parcels that were booked before this rule, and orders held by an older process, are found by the sweep", async () => {
+  const booked = await bookedOrder();
+  const byHand = await bookedOrder({ ...BY_HAND, awb: "EK000000003IN" });
+  for (const { orderId } of [booked, byHand])
+    await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
+  await cancelBookings(shop.shop.deps);
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, booked.orderId)).toMatchObject([{ status: "CANCELED" }]);
+  expect(await alertsOf(byHand.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
+});
+
+test("a hold whose reason changes while it lasts has one alert, with the reason of now", async () => {
+  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000004IN" });
+  await hold(orderId);
+  await refundAll(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ held: "refunded", isOpen: true }]);
+  // Its money does not come back when staff release it.
+  await release(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ held: "refunded", isOpen: true }]);
+});
+
+test("a part of the money that goes back stops no parcel, and neither does a hold of an order that is on its way", async () => {
+  const { orderId, awb } = await bookedOrder();
+  const { id } = await orderRow(shop, orderId);
+  await payBack(owner, orderId, { amount: 1, expected: 1 });
+  expect(await first(orderId)).toMatchObject({ state: "created" });
+  await moveParcel(shop, awb, "picked up");
+  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  const { total } = await orderRow(shop, orderId);
+  await payBack(owner, orderId, { amount: total / 100 - 1, expected: total / 100 - 1 });
+  await inTransaction(databaseOf(shop), (trx) => reviewOrder(trx, id));
+  await jobsDone(shop);
+  expect(await first(orderId)).toMatchObject({ state: "created" });
+  expect(await alertsOf(orderId)).toEqual([]);
+  expect((await detail(orderId)).heldParcel).toBeNull();
+});
+
+test("a courier's file does not ship an order on hold, and shows why", async () => {
+  const orderId = await packedOrder();
+  await refundAll(orderId);
+  const rows = [{ reference: orderId, awb: "EK000000005IN", courierName: "Speed Post" }];
+  const { json } = await packer.ask<{ rows: { outcome: string; problem: string }[] }>(
+    "POST",
+    "/api/admin/consignments/tracking-numbers",
+    { rows, isPreview: false },
+  );
+  expect(JSON.stringify(json)).toContain("This order is held");
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  expect(await consignmentsOf(shop, orderId)).toEqual([]);
+});
+
+/** A booking whose cancellation a hold has requested, and the courier has not answered. */
+async function cancellingOrder() {
+  const booked = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await hold(booked.orderId);
+  await jobsDone(shop);
+  expect((await detail(booked.orderId)).heldParcel).toMatchObject({ state: "being cancelled" });
+  return booked;
+}
+
+/** The courier refuses to cancel, and the shop's next try is due. */
+async function refuseToCancel(orderId: string): Promise<void> {
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
+  await cancelledAgo(orderId, "5 minutes");
+  await cancelBookings(shop.shop.deps);
+  await jobsDone(shop);
+}
+
+const openAlertsOf = async (orderId: string) => (await detail(orderId)).alarms.map(({ kind }) => kind);
+
+test("a cancellation that the courier refuses after the hold has ended leaves the order booked", async () => {
+  const { orderId, awb } = await cancellingOrder();
+  await release(orderId);
+  await refuseToCancel(orderId);
+  expect(await first(orderId)).toMatchObject({ state: "created", awb, nextCancelAt: null });
+  expect(await detail(orderId)).toMatchObject({ isBooked: true, held: null, heldParcel: null });
+  expect(await openAlertsOf(orderId)).toEqual([]);
+});
+
+test("a refused booking with another address than the order has now is reported instead", async () => {
+  const { orderId } = await cancellingOrder();
+  await release(orderId);
+  const corrected = { ...ADDRESS, landmark: "The other gate" };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  await refuseToCancel(orderId);
+  expect(await first(orderId)).toMatchObject({ state: "failed" });
+  expect(await openAlertsOf(orderId)).toEqual(["parcel-problem"]);
+});
+
+test("a booking that was resumed shares a box only with a number of the same courier", async () => {
+  const { orderId, awb } = await cancellingOrder();
+  await bookedOrder({ ...BY_HAND, awb });
+  await refuseToCancel(orderId);
+  const { rows } = await sql<{ sharesBox: boolean }>`
+    select shares_box from consignments where reference = ${orderId} and state = 'created'`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ sharesBox: false }]);
+});
+
+test("a booking that the courier has not cancelled in two weeks is not shown as cancelled", async () => {
+  const { orderId } = await cancellingOrder();
+  await cancelledAgo(orderId, "15 days");
+  await cancelBookings(shop.shop.deps);
+  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  expect((await detail(orderId)).heldParcel).toMatchObject({ state: "booked" });
+});
+
+test("a booking that was cancelled before the hold is no parcel of the hold", async () => {
+  const { orderId } = await bookedOrder();
+  expectStatus(await move(orderId, "Confirmed", "The wrong parcel"), 200);
+  await jobsDone(shop);
+  expectStatus(await move(orderId, "Packed"), 200);
+  await hold(orderId);
+  expect((await detail(orderId)).heldParcel).toBeNull();
+});
+
+test("the undo of a hand-over stops the parcel of an order that was put on hold since", async () => {
+  const { orderId, awb } = await bookedOrder();
+  expectStatus(await move(orderId, "Shipped"), 200);
+  await refundAll(orderId);
+  expectStatus(
+    await packer.ask("POST", "/api/admin/orders/undo", { orderIds: [orderId], moved: "Shipped" }),
+    200,
+  );
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  await jobsDone(shop);
+  expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
+});
+
+test("an order that an older process holds again has an alert again, and a dismissed one is not raised again", async () => {
+  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000009IN" });
+  await hold(orderId);
+  await release(orderId);
+  await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "refunded", isOpen: true }]);
+  const { id } = await orderRow(shop, orderId);
+  await sql`update alarms set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
+  await cancelBookings(shop.shop.deps);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ReplyOf } from "../../contract/call.ts";
+import type { OrderDetail } from "../../contract/orders.ts";
+import type { recordPaperwork } from "../../contract/today.ts";
+import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
+import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { expectFailure } from "../../tests/support/expect-failure.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { jobsDone, paperworkOf, setStatus } from "../../tests/support/orders.ts";
+import { payBack } from "../../tests/support/refunds.ts";
+import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+});
+afterAll(() => shop.close());
+
+async function orderToPack(): Promise<string> {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await setStatus(shop, orderId, "Confirmed");
+  return orderId;
+}
+
+const load = async (orderId: string) =>
+  expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+const record = (orders: readonly OrderDetail[], kind = "slip") =>
+  owner.ask<ReplyOf<typeof recordPaperwork>>("POST", "/api/admin/orders/paperwork", {
+    orderIds: orders.map(({ orderId }) => orderId),
+    versions: orders.map(({ paperworkVersion }) => paperworkVersion),
+    kind,
+  });
+
+const CHANGES: [string, (order: OrderDetail) => Promise<unknown>][] = [
+  ["the address was corrected", ({ orderId }) => correct(orderId, { city: "Ernakulam" })],
+  [
+    "the courier was told to ring another phone",
+    ({ orderId }) => correct(orderId, { contactPhone: "+919812345678" }),
+  ],
+  [
+    "a note for packing was made",
+    async ({ orderId }) => {
+      const note = { note: "A ribbon, please", isForPacking: true };
+      expectStatus(await owner.ask("POST", `/api/admin/order/notes/${orderId}`, note), 201);
+    },
+  ],
+  [
+    "a packet was taken out",
+    ({ orderId, items }) => {
+      const [{ productId, sellingPrice }] = items as [OrderDetail["items"][number]];
+      return payBack(owner, orderId, { lines: [{ productId, quantity: 1 }], expected: sellingPrice });
+    },
+  ],
+];
+
+async function correct(orderId: string, change: object): Promise<void> {
+  const address = { ...ADDRESS, ...change };
+  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, address), 200);
+}
+
+test.each(CHANGES)(
+  "a slip that was loaded before %s, and printed after it, is not taken for the right one",
+  async (_, change) => {
+    const [order, other] = [await orderToPack(), await orderToPack()];
+    const loaded = [await load(order), await load(other)];
+    await change(loaded[0] as OrderDetail);
+    expect((await record(loaded)).json).toEqual({ recorded: 1, newlyRecorded: [other], changed: [order] });
+    expect((await record([await load(order)])).json).toEqual({
+      recorded: 1,
+      newlyRecorded: [order],
+      changed: [],
+    });
+  },
+);
+
+test("a slip that is recorded just while something on it is changed waits for that, and is not taken for the right one", async () => {
+  const order = await load(await orderToPack());
+  const answer = await inTransaction(databaseOf(shop), async (trx) => {
+    await offerPaperworkAgain(trx, order._id, ["slip"]);
+    const recording = record([order]);
+    await untilWaiting(shop, 1);
+    return { recording };
+  });
+  expect((await answer.recording).json).toEqual({ recorded: 0, newlyRecorded: [], changed: [order.orderId] });
+});
+
+test("who does not tell what was on them is believed; what is no version is refused", async () => {
+  const orderIds = [await orderToPack()];
+  const tell = (versions: unknown[]) =>
+    owner.ask("POST", "/api/admin/orders/paperwork", { orderIds, kind: "sheet", versions });
+  for (const wrong of [["1"], [-1], [0.5], [2 ** 31]]) expectFailure(await tell(wrong), 400);
+  expect((await tell([])).json).toEqual({ recorded: 1, newlyRecorded: orderIds, changed: [] });
+});
+
+test("slips that were not printed after all are offered again; the sheet and other orders stay as they were", async () => {
+  const [order, other] = [await orderToPack(), await orderToPack()];
+  const loaded = [await load(order), await load(other)];
+  await record(loaded, "sheet");
+  await record(loaded);
+  const undo = (orderIds: unknown, kind = "slip") =>
+    owner.ask<{ undone: number }>("POST", "/api/admin/orders/paperwork/undo", { orderIds, kind });
+  expect((await undo([order, "S0000000000000"])).json).toEqual({ undone: 1 });
+  expect((await undo([order])).json).toEqual({ undone: 0 });
+  expect([await paperworkOf(shop, order), await paperworkOf(shop, other)]).toEqual([
+    ["sheet"],
+    ["sheet", "slip"],
+  ]);
+  // What is on the slip is the same: it can be recorded again as it was loaded.
+  expect((await record(loaded)).json).toEqual({ recorded: 1, newlyRecorded: [order], changed: [] });
+  expectFailure(await undo([order], "label"), 400);
+  expectFailure(await undo([]), 400);
+});

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { OrderRef } from "../../rules/ids.ts";
+import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../notifications/shopper-messages/order-messages.ts";
+import { lockOrder } from "../orders/move-order.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
+
+/**
+ * Sends a message of an order once more, whatever became of it, but not within a minute of the last time it was asked
+ * for: browsers and proxies may repeat a request by themselves. Dismisses the alarm about it.
+ * @param ref the order's number or its `_id`
+ * @param messageId of the message's row
+ * @returns words for staff
+ * @throws ShopError ORDER_NOT_FOUND, MESSAGE_NOT_FOUND
+ */
+export async function sendMessageAgain(
+  { db }: Deps,
+  ref: OrderRef,
+  messageId: string,
+  actor: Actor,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const { id, orderNumber } = await lockOrder(trx, ref);
+    const message = await trx
+      .selectFrom("orderMessages")
+      .select(["kind", "subjectId"])
+      // clock_timestamp(), not now(): another request may have begun after this transaction and finished first.
+      .select(
+        sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`.as(
+          "isRecent",
+        ),
+      )
+      .where("id", "=", messageId)
+      .where("orderId", "=", id)
+      .executeTakeFirst();
+    if (!message) throw new ShopError("MESSAGE_NOT_FOUND");
+    const { kind, subjectId, isRecent } = message;
+    if (isRecent) return "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
+    if (!(await enqueueMessage(trx, id, kind, subjectId)))
+      throw new ShopError("MESSAGE_NOT_FOUND", { message: "The shopper's e-mail address was erased." });
+    await dismissAlarms(trx, "message-not-sent", id, { message: kind });
+    await audit(trx, actor, { action: "message sent again", subject: orderNumber, after: { message: kind } });
+    return "The e-mail is on its way again.";
+  });
+}

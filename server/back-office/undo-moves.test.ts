@@ -1,0 +1,335 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { consignmentsOf } from "../../tests/support/courier.ts";
+import {
+  book,
+  booked,
+  detailOf,
+  move,
+  packer,
+  scan,
+  setUpShop,
+  shop,
+  subjectsAbout,
+} from "../../tests/support/desk.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
+import { openTestShop } from "../../tests/support/open-test-shop.ts";
+import {
+  atOnce,
+  auditOf,
+  endUndoWindows,
+  jobsDone,
+  orderBeingBooked,
+  orderIn,
+} from "../../tests/support/orders.ts";
+import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
+import { sendMessages } from "../../tests/support/work-off.ts";
+import { sendOrderMessage } from "../notifications/shopper-messages/send-order-message.ts";
+import { readMailFacts } from "../orders/mail-facts.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { inTransaction } from "../platform/database/connect.ts";
+
+setUpShop();
+
+interface Undone {
+  undone: string[];
+  refused: { orderId: string; message: string }[];
+}
+
+const undo = (orderIds: string[], moved: string) =>
+  packer.ask<Undone>("POST", "/api/admin/orders/undo", { orderIds, moved });
+const undoOne = (orderId: string, status: string) =>
+  packer.ask<{ message: string; code?: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
+    status,
+    undo: true,
+  });
+const handOver = (orderIds: string[]) => packer.ask("POST", "/api/admin/orders/hand-over", { orderIds });
+
+async function shippedMessages(orderId: string) {
+  const { id } = await orderRow(shop, orderId);
+  return databaseOf(shop)
+    .selectFrom("orderMessages")
+    .select(["id", "state", "sentAt"])
+    .select(sql<number | null>`extract(epoch from not_before - asked_at)::float8`.as("heldBackSeconds"))
+    .where("orderId", "=", id)
+    .where("kind", "=", "shipped")
+    .orderBy("asking")
+    .execute();
+}
+
+/** The packer packs an order; the earlier moves are the stage's. */
+async function packedByHand(): Promise<string> {
+  const orderId = await orderIn(shop, "Confirmed");
+  await move(orderId, "Packed");
+  return orderId;
+}
+
+test.each([
+  ["many at once", (orderId: string) => handOver([orderId])],
+  ["one by the status call", (orderId: string) => move(orderId, "Shipped")],
+])("handed over, %s: no e-mail leaves for ten seconds, and an undo drops it", async (_, press) => {
+  const { orderId } = await booked();
+  await press(orderId);
+  const [waiting, ...others] = await shippedMessages(orderId);
+  expect([waiting?.state, others]).toEqual(["waiting", []]);
+  expect(waiting?.heldBackSeconds).toBeGreaterThanOrEqual(10);
+  await sendOrderMessage(shop.shop.deps, readMailFacts, waiting?.id ?? "");
+  expect(await subjectsAbout(orderId)).toEqual([]);
+
+  expect((await undo([orderId], "Shipped")).json).toEqual({ undone: [orderId], refused: [] });
+  await jobsDone(shop);
+  expect(await subjectsAbout(orderId)).toEqual([]);
+  expect((await shippedMessages(orderId)).map(({ state }) => state)).toEqual(["overtaken"]);
+  expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
+  const detail = await detailOf(orderId);
+  expect(detail).toMatchObject({ status: "Packed", isBooked: true });
+  expect(detail.moves.at(-1)).toMatchObject({ actor: `admin:${packer.username}`, reason: "Undone" });
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "created" }]);
+  expect((await auditOf(shop, orderId)).at(-1)).toEqual({
+    actor: packer.username,
+    action: "order move undone",
+    before: { status: "Shipped" },
+    after: { status: "Packed" },
+  });
+});
+
+test("handed over again after an undo, the shopper gets one e-mail that does not say again", async () => {
+  const bySheet = await orderIn(shop, "Packed");
+  const { orderId: byCourier } = await booked();
+  for (const orderId of [bySheet, byCourier]) {
+    await handOver([orderId]);
+    expect((await undoOne(orderId, "Packed")).json.message).toBe(`Order ${orderId} is Packed.`);
+    await handOver([orderId]);
+    await jobsDone(shop);
+    expect(await subjectsAbout(orderId)).toEqual([`Your order ${orderId} is on its way`]);
+  }
+});
+
+test("once the e-mail may be sent the hand-over stays", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await handOver([orderId]);
+  await endUndoWindows(shop);
+  expect((await undo([orderId], "Shipped")).json).toEqual({
+    undone: [],
+    refused: [{ orderId, message: "Too late to undo." }],
+  });
+  expect(await undoOne(orderId, "Packed")).toMatchObject({
+    status: 409,
+    json: { code: "TOO_LATE_TO_UNDO", message: "Too late to undo." },
+  });
+  await jobsDone(shop);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await subjectsAbout(orderId)).toHaveLength(1);
+});
+
+test("while a process is sending the e-mail the hand-over stays", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await handOver([orderId]);
+  const [message] = await shippedMessages(orderId);
+  const lease = (until: string) =>
+    sql`update order_messages set leased_until = ${sql.raw(until)} where id = ${message?.id}`.execute(
+      databaseOf(shop),
+    );
+  await lease("now() + interval '1 minute'");
+  expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
+  await lease("null");
+  expect((await undoOne(orderId, "Packed")).status).toBe(200);
+});
+
+test("without an e-mail the time of the move decides", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await handOver([orderId]);
+  const { id } = await orderRow(shop, orderId);
+  await sql`delete from order_messages where order_id = ${id}`.execute(databaseOf(shop));
+  expect((await undoOne(orderId, "Packed")).status).toBe(200);
+});
+
+test("of an undo and a second one at the same time one succeeds", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await handOver([orderId]);
+  const replies = await atOnce(shop, orderId, [
+    () => undo([orderId], "Shipped"),
+    () => undo([orderId], "Shipped"),
+  ]);
+  expect(replies.flatMap(({ json }) => json.undone)).toEqual([orderId]);
+  expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
+});
+
+test("a parcel that the courier has scanned stays handed over", async () => {
+  const { orderId, awb } = await booked();
+  await handOver([orderId]);
+  await databaseOf(shop)
+    .insertInto("consignmentEvents")
+    .columns(["consignmentId", "happenedAt", "status", "stage", "location"])
+    .expression((eb) =>
+      eb
+        .selectFrom("consignments")
+        .select(["id", sql<Date>`now()`.as("at"), sql<string>`'In transit'`.as("status")])
+        .select([sql<string>`'in transit'`.as("stage"), sql<string>`'Kochi'`.as("location")])
+        .where("awb", "=", awb),
+    )
+    .execute();
+  expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
+});
+
+test("the courier's own hand-over is announced at once and not undone", async () => {
+  const { orderId, awb } = await booked();
+  await scan(awb, "picked up");
+  expect((await shippedMessages(orderId)).map(({ heldBackSeconds }) => heldBackSeconds)).toEqual([null]);
+  expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
+});
+
+test("a later e-mail of the order waits behind the one that is held back, or replaces it", async () => {
+  const { orderId } = await booked();
+  await handOver([orderId]);
+  await move(orderId, "Delivered");
+  await jobsDone(shop);
+  expect(await subjectsAbout(orderId)).toEqual([`Your order ${orderId} has arrived`]);
+});
+
+test("a held-back e-mail is not sent before its time, whoever looks for it", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await handOver([orderId]);
+  const [message] = await shippedMessages(orderId);
+  const id = message?.id ?? "";
+  await sql`update order_messages set due_at = now(), not_before = now() + interval '1 hour' where id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  await sendMessages(shop.shop.deps);
+  expect((await shippedMessages(orderId))[0]).toMatchObject({ state: "waiting" });
+  await sql`update order_messages set not_before = now() where id = ${id}`.execute(databaseOf(shop));
+  await sendMessages(shop.shop.deps);
+  await jobsDone(shop);
+  expect(await subjectsAbout(orderId)).toHaveLength(1);
+});
+
+test("a shop that is stopped in the ten seconds sends the e-mail after its start", async () => {
+  const first = await openClonedShop();
+  const orderId = await orderIn(first, "Packed");
+  const { id } = await orderRow(first, orderId);
+  await inTransaction(databaseOf(first), (trx) => moveOrder(trx, id, "Shipped", "admin:asha"));
+  // The time for an undo does not end during the test, however slow the machine is.
+  await sql`update order_messages set not_before = now() + interval '1 hour', due_at = now() + interval '1 hour'
+    where order_id = ${id}`.execute(databaseOf(first));
+  await first.close();
+  const next = await openTestShop({ databaseUrl: first.databaseUrl });
+  try {
+    expect(await messagesTo(next, "lakshmi@example.com")).toEqual([]);
+    await jobsDone(next);
+    const mails = await messagesTo(next, "lakshmi@example.com");
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${orderId} is on its way`]);
+  } finally {
+    await next.close();
+  }
+});
+
+test("packed and booked since: the undo is refused, a correction with a reason cancels the booking", async () => {
+  const orderId = await packedByHand();
+  await book(orderId);
+  const message = "It has been booked since.";
+  expect(await undoOne(orderId, "Confirmed")).toMatchObject({ status: 409, json: { message } });
+  expect((await undo([orderId], "Packed")).json).toEqual({ undone: [], refused: [{ orderId, message }] });
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "created" }]);
+  expect((await move(orderId, "Confirmed", { reason: "The wrong parcel" })).status).toBe(200);
+  await jobsDone(shop);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed" }]);
+});
+
+test("packed, and being booked or handed over since: the undo is refused", async () => {
+  const beingBooked = await orderBeingBooked(shop);
+  const handedOver = await packedByHand();
+  await handOver([handedOver]);
+  expect((await undo([beingBooked, handedOver, "S0000000000000"], "Packed")).json).toEqual({
+    undone: [],
+    refused: [
+      { orderId: beingBooked, message: "It has been booked since." },
+      { orderId: handedOver, message: "It has been handed over since." },
+      { orderId: "S0000000000000", message: "Order Not Found" },
+    ],
+  });
+});
+
+test("packed by mistake and not booked: the undo returns it without a reason from the client", async () => {
+  const [one, other] = [await packedByHand(), await packedByHand()];
+  expect((await undo([one, other, one], "Packed")).json).toEqual({ undone: [one, other], refused: [] });
+  for (const orderId of [one, other]) {
+    expect(await statusOf(shop, orderId)).toBe("Confirmed");
+    expect((await detailOf(orderId)).moves.at(-1)).toMatchObject({ from: "Packed", reason: "Undone" });
+  }
+});
+
+test("delivered by mistake: the undo returns it to Shipped", async () => {
+  const { orderId } = await booked();
+  await handOver([orderId]);
+  await move(orderId, "Delivered");
+  expect((await undo([orderId], "Delivered")).json.undone).toEqual([orderId]);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect((await undo([orderId], "Shipped")).json.refused).toHaveLength(1);
+});
+
+test("only the last move is undone, and only where there is an undo of it", async () => {
+  const sentAgain = await orderIn(shop, "Returned");
+  await move(sentAgain, "Packed");
+  const confirmed = await orderIn(shop, "Confirmed");
+  expect((await undoOne(sentAgain, "Confirmed")).json.code).toBe("ORDER_CANNOT_MOVE");
+  for (const to of ["Cancelled", "Paid", "Delivered", "Packed", "Confirmed"])
+    expect([to, (await undoOne(confirmed, to)).status]).toEqual([to, 409]);
+  expect(await statusOf(shop, confirmed)).toBe("Confirmed");
+});
+
+/** As if the last moves of an order had been made two minutes earlier. */
+async function letUndoPass(orderId: string): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`alter table order_moves disable trigger order_moves_are_append_only`.execute(db);
+  await sql`update order_moves set moved_at = moved_at - interval '2 minutes'
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(db);
+  await sql`alter table order_moves enable trigger order_moves_are_append_only`.execute(db);
+}
+
+test("after a minute no move is undone", async () => {
+  const packed = await packedByHand();
+  const { orderId: delivered } = await booked();
+  await handOver([delivered]);
+  await move(delivered, "Delivered");
+  for (const [orderId, to] of [
+    [packed, "Confirmed"],
+    [delivered, "Shipped"],
+  ] as const) {
+    await letUndoPass(orderId);
+    expect((await undoOne(orderId, to)).json.code).toBe("TOO_LATE_TO_UNDO");
+  }
+});
+
+test("what the courier reports is not undone", async () => {
+  const { orderId, awb } = await booked();
+  await handOver([orderId]);
+  await scan(awb, "delivered");
+  expect(await statusOf(shop, orderId)).toBe("Delivered");
+  expect((await undoOne(orderId, "Shipped")).json.code).toBe("TOO_LATE_TO_UNDO");
+});
+
+test("the database lets only staff undo a hand-over, and only directly after it", async () => {
+  const [bySystem, old, later] = [
+    await orderIn(shop, "Shipped"),
+    await orderIn(shop, "Shipped"),
+    await orderIn(shop, "Delivered"),
+  ];
+  const back = (orderId: string, actor: string) =>
+    databaseOf(shop)
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select set_config('snackshop.actor', ${actor}, true)`.execute(trx);
+        await sql`update orders set status = 'Packed' where order_number = ${orderId}`.execute(trx);
+      });
+  await expect(back(bySystem, "system")).rejects.toMatchObject({ code: "23514" });
+  await expect(back(bySystem, "courier")).rejects.toMatchObject({ code: "23514" });
+  await expect(back(later, "admin:asha")).rejects.toMatchObject({ code: "23514" });
+  await sql`alter table order_moves disable trigger order_moves_are_append_only`.execute(databaseOf(shop));
+  await sql`update order_moves set moved_at = now() - interval '2 minutes'
+    where order_id = (select id from orders where order_number = ${old})`.execute(databaseOf(shop));
+  await sql`alter table order_moves enable trigger order_moves_are_append_only`.execute(databaseOf(shop));
+  await expect(back(old, "admin:asha")).rejects.toMatchObject({ code: "23514" });
+  await back(bySystem, "admin:asha");
+  expect(await statusOf(shop, bySystem)).toBe("Packed");
+});

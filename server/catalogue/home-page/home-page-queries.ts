@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Product } from "../../../contract/catalogue.ts";
+import type { HomePage, SavedHomePage } from "../../../contract/home-page.ts";
+import { BEST_SELLER_DAYS, type HomeBlockKind, MAX_BEST_SELLERS } from "../../../rules/home-page.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { daysBefore, productFiguresSince, readCalendar } from "../../reports/daily-totals/daily-figures.ts";
+import { isInStock, selectProducts, toWire } from "../catalogue-queries.ts";
+import { NEVER_SAVED, readStoredHomePage } from "./stored-home-page.ts";
+
+/** With one only there is nothing to choose from. */
+const FEWEST_TILES = 2;
+
+/** The owner's view of the blocks. */
+export async function getOwnHomePage(db: Queryable): Promise<SavedHomePage> {
+  const row = await db.selectFrom("homePage").select(["page", "updatedAt"]).executeTakeFirst();
+  return { ...readStoredHomePage(row?.page), updatedAt: (row?.updatedAt ?? NEVER_SAVED).toISOString() };
+}
+
+/** What shoppers see: the blocks that are on and have something to say. */
+export async function getHomePage(db: Queryable): Promise<HomePage> {
+  const [{ blocks, reviews }, categories, bestSellers] = await Promise.all([
+    getOwnHomePage(db),
+    listCategoryTiles(db),
+    listBestSellers(db),
+  ]);
+  const hasSomethingToSay: Partial<Record<HomeBlockKind, boolean>> = {
+    categories: categories.length >= FEWEST_TILES,
+    "best-sellers": bestSellers.length >= FEWEST_TILES,
+    story: blocks.some(({ kind, text }) => kind === "story" && text !== ""),
+    reviews: reviews.length > 0,
+  };
+  const shown = blocks.filter(({ kind, isOn }) => isOn && hasSomethingToSay[kind] !== false);
+  const isShown = (kind: HomeBlockKind) => shown.some((block) => block.kind === kind);
+  return {
+    blocks: shown,
+    categories: isShown("categories") ? categories : [],
+    bestSellers: isShown("best-sellers") ? bestSellers : [],
+    reviews: isShown("reviews") ? reviews : [],
+  };
+}
+
+/** The categories that have products, in the shop's order. */
+async function listCategoryTiles(db: Queryable): Promise<HomePage["categories"]> {
+  return db
+    .selectFrom("categories")
+    .select(["name", "image"])
+    .where("deletedAt", "is", null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("products")
+          .select("products.id")
+          .whereRef("products.categoryId", "=", "categories.id")
+          .where("products.deletedAt", "is", null),
+      ),
+    )
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** The products in stock of which most units were paid for in the last days, the best first. */
+async function listBestSellers(db: Queryable): Promise<Product[]> {
+  const calendar = await readCalendar(db);
+  const figures = productFiguresSince(daysBefore(calendar.today, BEST_SELLER_DAYS - 1), calendar);
+  const sold = sql<{ productId: string; units: number }>`(
+    select key::uuid as product_id, sum(count) as units from ${figures} as figures group by key)`;
+  const rows = await selectProducts(db)
+    .innerJoin(sold.as("sold"), (join) => join.on(sql<boolean>`sold.product_id = products.id`))
+    .where(isInStock)
+    .orderBy("sold.units", "desc")
+    .orderBy("products.position")
+    .limit(MAX_BEST_SELLERS)
+    .execute();
+  return rows.map(toWire);
+}

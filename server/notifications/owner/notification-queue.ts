@@ -1,0 +1,55 @@
+import { type Selectable, sql } from "kysely";
+import { NOTIFICATION_TOPICS, type NotificationState } from "../../../rules/notifications.ts";
+import { URGENT_ALARM_KINDS } from "../../../rules/urgent-alarms.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import type { Notifications } from "../../platform/database/schema.ts";
+
+export type Notification = Selectable<Notifications>;
+
+/**
+ * Claims the notifications that are due: the next attempt is due after a pause that grows from 3 minutes, longer than any
+ * attempt takes, to an hour. So a notification is retried also when its process is killed. Those that this release does
+ * not know are left to processes of the next one.
+ */
+export async function claimNotifications(db: Queryable): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    update notifications set attempts = attempts + 1,
+      due_at = now() + make_interval(mins => least(3 * 2 ^ least(attempts, 8), 60)::int)
+    where id in (
+      select id from notifications where state = 'waiting' and due_at <= now()
+        and topic = any(${[...NOTIFICATION_TOPICS]})
+        and (alarm_kind is null or alarm_kind = any(${[...URGENT_ALARM_KINDS]}))
+      for update skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+export interface Attempt {
+  /** "waiting" is retried. */
+  state: NotificationState;
+  /** Why it was not sent. */
+  problem?: string;
+  /** Seconds until the retry, if the receiver asked for more than the pause. */
+  retryAfter?: number;
+}
+
+export async function recordAttempt(
+  db: Queryable,
+  { id }: Notification,
+  { state, problem, retryAfter = 0 }: Attempt,
+): Promise<void> {
+  await sql`
+    update notifications set state = ${state}, problem = ${problem ?? null},
+      sent_at = case when ${state} = 'sent' then now() end,
+      due_at = greatest(due_at, now() + make_interval(secs => ${retryAfter}))
+    where id = ${id}`.execute(db);
+}
+
+/** Expires what could not be sent within a day. @returns those notifications */
+export async function expireNotifications(db: Queryable): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    update notifications set state = 'expired'
+    where state = 'waiting' and created_at < now() - interval '1 day' and due_at <= now()
+    returning *`.execute(db);
+  return rows;
+}

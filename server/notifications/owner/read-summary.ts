@@ -1,0 +1,68 @@
+// What the shop has done on one day, in numbers and money: nobody's name, phone or address.
+import { type RawBuilder, sql } from "kysely";
+import type { EveningSummary } from "../../../rules/evening-summary.ts";
+import { paise } from "../../../rules/money.ts";
+import { ORDER_STATUSES, type OrderStatus, undoOf } from "../../../rules/order-status.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { countOrdersByStatus } from "../../reports/daily-totals/count-orders.ts";
+import { moneyBack } from "../../reports/daily-totals/money-back.ts";
+import { lowProducts } from "./low-stock.ts";
+
+const MOVES_BACK = ORDER_STATUSES.flatMap((from) => {
+  const to = undoOf(from);
+  return to === null ? [] : [sql`(${from}, ${to})`];
+});
+
+/** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
+export async function readSummary(
+  db: Queryable,
+  day: string,
+  now: RawBuilder<Date>,
+): Promise<EveningSummary> {
+  const from = startOfIndianDay(day);
+  const sold = (daysAgo: number) => {
+    // In hours, since a day of the session's time zone may have 23.
+    const earlier = sql`make_interval(hours => ${24 * daysAgo})`;
+    return sql`(
+      select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
+      where paid_at >= ${from} - ${earlier} and paid_at <= ${now} - ${earlier})`;
+  };
+  // Neither moves that were undone or corrected since, nor those that undid or corrected another.
+  const moved = (status: OrderStatus) => sql`(
+    select count(distinct order_id) from order_moves
+    where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status}
+      and not (from_status, to_status) in (${sql.join(MOVES_BACK)})
+      and not exists (select from order_moves as later
+        where later.order_id = order_moves.order_id and later.id > order_moves.id and later.moved_at <= ${now}
+          and later.from_status = ${status} and later.to_status = ${undoOf(status)}))`;
+  const { rows } = await sql<Counted>`
+    select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
+      ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
+      (select coalesce(sum(amount), 0)::bigint from ${moneyBack} where at >= ${from} and at <= ${now}) as paid_back,
+      (select count(*) from ${lowProducts} as low) as low_stock,
+      (select count(*) from alarms where resolved_at is null) as alarms
+    from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
+  const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;
+  const { Paid: toConfirm, Confirmed: toPack, Packed: toShip } = await countOrdersByStatus(db);
+  return {
+    day,
+    ...counts,
+    sold: { orders, revenue: paise(revenue) },
+    lastWeek: { orders: ordersBefore, revenue: paise(revenueBefore) },
+    waiting: { toConfirm, toPack, toShip },
+    paidBack: paise(paidBack),
+  };
+}
+
+interface Counted {
+  orders: number;
+  revenue: number;
+  ordersBefore: number;
+  revenueBefore: number;
+  packed: number;
+  shipped: number;
+  paidBack: number;
+  lowStock: number;
+  alarms: number;
+}

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import type { MessageKind } from "../../../rules/message-kinds.ts";
+import type { Deps } from "../../deps.ts";
+import { inTransaction } from "../../platform/database/connect.ts";
+import { raiseAlarm } from "../alerts/raise-alarm.ts";
+
+const BATCH = 100;
+
+/**
+ * Gives up messages that could not be sent within a day, each with an alarm: a person has to tell the shopper.
+ * @param signal stops between two batches
+ */
+export async function giveUpMessages({ db }: Deps, signal: AbortSignal): Promise<void> {
+  let givenUp = BATCH;
+  while (givenUp === BATCH && !signal.aborted) {
+    givenUp = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ orderId: OrderUuid; kind: MessageKind }>`
+        update order_messages set state = 'given up' where id in (
+          select id from order_messages
+          where state = 'waiting' and asked_at < now() - interval '1 day'
+            and coalesce(leased_until < clock_timestamp(), true)
+          order by asked_at for update skip locked limit ${BATCH})
+        returning order_id, kind`.execute(trx);
+      for (const { orderId, kind } of rows)
+        await raiseAlarm(trx, "message-not-sent", { message: kind }, orderId);
+      return rows.length;
+    });
+  }
+}

@@ -1,0 +1,138 @@
+// Which message of an order is to be sent now, by one worker at a time.
+
+import { type Selectable, sql } from "kysely";
+import { isOutdatedBy, type MessageState } from "../../../rules/message-kinds.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import type { OrderMessages } from "../../platform/database/schema.ts";
+
+/** Longer than all steps of sending a mail can take, each of which ends after 10 s. */
+const LEASE_SECONDS = 180;
+
+const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
+
+export type OrderMessage = Selectable<OrderMessages>;
+
+/** A due message. `isLeased`: it can be sent right away, since no other of its order waits, is being sent, or came later. */
+export type DueMessage = OrderMessage & { isLeased: boolean };
+
+/**
+ * Claims due messages: no other worker gets them until the claim ends. Nearly all are leased with it; the others need
+ * claimMessage. What has waited for a day is not sent any more.
+ */
+export async function claimDueMessages(db: Queryable, most: number): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    with due as materialized (
+      select id, order_id, asking from order_messages
+      where state = 'waiting' and due_at <= now() and asked_at > now() - interval '1 day'
+        and coalesce(leased_until <= now(), true) and coalesce(not_before <= now(), true)
+      order by due_at limit ${most} for update skip locked),
+    judged as materialized (
+      select id, not exists (select from order_messages as other where other.order_id = due.order_id and other.id <> due.id
+        and (other.state = 'waiting' or other.leased_until > now() or other.asking > due.asking)) as is_alone from due)
+    update order_messages as message set tries = tries + 1, due_at = ${leaseEnd},
+      leased_until = case when is_alone then ${leaseEnd} else leased_until end
+    from judged where message.id = judged.id
+    returning message.*, is_alone as is_leased`.execute(db);
+  return rows;
+}
+
+/** In how many ms the next message is due; null if none waits. */
+export async function findNextDueMessage(db: Queryable): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+    from order_messages where state = 'waiting' and asked_at > now() - interval '1 day'`.execute(db);
+  return rows[0]?.ms ?? null;
+}
+
+/** Has a message tried again later, if it still waits. @param inSeconds null: later after each failure, up to six hours */
+export async function postponeMessage(db: Queryable, id: string, inSeconds: number | null): Promise<void> {
+  await sql`update order_messages set due_at = clock_timestamp()
+      + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(tries, 10))))
+    where id = ${id} and state = 'waiting'`.execute(db);
+}
+
+/** Why no message of an order can be sent now: another worker is sending one, or the first may still be dropped. */
+export interface NotNow {
+  retryInSeconds: number;
+}
+
+/** How long a message waits while another worker sends one of the same order. */
+const LEASED: NotNow = { retryInSeconds: 1 };
+
+/**
+ * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated. Messages go out in
+ * order: one that must not be sent yet delays those after it.
+ * @param trx an open transaction
+ * @param id of any message of the order
+ * @returns NotNow where the claim has to be retried later; null when none waits
+ */
+export async function claimMessage(trx: Queryable, id: string): Promise<OrderMessage | NotNow | null> {
+  const messages = await trx
+    .selectFrom("orderMessages")
+    .selectAll()
+    .select(sql<boolean>`coalesce(leased_until > clock_timestamp(), false)`.as("isLeased"))
+    .select(
+      sql<number>`greatest(0, extract(epoch from not_before - clock_timestamp()))::float8`.as("inSeconds"),
+    )
+    .where("orderId", "=", (eb) =>
+      eb.selectFrom("orderMessages as known").select("known.orderId").where("known.id", "=", id),
+    )
+    .orderBy("asking")
+    .forUpdate()
+    .execute();
+  if (messages.some(({ isLeased }) => isLeased)) return LEASED;
+  for (const [place, message] of messages.entries()) {
+    if (message.state !== "waiting") continue;
+    const later = messages.slice(place + 1).map(({ kind }) => kind);
+    if (isOutdatedBy(message.kind, later)) await endMessage(trx, message, "overtaken");
+    else return message.inSeconds > 0 ? { retryInSeconds: message.inSeconds } : lease(trx, message);
+  }
+  return null;
+}
+
+async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessage> {
+  await trx
+    .updateTable("orderMessages")
+    .set({ leasedUntil: leaseEnd })
+    .where("id", "=", message.id)
+    .execute();
+  return message;
+}
+
+/**
+ * Records what became of a message and ends its lease, unless it has been asked for anew meanwhile: then that is still
+ * to be done.
+ * @param problem the words of the mail server's refusal, if any
+ * @returns whether it was recorded, and whether another message of its order waits
+ */
+export async function endMessage(
+  trx: Queryable,
+  { id, asking }: OrderMessage,
+  state: MessageState,
+  problem: string | null = null,
+): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
+  const [ended] = await writeEnd(trx, { id, asking, state, problem });
+  // One that was asked for anew meanwhile waits itself.
+  return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
+}
+
+const writeEnd = (
+  trx: Queryable,
+  { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">,
+) =>
+  trx
+    .updateTable("orderMessages")
+    .set({
+      // What is to be tried again stays what it is: it may have been dropped meanwhile.
+      state: sql<MessageState>`case when ${state} = 'waiting' then state else ${state} end`,
+      problem,
+      leasedUntil: null,
+      sentAt: sql<Date>`case when ${state} = 'sent' then now() end`,
+    })
+    .where("id", "=", id)
+    .where("asking", "=", asking)
+    .returning(
+      sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
+          and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),
+    )
+    .execute();

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { paidOrder } from "../../../tests/support/admin.ts";
+import { payingShopper } from "../../../tests/support/builders.ts";
+import { setFault } from "../../../tests/support/emulators.ts";
+import {
+  askedAgo,
+  mailsAbout,
+  messageOf,
+  setUpShop,
+  shop,
+  subjectsAbout,
+  untilTried,
+} from "../../../tests/support/message-desk.ts";
+import { jobsDone } from "../../../tests/support/orders.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import { sendMessages } from "../../../tests/support/work-off.ts";
+
+setUpShop();
+
+/** A message whose notification was lost. */
+async function missedMessage(change = "due_at = now()"): Promise<string> {
+  const { orderId } = await payingShopper(shop);
+  await sql`insert into order_messages (order_id, kind)
+    select id, 'received' from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+  await sql`update order_messages set ${sql.raw(change)}
+    where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
+  return orderId;
+}
+
+test("a mail that the mail server does not take at once is sent soon after", async () => {
+  await setFault(shop, "smtp", "error", 1);
+  const { orderId } = await paidOrder(shop);
+  await untilTried(orderId, "received");
+  expect((await messageOf(orderId, "received")).state).toBe("waiting");
+  await jobsDone(shop);
+  expect(await mailsAbout(orderId)).toHaveLength(1);
+});
+
+test("a mail that fails is retried later and later, for a day", async () => {
+  await setFault(shop, "smtp", "error");
+  const pauses = [];
+  const orderId = await missedMessage();
+  for (const tries of [0, 3, 6, 12]) {
+    await sql`update order_messages set due_at = now(), tries = ${tries} where state = 'waiting'`.execute(
+      databaseOf(shop),
+    );
+    await sendMessages(shop.shop.deps);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from due_at - now())::float8 as seconds from order_messages where state = 'waiting'`.execute(
+      databaseOf(shop),
+    );
+    pauses.push(rows[0]?.seconds as number);
+  }
+  for (const [n, seconds] of [3, 55, 1_097, 22_027].entries()) {
+    expect(pauses[n]).toBeGreaterThan(seconds * 0.5);
+    expect(pauses[n]).toBeLessThanOrEqual(seconds);
+  }
+  await setFault(shop, "smtp", "ok");
+  expect(await mailsAbout(orderId)).toHaveLength(1);
+});
+
+test("a message whose notification was lost is sent at the next poll", async () => {
+  const orderId = await missedMessage();
+  await sendMessages(shop.shop.deps);
+  expect(await subjectsAbout(orderId)).toEqual(["We have received your order"]);
+});
+
+test("a poll leaves alone what is being sent, is not due yet, or is to be cancelled", async () => {
+  const leased = await missedMessage("leased_until = now() + interval '1 hour'");
+  const later = await missedMessage("due_at = now() + interval '1 hour'");
+  const old = await missedMessage();
+  await askedAgo(old, "received", "2 days");
+  await sendMessages(shop.shop.deps);
+  for (const orderId of [leased, later, old])
+    expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting", problem: "" });
+  // The worker that was sending it was killed.
+  await sql`update order_messages set leased_until = now(), due_at = now(), asked_at = now()
+    where state = 'waiting'`.execute(databaseOf(shop));
+  await sendMessages(shop.shop.deps);
+  for (const orderId of [leased, later, old]) expect(await mailsAbout(orderId)).toHaveLength(1);
+});
+
+test("all that is due is sent in one poll, by several workers at once, and nothing twice", async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => missedMessage()));
+  await Promise.all([1, 2, 3].map(() => sendMessages(shop.shop.deps)));
+  for (const orderId of orders) expect(await mailsAbout(orderId)).toHaveLength(1);
+});

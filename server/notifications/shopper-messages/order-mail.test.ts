@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { MessageKind } from "../../../rules/message-kinds.ts";
+import { paidOrder } from "../../../tests/support/admin.ts";
+import {
+  mailsAbout,
+  messagesOf,
+  move,
+  refundPart,
+  setUpShop,
+  shop,
+} from "../../../tests/support/message-desk.ts";
+import { orderIn, setProfile, setStatus } from "../../../tests/support/orders.ts";
+import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
+import { inTransaction } from "../../platform/database/connect.ts";
+import { enqueueMessage } from "./order-messages.ts";
+
+setUpShop();
+
+const ITEMS = [
+  { productId: "nendran-banana-chips", quantity: 2 },
+  { productId: "achappam", quantity: 1 },
+];
+
+/** The last mail about an order, once it has been asked for. */
+async function mailOf(orderId: string, kind: MessageKind, subject?: string) {
+  const { id } = await orderRow(shop, orderId);
+  await inTransaction(databaseOf(shop), (trx) => enqueueMessage(trx, id, kind, subject));
+  const mail = (await mailsAbout(orderId)).at(-1);
+  if (!mail) throw new Error(`no mail about ${orderId}`);
+  return mail;
+}
+
+test("a refund of lines says which, how much, why and when", async () => {
+  const { orderId } = await paidOrder(shop, { items: ITEMS });
+  const refund = await refundPart(orderId, {
+    amount: 30_000,
+    delivery: 3_000,
+    reason: "Two packets came open",
+    lines: [
+      [0, 12_500],
+      [1, 14_000],
+    ],
+  });
+  const { subject, body } = await mailOf(orderId, "partly refunded", refund);
+  expect(subject).toBe(`Money for your order ${orderId} is on its way back`);
+  expect(body).toContain(`We are sending you back ₹300 of what you paid for order ${orderId}.
+Reason: Two packets came open
+
+1 × Nendran Banana Chips: ₹125
+1 × Achappam: ₹140
+Delivery: ₹30
+Besides: ₹5
+
+It goes back the way you paid; banks usually take 5 to 7 working days`);
+});
+
+test("a refund of an amount says how much", async () => {
+  const { orderId } = await paidOrder(shop);
+  const { body } = await mailOf(orderId, "partly refunded", await refundPart(orderId, { amount: 4_050 }));
+  expect(body).toContain(`We are sending you back ₹40.50 of what you paid for order ${orderId}.
+
+It goes back the way you paid`);
+});
+
+test.each([
+  [
+    0,
+    /You get back all you have paid, ₹155\./,
+    /We have sent back the ₹155 you paid for your cancelled order/,
+  ],
+  [
+    5_500,
+    /₹55 of what you paid has been sent back to you before\. You get back the rest, ₹100\./,
+    /We have sent back ₹100 for your cancelled order \w+\. With the ₹55 of before that is all you had paid\./,
+  ],
+  [
+    15_500,
+    /All you had paid, ₹155, has been sent back to you before\. Nothing is left\./,
+    /All you had paid for your cancelled order \w+, ₹155, has been sent back\./,
+  ],
+])(
+  "when %i paise of ₹155 went back before, a cancelled order promises what is left",
+  async (before, cancelled, refunded) => {
+    const { orderId } = await paidOrder(shop);
+    if (before > 0) await refundPart(orderId, { amount: before });
+    expect((await mailOf(orderId, "cancelled")).body).toMatch(cancelled);
+    expect((await mailOf(orderId, "refunded")).body).toMatch(refunded);
+  },
+);
+
+test.each([
+  [0, /₹55 of what you paid has been sent back to you before\. You get back the rest, ₹100\./],
+  [15_000, /All you had paid, ₹155, has been sent back to you before\. Nothing is left\./],
+])("what a lost dispute has taken went back before, besides %i paise", async (before, cancelled) => {
+  const { orderId } = await paidOrder(shop);
+  const { id } = await orderRow(shop, orderId);
+  if (before > 0) await refundPart(orderId, { amount: before });
+  await sql`insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
+    select 'disp_' || id, provider_payment_id, order_id, 5500, 'INR', 'lost', now() - interval '1 day'
+    from payments where order_id = ${id}`.execute(databaseOf(shop));
+  expect((await mailOf(orderId, "cancelled")).body).toMatch(cancelled);
+});
+
+test("a refund that failed did not go back, nor does one count that is made later", async () => {
+  const { orderId } = await paidOrder(shop);
+  const failed = await refundPart(orderId, { amount: 5_000 });
+  await sql`update refunds set state = 'failed' where id = ${failed}`.execute(databaseOf(shop));
+  const later = await refundPart(orderId, { amount: 6_000 });
+  await sql`update refunds set created_at = now() + interval '1 minute' where id = ${later}`.execute(
+    databaseOf(shop),
+  );
+  expect((await mailOf(orderId, "cancelled")).body).toContain("You get back all you have paid, ₹155.");
+});
+
+test("a delivered parcel is written of, with what to do when something is wrong", async () => {
+  await setProfile(shop, { phone: "+91 484 222 3333", email: "hello@nendra.example" });
+  const orderId = await orderIn(shop, "Shipped");
+  await move(orderId, "Delivered");
+  const [mail, ...others] = await mailsAbout(orderId);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`Your order ${orderId} has arrived`);
+  for (const told of [
+    "has been delivered",
+    "1 × Nendran Banana Chips",
+    "Is something missing or broken",
+    "Call or write to us: +91 484 222 3333 or hello@nendra.example",
+  ])
+    expect(mail?.body).toContain(told);
+});
+
+const consign = (orderId: string, awb: string, reference: string) =>
+  sql`insert into consignments (order_id, reference, carrier, courier_name, state, awb, weight_grams)
+    select id, ${reference}, 'manual', 'Speed Post', 'created', ${awb}, 500
+    from orders where order_number = ${orderId}`.execute(databaseOf(shop));
+
+test("an order that came back is on its way again, and each parcel has its message", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await consign(orderId, "EK1111111IN", orderId);
+  await move(orderId, "Shipped");
+  const [first] = await mailsAbout(orderId);
+  expect(first?.subject).toBe(`Your order ${orderId} is on its way`);
+  expect(first?.body).toContain("Tracking number (AWB): EK1111111IN");
+
+  await sql`update consignments set state = 'returned' where awb = 'EK1111111IN'`.execute(databaseOf(shop));
+  for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
+  await consign(orderId, "EK2222222IN", `${orderId}-R1`);
+  await move(orderId, "Shipped");
+  const [, again] = await mailsAbout(orderId);
+  expect(again?.subject).toBe(`Your order ${orderId} is on its way again`);
+  expect(again?.body).toContain("on its way to you again.");
+  expect(again?.body).toContain("Tracking number (AWB): EK2222222IN");
+  await move(orderId, "Delivered");
+  const [, , arrived] = await mailsAbout(orderId);
+  expect(arrived?.subject).toBe(`Your order ${orderId} has arrived`);
+  expect(await messagesOf(orderId)).toMatchObject([
+    { kind: "shipped", state: "sent" },
+    { kind: "shipped", state: "sent" },
+    { kind: "delivered", state: "sent" },
+  ]);
+});
+
+test("an order sent again without a booking is not announced with the number of the parcel that came back", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await consign(orderId, "EK3333333IN", orderId);
+  await move(orderId, "Shipped");
+  await mailsAbout(orderId);
+  await sql`update consignments set state = 'returned' where awb = 'EK3333333IN'`.execute(databaseOf(shop));
+  for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
+  await move(orderId, "Shipped");
+  await mailsAbout(orderId);
+  await move(orderId, "Delivered");
+  const [first, again, arrived] = await mailsAbout(orderId);
+  expect(first?.body).toContain("EK3333333IN");
+  expect(again?.subject).toBe(`Your order ${orderId} is on its way again`);
+  expect(again?.body).not.toContain("EK3333333IN");
+  expect(arrived?.subject).toBe(`Your order ${orderId} has arrived`);
+  expect(await messagesOf(orderId)).toMatchObject([
+    { kind: "shipped", state: "sent" },
+    { kind: "shipped", state: "sent" },
+    { kind: "delivered", state: "sent" },
+  ]);
+});
+
+test("each time an order is sent without a parcel's number has its own message", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await move(orderId, "Shipped");
+  await mailsAbout(orderId);
+  for (const status of ["Returned", "Packed"]) await setStatus(shop, orderId, status);
+  await move(orderId, "Shipped");
+  const subjects = (await mailsAbout(orderId)).map(({ subject }) => subject);
+  expect(subjects).toEqual([
+    `Your order ${orderId} is on its way`,
+    `Your order ${orderId} is on its way again`,
+  ]);
+  expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(["shipped", "shipped"]);
+});

@@ -1,0 +1,148 @@
+// The outbox of e-mails about orders: a row for each message, which the loop `messages` sends (send-order-message.ts).
+
+import { sql } from "kysely";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import type { MessageKind } from "../../../rules/message-kinds.ts";
+import { isStaffActor, type OrderActor } from "../../../rules/order-actors.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { wakeLoop, wakingOf } from "../../platform/jobs/wake-loop.ts";
+
+/** A message is sent at most once in this time (security.md, section 0.5). */
+export const MESSAGE_PAUSE_SECONDS = 60;
+
+/** The message sent when an order moves to a status. */
+const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
+  Confirmed: "confirmation",
+  Shipped: "shipped",
+  Delivered: "delivered",
+  Cancelled: "cancelled",
+  Refunded: "refunded",
+};
+
+/**
+ * Enqueues the message that a move calls for, if any. That of a hand-over by staff waits until the move cannot be undone.
+ * @param trx the transaction of the move
+ * @param id of the order's row
+ */
+export async function enqueueMessageOf(
+  trx: Queryable,
+  id: OrderUuid,
+  to: OrderStatus,
+  actor: OrderActor,
+): Promise<void> {
+  const kind = MESSAGE_OF[to];
+  if (!kind) return;
+  const isAboutParcel = kind === "shipped" || kind === "delivered";
+  const inSeconds = kind === "shipped" && isStaffActor(actor) ? HAND_OVER_UNDO_SECONDS : 0;
+  await enqueueMessage(trx, id, kind, isAboutParcel ? await findSending(trx, id) : null, inSeconds);
+}
+
+/**
+ * Drops the unsent message of a move that is corrected: it is not true.
+ * @param trx the transaction of the correction
+ * @param id of the order's row
+ * @param status that the order had by mistake
+ */
+export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: OrderStatus): Promise<void> {
+  const kind = MESSAGE_OF[status];
+  if (!kind) return;
+  await trx
+    .updateTable("orderMessages")
+    .set({ state: "overtaken" })
+    .where("orderId", "=", id)
+    .where("kind", "=", kind)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
+ * Makes the unsent message of a hand-over about the parcel that the order has since, and sends it now: the move can no longer
+ * be undone.
+ * @param trx the transaction that adds the parcel, in which the order is locked
+ * @param id of the order's row
+ * @returns false when none waits, or one is being sent
+ */
+export async function addParcelToShipped(
+  trx: Queryable,
+  id: OrderUuid,
+  consignmentId: string,
+): Promise<boolean> {
+  const message = await trx
+    .selectFrom("orderMessages")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("kind", "=", "shipped")
+    .where("state", "=", "waiting")
+    .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
+    .orderBy("asking", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!message) return false;
+  await trx
+    .updateTable("orderMessages")
+    .set({ subjectId: consignmentId, notBefore: null, dueAt: sql<Date>`now()` })
+    .where("id", "=", message.id)
+    .execute();
+  await wakeLoop(trx, "messages");
+  return true;
+}
+
+/**
+ * What an order is sent with: the consignment, or where it has none the move that handed it over. So an order that is
+ * sent again has messages of its own, also without a booking.
+ */
+async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null> {
+  const consignment = await trx
+    .selectFrom("consignments")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("state", "in", ["created", "delivered"])
+    .executeTakeFirst();
+  if (consignment) return consignment.id;
+  const handOver = await trx
+    .selectFrom("orderMoves")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("fromStatus", "=", "Packed")
+    .where("toStatus", "=", "Shipped")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return handOver?.id ?? null;
+}
+
+/**
+ * Enqueues a message, or the same once more. One that still waits keeps its place among the messages of its order.
+ * @param trx the transaction of the change it reports, in which the order is locked: messages go out in this order
+ * @param orderId id of the order's row
+ * @param subjectId of what it is about, if an order can have many: the id of a consignment, of a
+ *   refund, or of the move that handed the parcel over
+ * @param inSeconds how long it is not sent
+ * @returns false when the shopper's data was erased: nobody can be written to
+ */
+export async function enqueueMessage(
+  trx: Queryable,
+  orderId: OrderUuid,
+  kind: MessageKind,
+  subjectId: string | null = null,
+  inSeconds = 0,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with stored as (
+      insert into order_messages (order_id, kind, subject_id, not_before, due_at)
+      select id, ${kind}::text, ${subjectId}::uuid, case when ${inSeconds}::int > 0 then due_at end, due_at
+      from orders, lateral (select clock_timestamp() + make_interval(secs => ${inSeconds}::int) as due_at) as due
+      where id = ${orderId} and erased_at is null
+      on conflict (order_id, kind, subject_id) do update set
+        -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
+        asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+          then order_messages.asking else nextval('order_message_askings') end,
+        asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, tries = 0,
+        not_before = excluded.not_before, due_at = excluded.due_at
+      returning id)
+    select ${wakingOf("messages")} from stored`.execute(trx);
+  return rows.length > 0;
+}

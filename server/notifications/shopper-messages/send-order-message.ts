@@ -1,0 +1,80 @@
+import { MailboxRefusal } from "../../adapters/email/mailer.ts";
+import type { Deps } from "../../deps.ts";
+import { inTransaction } from "../../platform/database/connect.ts";
+import type { Loop } from "../../platform/jobs/loop.ts";
+import { raiseAlarm } from "../alerts/raise-alarm.ts";
+import {
+  claimDueMessages,
+  claimMessage,
+  type DueMessage,
+  endMessage,
+  findNextDueMessage,
+  type OrderMessage,
+  postponeMessage,
+} from "./message-claims.ts";
+import { composeOrderMail, type ReadMailFacts } from "./order-mail.ts";
+
+/** Sends the shoppers' e-mails. What the mail server does not take is retried for a day (give-up-messages.ts). */
+export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> => ({
+  name: "messages",
+  atOnce: 5,
+  claim: ({ db }, most) => claimDueMessages(db, most),
+  findNextDue: ({ db }) => findNextDueMessage(db),
+  async handle(deps, message) {
+    try {
+      if (!message.isLeased || (await sendMessage(deps, readFacts, message)))
+        await sendOrderMessage(deps, readFacts, message.id);
+    } catch (error) {
+      await postponeMessage(deps.db, message.id, null);
+      throw error;
+    }
+  },
+});
+
+/**
+ * Sends all messages of an order that wait, in the order they were asked for. A process killed between sending and
+ * recording it sends the message again, under the same Message-ID.
+ * @param id of any message of the order
+ * @throws ProviderError when the mail server does not take one; the reason is stored
+ */
+export async function sendOrderMessage(deps: Deps, readFacts: ReadMailFacts, id: string): Promise<void> {
+  for (;;) {
+    const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
+    if (message === null) return;
+    // Another worker that is sending sends this message too, unless its process ends.
+    if ("retryInSeconds" in message) return postponeMessage(deps.db, id, message.retryInSeconds);
+    if (!(await sendMessage(deps, readFacts, message))) return;
+  }
+}
+
+/** @returns whether another message of the order waits */
+async function sendMessage(
+  { db, mailer, config }: Deps,
+  readFacts: ReadMailFacts,
+  message: OrderMessage,
+): Promise<boolean> {
+  const { id, asking, askedAt, orderId, kind } = message;
+  try {
+    const facts = await readFacts(db, message, config.publicUrl);
+    await mailer.send({
+      // A message that is asked for once more is another mail.
+      id: `${id}.${asking}`,
+      thread: facts.order.orderNumber,
+      to: facts.order.email,
+      writtenAt: askedAt,
+      ...composeOrderMail(kind, facts),
+    });
+  } catch (error) {
+    const problem = (error as Error).message;
+    if (!(error instanceof MailboxRefusal)) {
+      await endMessage(db, message, "waiting", problem);
+      throw error;
+    }
+    return inTransaction(db, async (trx) => {
+      const { isRecorded, isAnotherWaiting } = await endMessage(trx, message, "refused", problem);
+      if (isRecorded) await raiseAlarm(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
+      return isAnotherWaiting;
+    });
+  }
+  return (await endMessage(db, message, "sent")).isAnotherWaiting;
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import { listMigrationFiles } from "../../platform/database/migrate.ts";
+import type { Head, Migration } from "./backup-format.ts";
+import { RefusedBackup } from "./refused-backup.ts";
+
+/** The migrations that this version of the shop has. */
+async function listMigrations(): Promise<Migration[]> {
+  return Promise.all(
+    listMigrationFiles().map(async ({ name, path }) => ({
+      name,
+      sha256: createHash("sha256")
+        .update(await readFile(path))
+        .digest("hex"),
+    })),
+  );
+}
+
+/** Those that a database has been through. @throws RefusedBackup when this version does not know them */
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string }>("select name from public.migrations order by id");
+  const known = (await listMigrations()).slice(0, rows.length);
+  if (rows.some(({ name }, place) => known[place]?.name !== name))
+    throw new RefusedBackup(
+      "The database belongs to another version of the shop. Make the backup with that version.",
+    );
+  return known;
+}
+
+/** @throws RefusedBackup unless this version makes the schema that a backup's rows fit into */
+export async function refuseOtherMigrations({ migrations, version }: Head): Promise<void> {
+  const known = await listMigrations();
+  const isKnown = migrations.every(
+    ({ name, sha256 }, place) => known[place]?.name === name && known[place]?.sha256 === sha256,
+  );
+  if (!isKnown)
+    throw new RefusedBackup(
+      `This backup is of another version of the shop (${version}). Restore it with that one, and upgrade afterwards.`,
+    );
+}

@@ -1,0 +1,129 @@
+// Which backups the shop keeps, and when it says that there is none.
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../../rules/time.ts";
+import { openAdmin } from "../../../tests/support/admin.ts";
+import { backUp, settingsOf } from "../../../tests/support/backup-desk.ts";
+import { openTestBucket } from "../../../tests/support/bucket.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import type { BackupConfig } from "../../platform/config/backup-config.ts";
+import { backUpWhenDue } from "./back-up-when-due.ts";
+import { thinOut } from "./thin-out.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const signal = new AbortController().signal;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => sql`delete from backups_made`.execute(databaseOf(shop)));
+
+/** A backup of so many nights ago: a file, and its row. */
+async function madeBefore({ folder }: BackupConfig, nights: number, nightly: boolean): Promise<string> {
+  const place = join(folder, `snackshop-${nights}-nights-ago${nightly ? "" : "-by-hand"}.age`);
+  writeFileSync(place, "a backup");
+  const madeAt = new Date(Date.now() - nights * DAY_MS);
+  await databaseOf(shop).insertInto("backupsMade").values({ madeAt, place, kilobytes: 1, nightly }).execute();
+  return basename(place);
+}
+
+test("after a nightly backup the old nightly ones are gone, and nothing else is", async () => {
+  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const nights = Array.from({ length: 60 }, (_, night) => night + 1);
+  for (const night of nights) await madeBefore(config, night, true);
+  const byHand = await madeBefore(config, 90, false);
+  writeFileSync(join(config.folder, "snackshop-somebody-elses.age"), "a backup");
+  const made = basename(await backUp(config, { nightly: true }));
+  const left = readdirSync(config.folder);
+  expect(left).toEqual(
+    expect.arrayContaining([
+      made,
+      byHand,
+      "snackshop-somebody-elses.age",
+      ...[1, 2, 3, 4, 5, 6].map((night) => `snackshop-${night}-nights-ago.age`),
+    ]),
+  );
+  // Besides: at most one more for each of three weeks.
+  expect(left.length).toBeGreaterThanOrEqual(11);
+  expect(left.length).toBeLessThanOrEqual(13);
+  const { rows } = await sql`select from backups_made where removed_at is null and nightly`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toHaveLength(left.length - 2);
+
+  const owner = await openAdmin(shop);
+  const { json } = await owner.ask<{ backup: { at: string } }>("GET", "/api/admin/dashboard");
+  const { head } = await verifyBackup(join(config.folder, made), config.passphrase);
+  expect(json.backup.at).toBe(head.madeAt);
+});
+
+test("a nightly backup on another machine's disk is left to that machine", async () => {
+  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const nights = Array.from({ length: 60 }, (_, night) => night + 1);
+  for (const night of nights) await madeBefore(config, night, true);
+  const elsewhere = join(config.folder, "snackshop-59-nights-ago.age");
+  const here = join(config.folder, "snackshop-60-nights-ago.age");
+  const thinnedOut = async () => {
+    await thinOut(databaseOf(shop), null);
+    const { rows } = await sql<{ place: string }>`select place from backups_made
+      where removed_at is null and place in (${elsewhere}, ${here})`.execute(databaseOf(shop));
+    return rows.map(({ place }) => place);
+  };
+  renameSync(elsewhere, `${elsewhere}.elsewhere`);
+  expect(await thinnedOut()).toEqual([elsewhere]);
+  expect(existsSync(here)).toBe(false);
+  // The next night that machine makes the backup.
+  renameSync(`${elsewhere}.elsewhere`, elsewhere);
+  expect(await thinnedOut()).toEqual([]);
+  expect(existsSync(elsewhere)).toBe(false);
+});
+
+test("one nightly backup a night, however many processes think of it", async () => {
+  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  await backUp(config, { nightly: true });
+  await expect(backUp(config, { nightly: true })).rejects.toThrow(
+    "Another process of this shop has made tonight's backup.",
+  );
+});
+
+test("with a bucket a backup goes there as well, and only there it counts", async () => {
+  const bucket = await openTestBucket();
+  const config = settingsOf(shop, { BACKUP_HOUR: "3", ...bucket.env });
+  bucket.isAway = true;
+  await expect(backUp(config, { nightly: true })).rejects.toThrow(
+    /^The backup is in .*\.age, and not in the bucket: .*503/,
+  );
+  expect(readdirSync(config.folder)).toHaveLength(1);
+  bucket.isAway = false;
+  const path = await backUp(config, { nightly: true });
+  expect([...bucket.objects.keys()]).toEqual([basename(path)]);
+  // Of one night the last one is enough.
+  expect(readdirSync(config.folder)).toEqual([basename(path)]);
+});
+
+test("a night without a backup is an alarm, until there is one again", async () => {
+  const { config, ...deps } = shop.shop.deps;
+  const withHour = { ...deps, config: { ...config, backup: { ...config.backup, hour: 3 } } };
+  const alarms = async () => {
+    const rows = await databaseOf(shop)
+      .selectFrom("alarms")
+      .select("details")
+      .where("kind", "=", "backup-old")
+      .where("resolvedAt", "is", null)
+      .execute();
+    return rows.map(({ details }) => details);
+  };
+  await backUpWhenDue(shop.shop.deps, signal);
+  expect(await alarms()).toEqual([]);
+  // Its process has none of this shop's settings, and so makes none.
+  await backUpWhenDue(withHour, signal);
+  expect(await alarms()).toEqual([{ lastAt: null }]);
+  await backUp(settingsOf(shop));
+  expect(await alarms()).toEqual([]);
+});

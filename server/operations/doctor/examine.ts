@@ -1,0 +1,70 @@
+// `npm run doctor`: checks each provider and the machine by requests that are free and change nothing.
+import type { CourierEntry } from "../../adapters/courier/courier.ts";
+import { COURIERS } from "../../adapters/courier/courier-registry.ts";
+import type { Deps } from "../../deps.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/database/connect.ts";
+import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { checkCertificate, checkCourierWebhook, checkPaymentWebhook, checkProxy } from "./check-address.ts";
+import { checkCourier } from "./check-courier.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
+import { checkMail } from "./check-mail.ts";
+import { checkTemplate, checkWallet } from "./check-messages.ts";
+import { checkCashOnDelivery, checkPaymentKey } from "./check-payments.ts";
+import { broken, type Finding, reasonOf } from "./finding.ts";
+
+export interface Patient extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
+  config: Config;
+  /** A message instead, if the database is unreachable. */
+  db: Database | string;
+}
+
+export interface Examined extends Finding {
+  what: string;
+}
+
+/** Runs all checks in parallel. A check that throws is broken, and does not affect the others. */
+export async function examine({
+  config,
+  db,
+  payments,
+  wallet,
+  mailer,
+  courier,
+}: Patient): Promise<Examined[]> {
+  const withDatabase = async (check: (db: Database) => Promise<Finding>) =>
+    typeof db === "string" ? broken(db, "Nothing works without it.") : check(db);
+  const pickupLocation = async () =>
+    typeof db === "string"
+      ? null
+      : ((await getShopProfile(db).catch(() => null))?.parcel.pickupLocation ?? null);
+  const questionsAbout = (entry: CourierEntry): [string, () => Promise<Finding>][] => {
+    const account = config.courier?.carrier === entry.id ? config.courier : null;
+    return [
+      [entry.name, async () => checkCourier(entry, account && courier, await pickupLocation())],
+      [`${entry.name}'s webhook`, () => checkCourierWebhook(entry, account, config)],
+    ];
+  };
+  const questions: Record<string, () => Promise<Finding>> = {
+    Razorpay: () => checkPaymentKey(config, payments),
+    "Cash on delivery": () => checkCashOnDelivery(payments),
+    "Razorpay's webhook": () => checkPaymentWebhook(config),
+    "Fast2SMS's wallet": () => checkWallet(config, wallet),
+    "WhatsApp template": () => checkTemplate(config),
+    ...Object.fromEntries(COURIERS.flatMap(questionsAbout)),
+    "Mail server": () => checkMail(config, mailer),
+    Certificate: () => checkCertificate(config),
+    Proxy: () => checkProxy(config),
+    Database: () => withDatabase((reached) => checkDatabase(config, reached)),
+    "Database's clock": () => withDatabase(checkDatabaseClock),
+    Clock: () => checkClock(config),
+    Disk: () => checkDisk(config),
+  };
+  return Promise.all(
+    Object.entries(questions).map(async ([what, ask]) => ({
+      what,
+      ...(await ask().catch((error: unknown) => broken(reasonOf(error), "This should not happen."))),
+    })),
+  );
+}

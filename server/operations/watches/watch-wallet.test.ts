@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { isFaultTaken, setFault } from "../../../tests/support/emulators.ts";
+import { openAlarms } from "../../../tests/support/machine-alarms.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { readableLog } from "../../../tests/support/read-log.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import { watchWallet } from "./watch-wallet.ts";
+
+const { log, lines } = readableLog();
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await setFault(shop, "fast2sms", "ok");
+  await passTime("1 hour");
+});
+
+const passTime = (interval: string) =>
+  sql`update watches set next_at = next_at - ${interval}::interval`.execute(databaseOf(shop));
+const watch = async () => {
+  await watchWallet({ ...shop.shop.deps, log });
+  return openAlarms(shop, "wallet-low");
+};
+
+/** With 300 messages in the wallet. */
+const warnAt = (messages: number) =>
+  sql`update shop_profile set profile = profile || jsonb_build_object('smsAlarmBelow', ${messages}::int)`.execute(
+    databaseOf(shop),
+  );
+
+test("while so few messages are left as the owner wants to know of, there is an alarm", async () => {
+  await warnAt(299);
+  expect(await watch()).toEqual([]);
+  await warnAt(300);
+  await passTime("1 hour");
+  expect(await watch()).toEqual([{ rupees: 75, messagesLeft: 300 }]);
+  await setFault(shop, "fast2sms", "wallet-empty");
+  await passTime("1 hour");
+  expect(await watch()).toEqual([{ rupees: 0, messagesLeft: 0 }]);
+  // Recharged.
+  await setFault(shop, "fast2sms", "ok");
+  await warnAt(50);
+  await passTime("1 hour");
+  expect(await watch()).toEqual([]);
+});
+
+test("the provider is asked once in an hour, however many processes look", async () => {
+  await setFault(shop, "fast2sms", "wallet-empty", 1);
+  await Promise.all([watch(), watch(), watch()]);
+  expect(await openAlarms(shop, "wallet-low")).toHaveLength(1);
+  await passTime("59 minutes");
+  expect(await watch()).toHaveLength(1);
+  await passTime("1 minute");
+  expect(await watch()).toEqual([]);
+});
+
+test("a provider that is away is no reason for an alarm, and is asked again", async () => {
+  lines.length = 0;
+  await setFault(shop, "fast2sms", "error", 1);
+  expect(await watch()).toEqual([]);
+  expect(await isFaultTaken(shop, "fast2sms")).toBe(true);
+  expect(lines).toMatchObject([{ msg: "the wallet for one-time codes could not be read; again in an hour" }]);
+  await setFault(shop, "fast2sms", "wallet-empty");
+  await passTime("1 hour");
+  expect(await watch()).toHaveLength(1);
+});
+
+test("a shop whose codes Meta sends has no wallet to look at", async () => {
+  await setFault(shop, "fast2sms", "error", 1);
+  const { config } = shop.shop.deps;
+  await watchWallet({
+    ...shop.shop.deps,
+    config: { ...config, messages: { ...config.messages, walletKey: "" } },
+  });
+  expect(await isFaultTaken(shop, "fast2sms")).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import { endSlot, listFinished, takeSlot } from "./schedule.ts";
+
+const EVERY_MS = 20_000;
+const AGAIN_MS = 4_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+
+const take = (name: string, isDue = false) => takeSlot(databaseOf(shop), name, EVERY_MS, isDue);
+const makeDue = (name: string) =>
+  sql`update scheduled_tasks set due_at = now() where name = ${name}`.execute(databaseOf(shop));
+
+test("of ten processes one takes a slot that is due, the very first time and later", async () => {
+  for (let round = 0; round < 2; round++) {
+    const slots = await Promise.all(Array.from({ length: 10 }, () => take("crowd")));
+    expect(slots.filter(({ isMine }) => isMine)).toHaveLength(1);
+    const { untilNext } = await take("crowd");
+    expect(untilNext).toBeGreaterThan(EVERY_MS - 10_000);
+    expect(untilNext).toBeLessThanOrEqual(EVERY_MS);
+    await makeDue("crowd");
+  }
+});
+
+test("a group that failed is due again soon; which tasks succeeded is known to all processes", async () => {
+  const db = databaseOf(shop);
+  expect((await take("trouble")).isMine).toBe(true);
+  await endSlot(db, "trouble", ["first part"], AGAIN_MS);
+  const { isMine, untilNext } = await take("trouble");
+  expect(isMine).toBe(false);
+  expect(untilNext).toBeLessThanOrEqual(AGAIN_MS);
+  const ended = await listFinished(db, ["first part", "second part"]);
+  expect(ended).toEqual([{ name: "first part", finishedAt: expect.any(Date) }]);
+  await makeDue("trouble");
+  expect((await take("trouble")).isMine).toBe(true);
+});
+
+test("a slot that a clock of before a failover has put far ahead is due at once", async () => {
+  await take("ahead");
+  await sql`update scheduled_tasks set due_at = now() + interval '1 hour' where name = 'ahead'`.execute(
+    databaseOf(shop),
+  );
+  expect((await take("ahead")).isMine).toBe(true);
+  expect((await take("ahead")).isMine).toBe(false);
+});
+
+test("a process that asked earlier, and is answered later, does not take the slot again", async () => {
+  const earlier = await databaseOf(shop).startTransaction().execute();
+  await sql`select now()`.execute(earlier);
+  expect((await take("late answer")).isMine).toBe(true);
+  const slot = await takeSlot(earlier, "late answer", EVERY_MS, false);
+  await earlier.commit().execute();
+  expect(slot.isMine).toBe(false);
+});
+
+test("a process that starts takes the slot at once", async () => {
+  await take("start");
+  expect((await take("start")).isMine).toBe(false);
+  expect((await take("start", true)).isMine).toBe(true);
+});
+
+test("every task of an open shop is recorded as done", async () => {
+  const open = await openClonedShop({ isSweeping: true });
+  onTestFinished(() => open.close());
+  await expect
+    .poll(async () => {
+      const rows = await databaseOf(open)
+        .selectFrom("scheduledTasks")
+        .select("name")
+        .where("finishedAt", "is not", null)
+        .execute();
+      return rows.map(({ name }) => name);
+    })
+    .toEqual(
+      expect.arrayContaining([
+        "backUpWhenDue",
+        "forgetExpired",
+        "pollPayments",
+        "reconcile",
+        "stopLeftParcels",
+      ]),
+    );
+});

@@ -1,0 +1,158 @@
+// Money that nobody told the shop about is found, whatever else is in trouble.
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { payingShopper, verifiedCrowd } from "../../../tests/support/builders.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { isFaultTaken, setFault } from "../../../tests/support/emulators.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { agePayment, payAtProvider } from "../../../tests/support/provider.ts";
+import { databaseOf, paymentAttemptsOf, statusOf } from "../../../tests/support/rows.ts";
+import { checkAttempts, handlePaymentEvents } from "../../../tests/support/work-off.ts";
+import { INTERVALS } from "../../intervals.ts";
+import { pollPayments } from "../../payments/poll-payments.ts";
+import { runTasks, scheduleOf } from "./sweep.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop();
+});
+afterAll(() => shop.close());
+afterEach(() => setFault(shop, "razorpay", "ok"));
+
+const signal = new AbortController().signal;
+const allDue = () =>
+  sql`update payment_attempts set next_check_at = now() where next_check_at is not null`.execute(
+    databaseOf(shop),
+  );
+
+test("more attempts than one claim takes are all asked about in one run", async () => {
+  const crowd = await verifiedCrowd(shop, 60, [{ productId: "nendran-banana-chips", quantity: 1 }]);
+  for (const { browser, orderId } of crowd) {
+    const { paymentId } = await browser.startPayment(orderId);
+    await payAtProvider(shop, paymentId);
+  }
+  await allDue();
+  await Promise.all([checkAttempts(shop.shop.deps, signal), checkAttempts(shop.shop.deps, signal)]);
+  const statuses = await Promise.all(crowd.map(({ orderId }) => statusOf(shop, orderId)));
+  expect(new Set(statuses)).toEqual(new Set(["Paid"]));
+});
+
+test("several are asked about at once, those that may still be paid first, and a claim is short", async () => {
+  const db = databaseOf(shop);
+  await sql`update payment_attempts set next_check_at = null`.execute(db);
+  const crowd = await verifiedCrowd(shop, 12, [{ productId: "nendran-banana-chips", quantity: 1 }]);
+  for (const { browser, orderId } of crowd) await browser.startPayment(orderId);
+  const open = crowd.at(-1)?.orderId as string;
+  await sql`update payment_attempts set next_check_at = now() - interval '1 hour', state = 'closed'
+    where state = 'open' and order_id <> (select id from orders where order_number = ${open})`.execute(db);
+  await sql`update payment_attempts set next_check_at = now()
+    where order_id = (select id from orders where order_number = ${open})`.execute(db);
+  // A provider that takes the calls and says nothing: five are waiting at the same time.
+  await setFault(shop, "razorpay", "timeout", 5);
+  const stopping = new AbortController();
+  const running = checkAttempts(shop.shop.deps, stopping.signal);
+  await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
+  stopping.abort();
+  const { rows } = await sql<{ claimed: number; isOpenClaimed: boolean; isShort: boolean }>`
+    select count(*) as claimed, bool_or(state = 'open') as is_open_claimed,
+      max(next_check_at) <= now() + interval '1 minute' as is_short
+    from payment_attempts where next_check_at > now()`.execute(db);
+  expect(rows).toEqual([{ claimed: 5, isOpenClaimed: true, isShort: true }]);
+  await running;
+});
+
+test("an attempt that is settled is not asked about again", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  const { rows } = await sql<{ nextCheckAt: Date | null }>`
+    select next_check_at from payment_attempts where provider_order_id = ${payment.paymentId}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toEqual([{ nextCheckAt: null }]);
+});
+
+test("an attempt that could not be asked about is due again within a minute", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await payAtProvider(shop, payment.paymentId);
+  await sql`update payment_attempts set checks = 8, next_check_at = now()
+    where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
+  await setFault(shop, "razorpay", "error");
+  await checkAttempts(shop.shop.deps, signal);
+  const { rows } = await sql<{ checks: number; isSoon: boolean }>`
+    select checks, next_check_at <= now() + interval '1 minute' as is_soon from payment_attempts
+    where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
+  expect(rows).toEqual([{ checks: 8, isSoon: true }]);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+});
+
+test("the provider's newest payments are settled without an attempt being due", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  // What has only just begun is the browser's and the webhook's.
+  await pollPayments(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await agePayment(shop, id, 1);
+  await pollPayments(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("after hours without the shop the look begins where the last one ended", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  await agePayment(shop, id, 6 * 60);
+  await pollPayments(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  await sql`update provider_polls set polled_until = polled_until - interval '7 hours'`.execute(
+    databaseOf(shop),
+  );
+  await pollPayments(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("a look that failed is taken again from where it began", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
+  await agePayment(shop, id, 6 * 60);
+  await sql`update provider_polls set polled_until = polled_until - interval '7 hours'`.execute(
+    databaseOf(shop),
+  );
+  await setFault(shop, "razorpay", "error");
+  await expect(pollPayments(shop.shop.deps, signal)).rejects.toThrow();
+  await setFault(shop, "razorpay", "ok");
+  await pollPayments(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+});
+
+test("events that cannot be handled stand in no other's way, and are tried later and later", async () => {
+  const db = databaseOf(shop);
+  const store = (eventId: string, kind: string, payload: object) =>
+    sql`insert into provider_events (provider, event_id, kind, payload, next_try_at)
+      values ('razorpay', ${eventId}, ${kind}, ${JSON.stringify(payload)}, now() - interval '1 hour')`.execute(
+      db,
+    );
+  const { orderId, payment } = await payingShopper(shop);
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  // An id that no path of the provider can be made of.
+  for (let n = 0; n < 60; n++) await store(`bad-${n}`, "refund.processed", { paymentId: { odd: n } });
+  await store("good", "payment.captured", {
+    paymentId: receipt.razorpay_payment_id,
+    providerOrderId: receipt.razorpay_order_id,
+  });
+  await handlePaymentEvents(shop.shop.deps, signal);
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  const { rows } = await sql<{ tries: number; isLater: boolean }>`
+    select distinct tries, next_try_at > received_at as is_later
+    from provider_events where event_id like 'bad-%' and handled_at is null`.execute(db);
+  expect(rows).toEqual([{ tries: 1, isLater: true }]);
+  expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
+});
+
+test("a poll for money that failed is repeated soon", async () => {
+  const groups = scheduleOf(INTERVALS).filter(({ retryMs }) => retryMs === INTERVALS.sweepMoneyAgain);
+  expect(groups.map(({ name }) => name)).toEqual(["pollPayments", "reconcile"]);
+  const runAll = () => Promise.all(groups.map(({ tasks }) => runTasks(tasks, shop.shop.deps, signal)));
+  await setFault(shop, "razorpay", "error");
+  expect(await runAll()).toContainEqual([]);
+  await setFault(shop, "razorpay", "ok");
+  expect((await runAll()).flat()).toEqual(["pollPayments", "reconcile"]);
+});

@@ -1,0 +1,142 @@
+// Runs the loops over due rows, and the scheduled tasks.
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
+import { readMailFacts } from "../../orders/mail-facts.ts";
+import { paymentLoop } from "../../payments/check-attempts.ts";
+import { paymentEventLoop } from "../../payments/handle-payment-event.ts";
+import { refundLoop } from "../../payments/refunds/push-refunds.ts";
+import type { Database } from "../../platform/database/connect.ts";
+import { type Loop, LoopRunner } from "../../platform/jobs/loop.ts";
+import type { LoopName } from "../../platform/jobs/wake-loop.ts";
+import { sweepBegins } from "../../platform/metrics/sweep-lag.ts";
+import { bookingLoop } from "../../shipping/cancel-booking.ts";
+import { shippingRunLoop } from "../../shipping/runs/carry-on-run.ts";
+import { parcelLoop } from "../../shipping/track-consignments.ts";
+import { endSlot, takeSlot } from "./schedule.ts";
+import { runOutsideSlot, runTasks, scheduleOf, type TaskGroup } from "./sweep.ts";
+import { type WatchTimes, watchLoops } from "./watch-loops.ts";
+
+/** The loop that stops last: others may still store messages while they stop. */
+const MESSAGES: LoopName = "messages";
+/** Between two checks whether a group of tasks is due. */
+const MIN_REST_MS = 1_000;
+/** How long a stop waits for rows that are being handled: their leases end. */
+const STOP_MS = 10_000;
+
+export interface Worker {
+  /** Begins the scheduled tasks and polls. Once the shop is open: its own port may be where the emulators are. */
+  startSweeping(): void;
+  /** Wakes a loop whose rows are due, or all of them. @param name as in a notification */
+  notify(name?: string): void;
+  /** Whether rows are due and this process claims none of them, although the database accepts writes. */
+  isStuck(): boolean;
+  /** Whether no loop is at work, for tests. */
+  isIdle(): boolean;
+  /** Finishes what is under way, but for messages, and claims nothing more. */
+  stop(): Promise<void>;
+  /** The same for messages, which others may still ask for while they stop. */
+  stopMessages(): Promise<void>;
+}
+
+/**
+ * @param deps with the connections of background work, so that it and requests do not wait for each other
+ * @param watchDb a connection that no loop waits for
+ * @param isAlone no other process works on this database, so leases of a killed one can be ended at once
+ */
+export async function startWorker(
+  deps: Deps,
+  watchDb: Database,
+  isAlone: boolean,
+  watchTimes?: WatchTimes,
+): Promise<Worker> {
+  if (isAlone) await endLeases(watchDb);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const { sweepMoney, sweep } = deps.intervals;
+  const loops = (
+    [
+      [messageLoop(readMailFacts), sweepMoney],
+      [paymentEventLoop, sweepMoney],
+      [paymentLoop, sweepMoney],
+      [refundLoop, sweepMoney],
+      [bookingLoop, sweep],
+      [parcelLoop, sweep],
+      [shippingRunLoop, sweep],
+    ] satisfies [Loop<unknown, Deps>, number][]
+  ).map(([loop, everyMs]) => ({ name: loop.name, everyMs, runner: new LoopRunner(loop, deps) }));
+  for (const { name } of loops) sweepBegins(name);
+  const running: Promise<void>[] = [];
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
+  const watch = watchLoops(
+    deps,
+    watchDb,
+    () => Math.max(...loops.map(({ runner }) => runner.waitedMs)),
+    signal,
+    watchTimes,
+  );
+  running.push(watch.ended);
+
+  function notify(name?: string): void {
+    for (const loop of loops) if (name === undefined || loop.name === name) loop.runner.notify();
+  }
+
+  async function poll(runner: LoopRunner<Deps>, everyMs: number): Promise<void> {
+    while (!signal.aborted) {
+      runner.wake();
+      await pause(everyMs);
+    }
+  }
+
+  /** Runs a group of tasks now, and whenever this process gets its slot. */
+  async function repeat(group: TaskGroup): Promise<void> {
+    for (let isFirst = true; !signal.aborted; isFirst = false) await pause(await runInSlot(group, isFirst));
+  }
+
+  /** @returns ms until the group is due again */
+  async function runInSlot(group: TaskGroup, isFirst: boolean): Promise<number> {
+    const { name, everyMs, retryMs = everyMs } = group;
+    const began = Date.now();
+    const left = (ms: number) => Math.max(0, ms - (Date.now() - began));
+    // If the slot cannot be taken it runs nevertheless: in parallel to another process it does no harm, and a database that
+    // accepts no writes is the very time to check the disk.
+    const slot = await takeSlot(deps.db, name, everyMs, isFirst).catch(() => null);
+    if (slot && !slot.isMine) {
+      await runOutsideSlot(group, deps, signal).catch(() => {});
+      return Math.min(Math.max(MIN_REST_MS, left(slot.untilNext)), everyMs);
+    }
+    const finished = await runTasks(group.tasks, deps, signal);
+    const isWell = finished.length === group.tasks.length;
+    await endSlot(deps.db, name, finished, isWell ? null : retryMs).catch(() => {});
+    return left(isWell ? everyMs : retryMs);
+  }
+
+  async function stopLoops(isChosen: (name: string) => boolean): Promise<void> {
+    const chosen = loops.filter(({ name }) => isChosen(name));
+    const stopped = Promise.allSettled(chosen.map(({ runner }) => runner.stop()));
+    await Promise.race([stopped, wait(STOP_MS, undefined, { ref: false })]);
+  }
+
+  return {
+    startSweeping() {
+      for (const { runner, everyMs } of loops) running.push(poll(runner, everyMs));
+      running.push(...scheduleOf(deps.intervals).map(repeat));
+    },
+    notify,
+    isStuck: watch.isStuck,
+    isIdle: () => loops.every(({ runner }) => runner.isIdle),
+    async stop() {
+      stopping.abort();
+      await Promise.all([stopLoops((name) => name !== MESSAGES), ...running]);
+    },
+    stopMessages: () => stopLoops((name) => name === MESSAGES),
+  };
+}
+
+/** Ends what an earlier process had claimed, since no other can be at work on it. */
+async function endLeases(db: Database): Promise<void> {
+  await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
+    where state = 'waiting' and leased_until is not null`.execute(db);
+  await sql`update shipping_runs set due_at = now() where due_at is not null`.execute(db);
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import type { Paise } from "../../../rules/money.ts";
+import { PaymentRefusal } from "../../adapters/payments/payment-gateway.ts";
+import type { Deps } from "../../deps.ts";
+import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { lockOrderRow } from "../../orders/move-order.ts";
+import { inTransaction } from "../../platform/database/connect.ts";
+import type { Loop } from "../../platform/jobs/loop.ts";
+import { reviewOrder } from "../order-money.ts";
+import { learnOfRefunds } from "./learn-of-refunds.ts";
+import { recordNews } from "./record-provider-refunds.ts";
+
+/** How long an accepted refund is followed after the days it could be asked for; it normally reaches the shopper's bank within days. */
+const FOLLOW_DAYS = 30;
+
+interface DueRefund {
+  id: string;
+  orderId: OrderUuid | null;
+  amount: Paise;
+  idempotencyKey: string;
+  providerPaymentId: string;
+  providerRefundId: string | null;
+  state: "due" | "requested";
+  tries: number;
+}
+
+/**
+ * Requests every refund that is due from the provider, and checks those it has accepted. Each is claimed by moving
+ * its next try into the future, and its idempotency key makes a repeated request harmless, so that even after
+ * crashes and overlaps the money is refunded once.
+ */
+export const refundLoop: Loop<DueRefund, Deps> = {
+  name: "refunds",
+  atOnce: 3,
+  claim: claimRefunds,
+  handle: pushRefund,
+};
+
+async function claimRefunds({ db }: Deps, most: number): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
+    update refunds set tries = tries + 1, next_try_at = now() + make_interval(mins => least(1 << least(tries, 6), 60))
+    from payments
+    where payments.id = refunds.payment_id and refunds.id = any(array(
+      select id from refunds
+      where next_try_at <= now() and state in ('due', 'requested')
+        -- The provider knows nothing of cash.
+        and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
+      order by next_try_at for update skip locked limit ${most}))
+    returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
+      payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.tries`.execute(db);
+  return rows;
+}
+
+async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
+  const { db, payments, log } = deps;
+  const { orderId, providerPaymentId } = refund;
+  try {
+    const made =
+      refund.providerRefundId === null
+        ? await payments.refund(providerPaymentId, refund.amount, refund.idempotencyKey)
+        : await payments.findRefund(refund.providerRefundId);
+    await inTransaction(db, async (trx) => {
+      if (orderId !== null) await lockOrderRow(trx, orderId);
+      // The provider may have told of it while it was asked.
+      const now = await trx
+        .selectFrom("refunds")
+        .select(["id", "state", "providerRefundId"])
+        .where("id", "=", refund.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await recordNews(trx, now, made, refund, providerPaymentId);
+      if (orderId !== null) await reviewOrder(trx, orderId);
+    });
+    await giveUpWhenPatienceEnds(deps, refund);
+  } catch (error) {
+    log.warn({ err: error, payment: providerPaymentId, tries: refund.tries }, "refund not accepted yet");
+    // Refused: the money may have gone back by another refund, made at the provider.
+    if (error instanceof PaymentRefusal) await learnOfRefunds(deps, providerPaymentId);
+    await giveUpWhenPatienceEnds(deps, refund);
+  }
+}
+
+/**
+ * After days of refusals, or a month in which what was accepted did not arrive, a person is asked, and decides when to try again
+ * (retryRefund). Until then it may be that the account's balance only has to fill up with the next settlement.
+ */
+async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const givenUp = await trx
+      .updateTable("refunds")
+      .set({ nextTryAt: sql<Date>`'infinity'` })
+      .where("id", "=", refund.id)
+      .where(
+        sql<boolean>`patient_until < now() - case state when 'due' then interval '0'
+          when 'requested' then make_interval(days => ${FOLLOW_DAYS}) end`,
+      )
+      .returning("state")
+      .executeTakeFirst();
+    if (!givenUp) return;
+    const details = { payment: refund.providerPaymentId, refund: refund.id };
+    await raiseAlarm(
+      trx,
+      "refund-stuck",
+      givenUp.state === "requested" ? { ...details, isAccepted: true } : details,
+      refund.orderId,
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { formatRupees, toRupees } from "../../../rules/money.ts";
+import { staffActor } from "../../../rules/order-actors.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors.ts";
+import { offerAgainForRefund } from "../../orders/offer-paperwork-again.ts";
+import { inTransaction, type Queryable } from "../../platform/database/connect.ts";
+import { wakeLoop } from "../../platform/jobs/wake-loop.ts";
+import { type Actor, audit } from "../../staff/audit-log/audit.ts";
+import { reviewOrder } from "../order-money.ts";
+import { endRefundAlarms } from "./end-refund-alarms.ts";
+import { insertRefund } from "./refund-rows.ts";
+import { type LockedRefund, listRefundedLines, lockRefund, requireStillLeft } from "./stuck-refund.ts";
+
+/**
+ * Tries a refund again that the provider did not accept for days, or that the bank refused; in the second case it is a
+ * new refund of the same lines. One that was accepted long ago is asked about for another month.
+ * @param id of the refund
+ * @returns a message for the owner
+ * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_STUCK, REFUND_CHANGED when its money has gone back by another one
+ */
+export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const refund = await lockRefund(trx, id);
+    const { orderId, orderNumber, amount, state } = refund;
+    if (!refund.isStuck) throw new ShopError("REFUND_NOT_STUCK");
+    await requireStillLeft(trx, refund);
+    if (state === "failed") await refundAnew(trx, refund, actor);
+    else
+      await trx
+        .updateTable("refunds")
+        .set({ tries: 0, nextTryAt: sql<Date>`now()`, patientUntil: sql<Date>`now() + interval '5 days'` })
+        .where("id", "=", id)
+        .execute();
+    if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
+    await endRefundAlarms(trx, id);
+    await wakeLoop(trx, "refunds");
+    if (orderId !== null) await reviewOrder(trx, orderId);
+    await audit(trx, actor, {
+      action: "refund tried again",
+      subject: orderNumber ?? refund.providerPaymentId ?? id,
+      after: { amount: toRupees(amount) },
+    });
+    return `The refund of ${formatRupees(amount)} is asked ${state === "requested" ? "about" : "for"} again.`;
+  });
+}
+
+async function refundAnew(trx: Queryable, refund: LockedRefund, actor: Actor): Promise<void> {
+  const { id, paymentId, amount, delivery, cause, reason, orderId } = refund;
+  await insertRefund(trx, {
+    paymentId,
+    amount,
+    delivery,
+    cause: cause === "provider" ? "owner" : cause,
+    reason,
+    madeBy: staffActor(actor),
+    retryOf: id,
+    ...(orderId === null ? {} : { lines: { orderId, lines: await listRefundedLines(trx, id) } }),
+  });
+}

@@ -1,0 +1,55 @@
+/** How often things may be asked for (security.md, section 5). Each is a setting: LIMIT_ and the name in capitals. */
+export const DEFAULT_LIMITS = {
+  createOrderPerMinute: 20,
+  unverifiedOrdersPerHour: 60,
+  couponPerMinute: 10,
+  couponPerHour: 60,
+  unknownOrderPerMinute: 20,
+  addressPerMinute: 10,
+  paymentStartPerMinute: 6,
+  refusedConfirmationsPerMinute: 20,
+  paymentLookupsPerMinute: 20,
+  readsPerMinute: 300,
+  writesPerMinute: 60,
+  pagesPerMinute: 120,
+  visitsPerMinute: 60,
+  otpPhonePerHour: 5,
+  otpPhonePerDay: 10,
+  otpPhonePerDayFromOneSource: 4,
+  otpPerOrder: 5,
+  otpSourcePerHour: 20,
+  otpSourcePerHourWithoutOrder: 3,
+  otpSourcePerHourWhenFewVerify: 3,
+  // Codes that nobody typed in; all together may be otpShopGrowth times as many (rules/otp-budget.ts).
+  otpShopPerHour: 300,
+  otpShopPerDay: 2_000,
+  otpShopGrowth: 5,
+  otpTriesPerCode: 5,
+  otpWrongPerPhonePerDayFromOneSource: 10,
+  otpWrongPerPhonePerDay: 30,
+  otpWrongPerSourcePerHour: 30,
+  otpWrongBeforeAddressHides: 5,
+  loginPerMinute: 5,
+  loginWrongPerQuarterHour: 10,
+  loginWrongPerAccountPerQuarterHour: 50,
+  // Wrong codes of an authenticator app, which only somebody with the account's password can enter.
+  codeWrongPerQuarterHour: 10,
+  codeWrongPerDay: 50,
+  adminPerMinute: 600,
+  uploadsPerMinute: 30,
+  webhooksInFlight: 20,
+  // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
+  shedPagesAtDelayMs: 60,
+  shedCallsAtDelayMs: 150,
+  // From how many refusals a minute on the owner is told (notifications/alerts/watch-refusals.ts).
+  alarmNoSessionPerMinute: 600,
+  alarmNotAllowedPerMinute: 120,
+  alarmTooManyPerMinute: 600,
+  alarmForgedPerMinute: 20,
+};
+export type Limits = typeof DEFAULT_LIMITS;
+
+/** The setting of a limit, e.g. LIMIT_OTP_PER_ORDER for `otpPerOrder`. */
+export function limitSetting(name: string): `LIMIT_${string}` {
+  return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

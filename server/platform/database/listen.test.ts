@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, connect as dial, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import pg from "pg";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { openLink } from "../../../tests/support/database-link.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import { listen } from "./listen.ts";
+
+const NOTIFICATION = "A".charCodeAt(0);
+const HEAD_BYTES = 5;
+/** Long enough for a busy machine to receive it. */
+const HEARTBEAT_MS = 500;
+
+/** Drops PostgreSQL's notifications, as a pooler in transaction mode does. */
+function deaf(): Transform {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= HEAD_BYTES && rest.length > rest.readInt32BE(1)) {
+        const end = rest.readInt32BE(1) + 1;
+        if (rest[0] !== NOTIFICATION) this.push(rest.subarray(0, end));
+        rest = rest.subarray(end);
+      }
+      done();
+    },
+  });
+}
+
+/** A proxy of the test's database, which drops notifications while `isDeaf`. */
+async function openRoad(isDeaf: () => boolean): Promise<string> {
+  const url = new URL(inject("adminUrl"));
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = dial(Number(url.port), url.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+    }
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => client.destroy());
+    client.pipe(upstream);
+    if (isDeaf()) upstream.pipe(deaf()).pipe(client);
+    else upstream.pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const road = new URL(url);
+  road.port = String((server.address() as { port: number }).port);
+  return road.href;
+}
+
+test("a connection that only seems to listen is replaced, and what was missed is told", async () => {
+  let isDeaf = true;
+  const heard: string[] = [];
+  const road = await openRoad(() => isDeaf);
+  const channel = `deaf_${process.pid}`;
+  const stop = await listen(
+    road,
+    {
+      channels: { [channel]: (payload) => heard.push(payload) },
+      onDisconnect: () => {
+        isDeaf = false;
+        heard.push("lost");
+      },
+      onReconnect: () => heard.push("again"),
+    },
+    HEARTBEAT_MS,
+  );
+  onTestFinished(stop);
+  const teller = new pg.Client(inject("adminUrl"));
+  await teller.connect();
+  onTestFinished(() => teller.end());
+  await teller.query("select pg_notify($1, 'missed')", [channel]);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["lost", "again"]);
+  await teller.query("select pg_notify($1, 'told')", [channel]);
+  await expect.poll(() => heard).toEqual(["lost", "again", "told"]);
+});
+
+/** A PostgreSQL of its own, whose commits wait forever while its synchronous standby is frozen. */
+async function openFreezing() {
+  const folder = mkdtempSync(join(tmpdir(), "snackshop-freezing-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log: () => {} });
+  const link = await openLink(postgres.adminUrl);
+  const admin = new pg.Client(postgres.adminUrl);
+  await admin.connect();
+  onTestFinished(async () => {
+    await admin.query("alter system reset synchronous_standby_names");
+    await admin.query("select pg_reload_conf()");
+    await admin.end();
+    link.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const open = async (name: string) => {
+    const client = new pg.Client({ connectionString: postgres.adminUrl, application_name: name });
+    client.on("error", () => {});
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  };
+  const [teller, prober] = [await open("tells"), await open("probes")];
+  await admin.query("create table changes (n integer)");
+  const isWaiting = async (name: string, event: string) => {
+    const { rowCount } = await admin.query(
+      "select from pg_stat_activity where application_name = $1 and wait_event = $2",
+      [name, event],
+    );
+    return rowCount === 1;
+  };
+  return {
+    link,
+    admin,
+    /** From now on no commit ends. A row is inserted, with a notification. */
+    async freeze(channel: string): Promise<void> {
+      await admin.query("alter system set synchronous_standby_names = 'a_frozen_standby'");
+      await admin.query("select pg_reload_conf()");
+      // The setting takes effect after a moment.
+      let isProbing = false;
+      const isFrozen = () => {
+        if (!isProbing) {
+          isProbing = true;
+          const ended = () => {
+            isProbing = false;
+          };
+          prober.query("insert into changes values (0)").then(ended, ended);
+        }
+        return isWaiting("probes", "SyncRep");
+      };
+      await vi.waitUntil(isFrozen, { timeout: 10_000 });
+      teller.query(`insert into changes values (1); select pg_notify('${channel}', 'told')`).catch(() => {});
+      await vi.waitUntil(() => isWaiting("tells", "SyncRep"), { timeout: 10_000 });
+    },
+    /** Until a heartbeat cannot be committed either. */
+    untilHeartStandsStill: () =>
+      // It waits for the lock of the other notifying transaction.
+      vi.waitUntil(() => isWaiting("snackshop heartbeat", "object"), { timeout: 10_000 }),
+    async thaw() {
+      await admin.query("alter system reset synchronous_standby_names");
+      await admin.query("select pg_reload_conf()");
+    },
+  };
+}
+
+/** The notifications on the channel `frozen`, and losses and returns of the connection; keeps growing. */
+async function hearOf(url: string): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const stop = await listen(
+    url,
+    {
+      channels: { frozen: (payload) => heard.push(payload) },
+      onDisconnect: () => heard.push("lost"),
+      onReconnect: () => heard.push("again"),
+    },
+    HEARTBEAT_MS,
+  );
+  onTestFinished(stop);
+  return heard;
+}
+
+test("while no commit ends the listener is not taken for lost, and hears what was told once it ends", async () => {
+  const database = await openFreezing();
+  const heard = await hearOf(database.link.url);
+  await database.freeze("frozen");
+  // Longer than any query timeout.
+  const asked = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await database.admin.query(
+          "select query_start::text as at from pg_stat_activity where application_name = 'snackshop listens'",
+        );
+        for (const { at } of rows) asked.add(at);
+        return heard.length > 0 || asked.size > 12;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  expect(heard).toEqual([]);
+  await database.thaw();
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["told"]);
+});
+
+test("a connection that dies silently while no commit ends is replaced nevertheless", async () => {
+  const database = await openFreezing();
+  const heard = await hearOf(database.link.url);
+  await database.freeze("frozen");
+  await database.untilHeartStandsStill();
+  database.link.stall();
+  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(["lost", "again"]);
+  await database.thaw();
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["lost", "again", "told"]);
+});

@@ -1,0 +1,131 @@
+// How long a request may take to arrive; the shop's own times are longer, and checked in http-server.ts alone.
+import type { IncomingMessage } from "node:http";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerIn, connectTo } from "../../../tests/support/raw-connection.ts";
+import { openHttpServer } from "./http-server.ts";
+import { refuseUnread } from "./refuse-unread-requests.ts";
+import { ReplyCache } from "./reply-cache.ts";
+
+const TIMES = { headersMs: 200, checkedEveryMs: 50, bodyMs: 200, uploadMs: 2_000, requestMs: 60_000 };
+const COMMON = { "x-common": "yes" };
+
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  const cache = new ReplyCache(COMMON);
+  app = Fastify({
+    forceCloseConnections: true,
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, COMMON),
+    serverFactory: (handler) =>
+      openHttpServer(
+        COMMON,
+        (request, response) => {
+          if (!cache.answer(request, response, "request-1")) handler(request, response);
+        },
+        TIMES,
+      ),
+  });
+  app.addContentTypeParser("multipart/form-data", async (_request: unknown, body: IncomingMessage) => {
+    let length = 0;
+    for await (const chunk of body) length += chunk.length;
+    return length;
+  });
+  app.post("/", async ({ body }) => ({ body }));
+  app.post("/api/admin/products", async ({ body }) => ({ body }));
+  app.post("/unread", { onRequest: async (_request, reply) => reply.code(401).send({}) }, async () => ({}));
+  app.get("/uncached", async () => ({}));
+  app.get("/cached", (request, reply) =>
+    cache.send(request, reply, "cached", async () => ({ status: 200, headers: {}, body: "cached" })),
+  );
+  url = await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+const head = (line: string, ...headers: string[]) =>
+  `${[line, "host: shop", ...headers].join("\r\n")}\r\n\r\n`;
+
+test("headers that drip in are ended, and told why", async () => {
+  const connection = await connectTo(url);
+  connection.write("GET / HTTP/1.1\r\nhost: shop\r\n");
+  connection.drip("more: headers\r\n");
+  const { status, headers, json } = answerIn(await connection.ended);
+  expect(status).toBe(408);
+  expect(headers).toMatchObject({ "x-common": "yes", connection: "close", "cache-control": "no-store" });
+  expect(json).toEqual({ code: "REQUEST_TOO_SLOW", message: expect.stringMatching(/try again/) });
+});
+
+test("a connection on which nothing comes is ended", async () => {
+  const connection = await connectTo(url);
+  expect(answerIn(await connection.ended).status).toBe(408);
+});
+
+test.each([
+  ["JSON", "POST / HTTP/1.1", "content-type: application/json"],
+  ["a text", "POST / HTTP/1.1", "content-type: text/plain"],
+  ["a form", "POST / HTTP/1.1", "content-type: multipart/form-data; boundary=x"],
+  ["an upload", "POST /api/admin/products HTTP/1.1", "content-type: Multipart/Form-Data; boundary=x"],
+])("%s that drips in is ended, and told why", async (_what, line, type) => {
+  for (const length of ["content-length: 100000", "transfer-encoding: chunked"]) {
+    const connection = await connectTo(url);
+    connection.write(head(line, type, length));
+    connection.drip(length.startsWith("content") ? "[" : "1\r\n[\r\n");
+    const { status, json } = answerIn(await connection.ended);
+    expect([length, status, json.code]).toEqual([length, 408, "REQUEST_TOO_SLOW"]);
+  }
+});
+
+test.each([
+  ["of a type that is refused", "POST / HTTP/1.1", 415],
+  ["to an address that is none", "POST /nothing-here HTTP/1.1", 404],
+  ["to an address that cannot be read", "POST /%zz HTTP/1.1", 400],
+  ["that nobody reads", "POST /unread HTTP/1.1", 401],
+  ["of a question", "GET /uncached HTTP/1.1", 200],
+  ["of a question whose answer is cached", "GET /cached HTTP/1.1", 200],
+])("a body %s is answered once, and ended when it drips in", async (_what, line, status) => {
+  await fetch(`${url}/cached`);
+  const connection = await connectTo(url);
+  connection.write(head(line, "content-type: no/such-type", "content-length: 100000"));
+  connection.drip("[");
+  const received = await connection.ended;
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+});
+
+test("an upload takes its time, and more of it the more has arrived", async () => {
+  const form = (path: string, length: number) =>
+    head(
+      `POST ${path} HTTP/1.1`,
+      "content-type: multipart/form-data; boundary=x",
+      `content-length: ${length}`,
+      "connection: close",
+    );
+  const upload = (length: number) => form("/api/admin/products", length);
+  const [large, late, small, elsewhere] = [
+    await connectTo(url),
+    await connectTo(url),
+    await connectTo(url),
+    await connectTo(url),
+  ];
+  // Eight seconds' worth of a slow phone, and the last byte to come.
+  large.write(upload(262_145) + "x".repeat(262_144));
+  late.write(`${upload(2)}x`);
+  small.write(`${upload(2)}x`);
+  elsewhere.write(`${form("/", 2)}x`);
+  expect(answerIn(await elsewhere.ended).status).toBe(408);
+  small.write("x");
+  expect(answerIn(await small.ended)).toMatchObject({ status: 200, json: { body: 2 } });
+  expect(answerIn(await late.ended).status).toBe(408);
+  large.write("x");
+  expect(answerIn(await large.ended)).toMatchObject({ status: 200, json: { body: 262_145 } });
+});
+
+test("a connection on which everything came in time stays", async () => {
+  const [inTime, late] = [await connectTo(url), await connectTo(url)];
+  const json = head("POST / HTTP/1.1", "content-type: application/json", "content-length: 2");
+  inTime.write(`${json}[]`);
+  await inTime.begun;
+  late.write(json);
+  expect(answerIn(await late.ended).status).toBe(408);
+  inTime.write(head("GET /uncached HTTP/1.1", "connection: close"));
+  expect((await inTime.ended).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+});

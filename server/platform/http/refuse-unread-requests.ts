@@ -1,0 +1,116 @@
+// Requests that are refused before any route sees them: what Node's parser cannot read, what does not arrive, and what
+// does not say for which host it is. They get the API's failure, or a page where a browser requests one, and their
+// connection is closed.
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { failureBody, type RefusalCode, ShopError } from "../../errors.ts";
+import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from "./refusal-page.ts";
+import { newRequestId, REQUEST_ID } from "./request-id.ts";
+import { API_POLICY } from "./security-headers.ts";
+
+/** By Node's code; all others mean that the request is malformed. */
+const REFUSED_BY_PARSER: Readonly<Record<string, RefusalCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TOO_SLOW",
+  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "TOO_LARGE",
+};
+/** Many clients read an answer only after sending everything, and a reset connection would lose it. */
+const LINGER_MS = 2_000;
+
+/**
+ * Answers what Node gives up on: a `clientError` of its HTTP server.
+ * @param common headers of every answer
+ */
+export function refuseUnread(
+  error: NodeJS.ErrnoException & { rawPacket?: unknown },
+  socket: Socket,
+  common: Record<string, string>,
+): void {
+  // Told again for whatever comes after the part that could not be read.
+  if (socket.writableEnded || socket.destroyed) return;
+  if (!socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new ShopError(REFUSED_BY_PARSER[String(error.code)] ?? "MALFORMED_REQUEST");
+  const { headers, body } = answerOf(refusal, common, wantsPage(requestIn(error.rawPacket)));
+  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
+  if (refusal.code === "REQUEST_TOO_SLOW") {
+    socket.destroySoon();
+    return;
+  }
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** What can be read of a request that Node's parser did not accept, if it all came at once. */
+function requestIn(packet: unknown) {
+  const text = Buffer.isBuffer(packet) ? packet.toString("latin1") : "";
+  const [line = "", ...headers] = text.split("\r\n");
+  const [method, url] = line.split(" ");
+  const accept = headers.find((header) => /^accept:/i.test(header));
+  return { method, url, headers: { accept } };
+}
+
+/** A second answer would be taken for part of the first one. Node itself looks at the same property. */
+function hasBegunAnswer(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false;
+}
+
+/**
+ * Refuses a request that does not say plainly which host it is for (RFC 9112, 3.2), or that asks for a whole address
+ * instead of a path, as only proxies are asked.
+ * @param common headers of every answer
+ * @returns whether it was refused
+ */
+export function refuseUnaddressed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  common: Record<string, string>,
+): boolean {
+  const message = addressMistake(request);
+  if (message === null) return false;
+  const refusal = new ShopError("MALFORMED_REQUEST", { message });
+  const { headers, body } = answerOf(refusal, common, wantsPage(request));
+  response.writeHead(refusal.status, headers).end(body);
+  return true;
+}
+
+const HOST = /^[\w.:%[\]-]*$/;
+/** The last Host that is one: nearly every request says the same. */
+let known = "";
+
+function isHost(host: string): boolean {
+  if (host === known) return true;
+  if (!HOST.test(host)) return false;
+  known = host;
+  return true;
+}
+
+function addressMistake({ url = "", headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
+  if (url[0] !== "/" && url !== "*") return "Ask for a path, not for a whole address.";
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0")) return "Send one Host header.";
+  return isHost(headers.host ?? "") ? null : "The Host header is no host.";
+}
+
+function answerOf(refusal: ShopError, common: Record<string, string>, isPage: boolean) {
+  const body = isPage ? refusalPage(refusal) : JSON.stringify(failureBody(refusal));
+  const headers = {
+    ...common,
+    [REQUEST_ID]: newRequestId(),
+    "content-security-policy": isPage ? REFUSAL_PAGE_POLICY : API_POLICY,
+    "content-type": isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  return { headers, body };
+}

@@ -1,0 +1,354 @@
+import { createHook } from "node:async_hooks";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { ShopError } from "../../errors.ts";
+import { readInside } from "./inside-read.ts";
+import { type MadeReply, ReplyCache } from "./reply-cache.ts";
+
+const SMALL_BYTES = 32 * 1024;
+
+let cache: ReplyCache;
+let made: string[];
+/** What an address answers, and how: with its own name unless a test says otherwise. */
+let make: (url: string) => Promise<MadeReply>;
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+function open(options: { maxBytes?: number; cdnSeconds?: number } = {}): void {
+  made = [];
+  make = async (url) => page(url);
+  cache = new ReplyCache({ "x-common": "yes" }, options);
+  app = Fastify();
+  app.get("/*", (request, reply) =>
+    cache.send(request, reply, request.url, () => {
+      made.push(request.url);
+      return make(request.url);
+    }),
+  );
+}
+
+function page(body: string, status = 200, headers: Record<string, string> = {}): MadeReply {
+  return { status, headers: { "content-type": "text/plain", ...headers }, body };
+}
+
+async function get(url: string): Promise<string> {
+  const answer = await app.inject({ url });
+  return answer.body;
+}
+
+const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
+
+/** A making that waits until the test lets it go on. */
+function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => void } {
+  const begun = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<MadeReply>();
+  make = () => {
+    begun.resolve();
+    return reply.promise;
+  };
+  return { begun: begun.promise, finish: reply.resolve };
+}
+
+test("what is asked for twice is made once, and carries the common headers", async () => {
+  open();
+  expect(await get("/a")).toBe("/a");
+  const again = await app.inject({ url: "/a" });
+  expect([again.body, again.headers["x-common"]]).toEqual(["/a", "yes"]);
+  expect(made).toEqual(["/a"]);
+});
+
+test("many who ask at once wait for the same making", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const answers = Array.from({ length: 5 }, () => get("/a"));
+  await begun;
+  finish(page("for all"));
+  expect(await Promise.all(answers)).toEqual(Array(5).fill("for all"));
+  expect(made).toEqual(["/a"]);
+});
+
+test("a reply that was being made while something changed is sent once and not cached", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate();
+  const after = get("/a");
+  make = async () => page("new");
+  finish(page("old"));
+  expect([await before, await after]).toEqual(["old", "new"]);
+  expect(await get("/a")).toBe("new");
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+test("a change outdates a reply that is being made, also when that fails", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate();
+  const after = get("/a");
+  make = async () => page("new");
+  finish(Promise.reject(new ShopError("BUSY")) as never);
+  await before;
+  expect(await after).toBe("new");
+});
+
+test("after a change everything is made anew", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  await get("/a");
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+test("a change drops what is made of it, and what does not say what it is made of", async () => {
+  open();
+  const tags: Record<string, string[]> = {
+    "/a": ["product:a"],
+    "/list": ["product:a", "product:b"],
+    "/b": ["product:b"],
+  };
+  make = async (url) => ({ ...page(url), tags: tags[url] });
+  const urls = ["/a", "/list", "/b", "/unknown"];
+  for (const url of urls) await get(url);
+  const madeAgain = async () => {
+    made = [];
+    for (const url of urls) await get(url);
+    return made;
+  };
+  expect(await madeAgain()).toEqual([]);
+  cache.invalidate(["product:a", "product:of-no-page"]);
+  expect(await madeAgain()).toEqual(["/a", "/list", "/unknown"]);
+  cache.invalidate(["by-price"]);
+  expect(await madeAgain()).toEqual(["/unknown"]);
+  cache.invalidate();
+  expect(await madeAgain()).toEqual(urls);
+});
+
+test("what was made room for is found by no change", async () => {
+  open({ maxBytes: SMALL_BYTES });
+  make = async (url) => ({ ...page(url), tags: ["product:a"] });
+  for (const url of ["/1", "/2", "/3", "/4", "/5", "/6"]) await get(url);
+  cache.invalidate(["product:a"]);
+  await get("/6");
+  expect(made.filter((url) => url === "/6")).toHaveLength(2);
+});
+
+test.each([
+  ["kept, if the change is no part of it", ["product:b"], 1],
+  ["not kept, if it is", ["product:a", "product:b"], 2],
+])("what was begun before a change is %s", async (_what, tags, makings) => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const before = get("/a");
+  await begun;
+  cache.invalidate(["product:a"]);
+  finish({ ...page("made"), tags });
+  expect(await before).toBe("made");
+  make = async () => ({ ...page("anew"), tags });
+  expect(await get("/a")).toBe(makings === 1 ? "made" : "anew");
+  expect(made).toHaveLength(makings);
+});
+
+test("a page that reads a reply in the process learns its tags and whether it is outdated", async () => {
+  open();
+  make = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
+  await app.ready();
+  const read = () => readInside(app, "/a", {}, "10.1.2.3");
+  for (const _ of ["made", "cached"])
+    expect(await read()).toMatchObject({ tags: ["product:a", "by-price"], staleness: null });
+  make = () => Promise.reject(new ShopError("BUSY"));
+  cache.invalidate(["product:a"]);
+  expect(await read()).toMatchObject({ staleness: "snackshop; hit; ttl=-1" });
+  make = async () => page("without tags");
+  expect(await read()).toMatchObject({ tags: null, staleness: null });
+});
+
+test.each([
+  ["not found", page("gone", 404)],
+  ["for one shopper", page("yours", 200, { "cache-control": "no-store" })],
+])("what is %s is not cached", async (_why, reply) => {
+  open();
+  make = async () => reply;
+  expect([await get("/a"), await get("/a")]).toEqual([reply.body, reply.body]);
+  expect(made).toHaveLength(2);
+});
+
+test("a making that failed is tried again by the next who asks", async () => {
+  open();
+  make = () => Promise.reject(new Error("database away"));
+  expect((await app.inject({ url: "/a" })).statusCode).toBe(500);
+  make = async () => page("back");
+  expect(await get("/a")).toBe("back");
+});
+
+test("what nobody asked for the longest makes room", async () => {
+  open({ maxBytes: SMALL_BYTES });
+  for (const url of ["/1", "/2", "/3", "/4"]) await get(url);
+  await get("/1");
+  for (const url of ["/5", "/6"]) await get(url);
+  made = [];
+  await get("/1");
+  expect(made).toEqual([]);
+  await get("/2");
+  expect(made).toEqual(["/2"]);
+});
+
+test("an answer too large to cache throws nothing else out", async () => {
+  open({ maxBytes: SMALL_BYTES });
+  await get("/small");
+  make = async () => page("x".repeat(SMALL_BYTES));
+  expect(await get("/large")).toHaveLength(SMALL_BYTES);
+  await get("/small");
+  await get("/large");
+  expect(made).toEqual(["/small", "/large", "/large"]);
+});
+
+test("what cannot be made anew is answered from what was made last, and says that it is stale", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  for (const fails of [
+    () => Promise.reject(new ShopError("BUSY")),
+    () => Promise.reject(new TypeError("x is not a function")),
+    async () => page("Something Went Wrong", 503),
+  ]) {
+    make = fails;
+    const answer = await app.inject({ url: "/a" });
+    expect([answer.statusCode, answer.body]).toEqual([200, "/a"]);
+    expect(answer.headers["cache-status"]).toMatch(/^snackshop; hit; ttl=-\d+$/);
+  }
+  make = async () => page("back");
+  const fresh = await app.inject({ url: "/a" });
+  expect([fresh.body, fresh.headers["cache-status"]]).toEqual(["back", undefined]);
+});
+
+test("what takes long to make anew is answered from what was made last", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  const { finish } = pausedMaking();
+  expect(await get("/a")).toBe("/a");
+  finish(page("new"));
+  await expect.poll(() => get("/a")).toBe("new");
+});
+
+test("what is gone is gone, also if it was there before", async () => {
+  open();
+  await get("/a");
+  cache.invalidate();
+  make = async () => page("Not Found", 404);
+  expect((await app.inject({ url: "/a" })).statusCode).toBe(404);
+  make = () => Promise.reject(new ShopError("BUSY"));
+  expect((await app.inject({ url: "/a" })).statusCode).not.toBe(200);
+});
+
+/** Lets a time pass as answers see it. */
+function letPass(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => void vi.advanceTimersByTime(ms);
+}
+
+test("ten minutes after a change the stale answer is not given any more", async () => {
+  const pass = letPass();
+  open();
+  await get("/a");
+  cache.invalidate();
+  make = () => Promise.reject(new ShopError("BUSY"));
+  pass(9 * 60_000);
+  // A later change does not make it any younger.
+  cache.invalidate();
+  expect(await get("/a")).toBe("/a");
+  pass(2 * 60_000);
+  expect(await get("/a")).not.toBe("/a");
+});
+
+/** Compressions that were begun since, of any kind. */
+function countCompressions(): () => number {
+  let begun = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === "ZLIB") begun++;
+    },
+  }).enable();
+  onTestFinished(() => void hook.disable());
+  return () => begun;
+}
+
+test("an answer is compressed when somebody takes it so, once, and for the shop's own pages not at all", async () => {
+  open();
+  make = async () => page(text(400));
+  const compressions = countCompressions();
+  const take = async (accepted: string) => {
+    const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": accepted } });
+    return rawPayload;
+  };
+  await readInside(app, "/a", {}, "127.0.0.1");
+  await get("/a");
+  expect(compressions()).toBe(0);
+  const [one, other] = await Promise.all([take("br"), take("gzip, br")]);
+  expect(compressions()).toBe(1);
+  const zipped = await take("gzip");
+  for (const accepted of ["br", "gzip", "identity"]) await take(accepted);
+  expect(compressions()).toBe(2);
+  expect(other).toEqual(one);
+  expect([brotliDecompressSync(one).toString(), gunzipSync(zipped).toString()]).toEqual([
+    text(400),
+    text(400),
+  ]);
+});
+
+test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {
+  open({ cdnSeconds: 60 });
+  const keeping = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    return [headers["cache-control"], headers["surrogate-key"], headers["cache-tag"]];
+  };
+  const mayKeep = "public, max-age=0, s-maxage=60";
+  make = async (url) => ({ ...page(url), tags: ["product:a", "shop"] });
+  expect(await keeping("/a")).toEqual([mayKeep, "product:a shop", "product:a,shop"]);
+
+  const { begun, finish } = pausedMaking();
+  const before = keeping("/b");
+  await begun;
+  cache.invalidate(["product:b"]);
+  const after = keeping("/b");
+  make = async (url) => ({ ...page(url), tags: ["product:b"] });
+  finish({ ...page("/b"), tags: ["product:b"] });
+  expect([(await before)[0], (await after)[0]]).toEqual(["no-store", mayKeep]);
+
+  make = () => Promise.reject(new ShopError("BUSY"));
+  cache.invalidate(["product:a"]);
+  expect((await keeping("/a"))[0]).toBe("no-store");
+});
+
+test("a change of something else leaves a reply that is being made to be shared", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const first = get("/chips");
+  await begun;
+  cache.invalidate(["achappam"]);
+  const second = get("/chips");
+  finish({ ...page("chips"), tags: ["chips"] });
+  expect([await first, await second, made]).toEqual(["chips", "chips", ["/chips"]]);
+});
+
+test("clients that come after a change share one new making", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const first = get("/chips");
+  await begun;
+  cache.invalidate(["chips"]);
+  const others = [get("/chips"), get("/chips")];
+  finish({ ...page("old"), tags: ["chips"] });
+  make = async () => ({ ...page("new"), tags: ["chips"] });
+  expect([await first, ...(await Promise.all(others)), made]).toEqual([
+    "old",
+    "new",
+    "new",
+    ["/chips", "/chips"],
+  ]);
+});

@@ -1,0 +1,301 @@
+// Replies that are the same for every client: made once, compressed once per encoding, and cached until something changes that
+// they are made of. An outdated reply serves for ten more minutes when a new one cannot be made.
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { asShopError } from "../../errors.ts";
+import { compress, type Encoding, preferredEncoding } from "./compress.ts";
+import { insideRead } from "./inside-read.ts";
+import { REQUEST_ID } from "./request-id.ts";
+import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
+
+const MAX_BYTES = 96 * 1024 * 1024;
+/** Memory for headers, keys and bookkeeping of a reply. */
+const OVERHEAD_BYTES = 6 * 1024;
+/** Memory of a reply with its compressed bodies, per byte of its plain body. */
+const BYTES_PER_BYTE = 1.5;
+/** How long an outdated reply may be sent, from the change that made it outdated. */
+const MAX_STALE_MS = 10 * 60 * 1000;
+/** A client that would wait longer for a new reply gets the outdated one. */
+const STALE_AFTER_MS = 1_000;
+const MAX_ADDRESS_LENGTH = 512;
+/** Length of all tags in a CDN's header. Sent twice, beside 1.3 kB of others, they fit into nginx's `proxy_buffer_size` (4 kB). */
+const MAX_TAGS_LENGTH = 1_350;
+/** Marks an outdated reply (RFC 9211). */
+export const STALE_HEADER = "cache-status";
+
+type Headers = Record<string, string>;
+
+export interface MadeReply {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** What it is made of. A reply without tags is outdated by every change. */
+  tags?: readonly string[] | undefined;
+}
+
+interface Making {
+  reply: Promise<CachedReply>;
+  /** What changed since it began. */
+  changes: ChangedTags[];
+}
+
+export class ReplyCache {
+  readonly #common: Headers;
+  readonly #cdnSeconds: number;
+  /** Fresh and outdated replies by key. */
+  readonly #replies: LRUCache<string, CachedReply>;
+  readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #makings = new Map<string, Making>();
+  /** Keys by the address as clients write it: a repeated address needs no router. */
+  readonly #keysByAddress = new LRUCache<string, string>({ max: 4_096 });
+  #hits = 0;
+  #misses = 0;
+
+  /**
+   * @param common headers of every reply
+   * @param options.maxBytes memory for all replies; a larger reply is not cached
+   * @param options.cdnSeconds how long a CDN may keep a reply; 0 without a CDN
+   */
+  constructor(common: Headers, { maxBytes = MAX_BYTES, cdnSeconds = 0 } = {}) {
+    this.#common = common;
+    this.#cdnSeconds = cdnSeconds;
+    this.#replies = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: ({ tags }, key) => {
+        for (const tag of tags) {
+          const keys = this.#keysByTag.get(tag);
+          keys?.delete(key);
+          if (keys?.size === 0) this.#keysByTag.delete(tag);
+        }
+      },
+    });
+  }
+
+  /** Hits and misses since the start, and the memory of all cached replies in bytes. */
+  figures(): { hits: number; misses: number; bytes: number } {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#replies.calculatedSize };
+  }
+
+  /** Outdates what is made of these tags, also what is being made. */
+  invalidate(changed: ChangedTags = null): void {
+    for (const making of this.#makings.values()) making.changes.push(changed);
+    const keys = changed
+      ? [...changed, ANY_CHANGE].flatMap((tag) => [...(this.#keysByTag.get(tag) ?? [])])
+      : [...this.#replies.keys()];
+    for (const key of keys) {
+      const reply = this.#replies.peek(key);
+      if (reply) reply.outdatedSince ??= performance.now();
+    }
+  }
+
+  /**
+   * Sends what is cached for this address, before the router sees the request: that costs half as much.
+   * @param id of the request
+   * @returns false when nothing was sent
+   */
+  answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
+    const key = request.method === "GET" ? this.#keysByAddress.get(request.url as string) : undefined;
+    const reply = key === undefined ? undefined : this.#findFresh(key);
+    const encoded = reply?.find(preferredEncoding(request.headers["accept-encoding"]));
+    if (!encoded) return false;
+    this.#hits++;
+    write(request, response, encoded, { [REQUEST_ID]: id });
+    return true;
+  }
+
+  /**
+   * Sends the reply cached under `key`, or makes it. Clients that request it at the same time share one making. Only replies
+   * with status 200 and without `no-store` are cached.
+   */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<MadeReply>,
+  ): Promise<FastifyReply> {
+    const cached = this.#findFresh(key);
+    if (cached) this.#hits++;
+    else this.#misses++;
+    const { found, isStale } = cached
+      ? { found: cached, isStale: false }
+      : await this.#makeOrFindStale(key, make);
+    const headers: Headers = {};
+    if (isStale) headers[STALE_HEADER] = `snackshop; hit; ttl=-${found.outdatedForSeconds}`;
+    // Nobody may keep what is outdated, or became so while it was made.
+    if (isStale || !found.isCacheable || (this.#cdnSeconds > 0 && this.#replies.peek(key) !== found))
+      headers["cache-control"] = "no-store";
+    const { status, body, tags = null } = found.made;
+    const page = insideRead.getStore();
+    if (page) Object.assign(page, { tags, staleness: headers[STALE_HEADER] ?? null });
+    if (!found.isCacheable)
+      return reply
+        .code(status)
+        .headers({ ...found.made.headers, ...headers })
+        .send(body);
+    if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keysByAddress.set(request.url, key);
+    const encoded = await found.encode(preferredEncoding(request.headers["accept-encoding"]));
+    reply.hijack();
+    write(request.raw, reply.raw, encoded, page ? headers : { ...headers, [REQUEST_ID]: request.id });
+    return reply;
+  }
+
+  #findFresh(key: string): CachedReply | undefined {
+    const reply = this.#replies.get(key);
+    return reply?.outdatedSince === null ? reply : undefined;
+  }
+
+  async #makeOrFindStale(
+    key: string,
+    make: () => Promise<MadeReply>,
+  ): Promise<{ found: CachedReply; isStale: boolean }> {
+    const stale = this.#replies.peek(key);
+    const making = this.#make(key, make);
+    if (!stale || stale.outdatedForSeconds * 1_000 > MAX_STALE_MS)
+      return { found: await making, isStale: false };
+    try {
+      const found = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
+      if (found === null || found.isNoBetterThanStale) return { found: stale, isStale: true };
+      // What is gone is not shown again when making fails later.
+      if (!found.isCacheable) this.#replies.delete(key);
+      return { found, isStale: false };
+    } catch (error) {
+      if (asShopError(error).status < 500) throw error;
+      return { found: stale, isStale: true };
+    }
+  }
+
+  /** Makes a reply that knows of every change until now; one making of a key runs at a time. */
+  async #make(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+    const running = this.#makings.get(key);
+    if (!running) return this.#begin(key, make);
+    if (running.changes.length === 0) return running.reply;
+    const reply = await running.reply.catch(() => null);
+    return reply && !isConcerned(reply.tags, running.changes) ? reply : this.#make(key, make);
+  }
+
+  #begin(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+    const changes: ChangedTags[] = [];
+    const making = async () => {
+      try {
+        const reply = new CachedReply(await make(), this.#common, this.#cdnSeconds);
+        if (reply.isCacheable && !isConcerned(reply.tags, changes)) this.#store(key, reply);
+        return reply;
+      } finally {
+        this.#makings.delete(key);
+      }
+    };
+    const reply = making();
+    this.#makings.set(key, { reply, changes });
+    return reply;
+  }
+
+  #store(key: string, reply: CachedReply): void {
+    this.#replies.set(key, reply);
+    if (!this.#replies.has(key)) return;
+    for (const tag of reply.tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
+  }
+}
+
+interface EncodedReply {
+  etag: string;
+  headers: Headers;
+  body: Buffer;
+}
+
+class CachedReply {
+  readonly made: MadeReply;
+  readonly tags: readonly string[];
+  /** About what it takes in memory. */
+  readonly bytes: number;
+  readonly isCacheable: boolean;
+  /** Whether it failed, or is itself made from outdated replies. */
+  readonly isNoBetterThanStale: boolean;
+  /** By the monotonic clock, in ms. */
+  outdatedSince: number | null = null;
+  readonly #headers: Headers;
+  readonly #body: Buffer;
+  readonly #hash: string;
+  readonly #encoded = new Map<Encoding, EncodedReply>();
+  readonly #encoding = new Map<Encoding, Promise<EncodedReply>>();
+
+  constructor(made: MadeReply, common: Headers, cdnSeconds: number) {
+    const { status, headers, body, tags = [] } = made;
+    this.made = made;
+    this.tags = tags.length > 0 ? tags : [ANY_CHANGE];
+    this.isCacheable = status === 200 && headers["cache-control"] !== "no-store";
+    this.isNoBetterThanStale = status >= 500 || STALE_HEADER in headers;
+    this.#headers = {
+      ...common,
+      ...headers,
+      ...cacheHeaders(this.tags, cdnSeconds),
+      vary: "accept-encoding",
+    };
+    this.#body = Buffer.from(body);
+    this.#hash = createHash("sha256").update(this.#body).digest("base64url").slice(0, 22);
+    this.bytes = OVERHEAD_BYTES + Math.ceil(this.#body.length * BYTES_PER_BYTE);
+  }
+
+  get outdatedForSeconds(): number {
+    return this.outdatedSince === null ? 0 : Math.ceil((performance.now() - this.outdatedSince) / 1_000);
+  }
+
+  /** The reply in an encoding that was requested before. */
+  find(encoding: Encoding): EncodedReply | undefined {
+    return this.#encoded.get(encoding);
+  }
+
+  /** The reply in an encoding. The first clients that request one share its compression. */
+  async encode(encoding: Encoding): Promise<EncodedReply> {
+    const encoded = this.#encoded.get(encoding) ?? this.#encoding.get(encoding) ?? this.#encode(encoding);
+    if (encoded instanceof Promise) this.#encoding.set(encoding, encoded);
+    return encoded;
+  }
+
+  async #encode(encoding: Encoding): Promise<EncodedReply> {
+    try {
+      const body = await compress(this.#body, encoding, "cached");
+      const etag = `"${this.#hash}-${encoding}"`;
+      const headers: Headers = { ...this.#headers, etag, "content-length": String(body.length) };
+      if (encoding !== "identity") headers["content-encoding"] = encoding;
+      const encoded = { etag, headers, body };
+      this.#encoded.set(encoding, encoded);
+      return encoded;
+    } finally {
+      this.#encoding.delete(encoding);
+    }
+  }
+}
+
+/** Browsers revalidate each time; a CDN that is told of changes need not. */
+function cacheHeaders(tags: readonly string[], cdnSeconds: number): Headers {
+  if (cdnSeconds === 0) return { "cache-control": "no-cache" };
+  const all = tags.join(" ");
+  const names = all.length > MAX_TAGS_LENGTH ? ANY_CHANGE : all;
+  return {
+    "cache-control": `public, max-age=0, s-maxage=${cdnSeconds}`,
+    // The first for Fastly and Varnish, the second for Cloudflare.
+    "surrogate-key": names,
+    "cache-tag": names.replaceAll(" ", ","),
+  };
+}
+
+/** @param more headers, also in place of the reply's own */
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: EncodedReply,
+  more: Headers,
+): void {
+  const headers = { ...encoded.headers, ...more };
+  const known = request.headers["if-none-match"];
+  // Weak comparison (RFC 9110, 13.1.2): a proxy that compresses marks our ETags as W/"…".
+  if (known === undefined || !(known.includes(encoded.etag) || known.trim() === "*"))
+    return void response.writeHead(200, headers).end(encoded.body);
+  delete headers["content-length"];
+  delete headers["content-encoding"];
+  response.writeHead(304, headers).end();
+}

@@ -1,0 +1,188 @@
+// Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../../contract/call.ts";
+import { asShopError, failureBody, ShopError } from "../../errors.ts";
+import { countIfSuspicious } from "./count-refusals.ts";
+import type { Limiter } from "./limits.ts";
+import { readForm } from "./read-form.ts";
+import type { ReplyCache } from "./reply-cache.ts";
+import { API_POLICY } from "./security-headers.ts";
+
+type AnyCall = Call<Schema, Schema, Schema, Schema>;
+
+export interface RequestContext {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestContext) => Promise<ReplyOf<C>>;
+
+/** Bytes of a cart: fifty whole items, with descriptions in Indian scripts (security.md, "Bodies"). */
+export const CART_BODY = 256 * 1024;
+
+interface ServeOptions {
+  limits?: Limiter[];
+  /** Bytes of JSON; default 16 KiB. */
+  bodyLimit?: number;
+  /** For a reply that does not depend on the client; default `no-store`, or the header that the handler has set. */
+  cacheControl?: string;
+}
+
+/** The problems by path, such as `items.0.quantity`. */
+function fieldsOf(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.length > 0 ? issue.path.join(".") : "body";
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}
+
+/** A part of a request in the code's own terms. @throws ShopError INVALID_INPUT, with the fields that are wrong */
+export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const parsed = z.safeDecode(schema, value as never);
+  if (parsed.success) return parsed.data;
+  const fields = fieldsOf(parsed.error);
+  const only = Object.values(fields);
+  throw new ShopError("INVALID_INPUT", {
+    fields,
+    ...(only.length === 1 ? { message: only[0] as string } : {}),
+  });
+}
+
+const parsePart = (schema: Schema, value: unknown) =>
+  schema === Nothing ? undefined : readInput(schema, value);
+
+function inputOf<C extends AnyCall>(
+  call: C,
+  request: FastifyRequest,
+  body: unknown = request.body,
+): InputOf<C> {
+  return {
+    params: parsePart(call.params, request.params),
+    query: parsePart(call.query, request.query),
+    body: parsePart(call.body, body),
+  } as InputOf<C>;
+}
+
+/** Items of a list that are encoded before the event loop handles other requests: some milliseconds. */
+const SLICE = 100;
+
+/** The reply of a call as JSON, with amounts in rupees. */
+async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): Promise<string> {
+  if (!Array.isArray(value) || value.length <= SLICE || !(reply instanceof z.ZodMiniArray))
+    return JSON.stringify(z.encode(reply, value as never));
+  const parts: string[] = [];
+  for (let from = 0; from < value.length; from += SLICE) {
+    if (from > 0) await yieldToEventLoop();
+    parts.push(JSON.stringify(z.encode(reply, value.slice(from, from + SLICE) as never)).slice(1, -1));
+  }
+  return `[${parts.join(",")}]`;
+}
+
+/** Mounts a call whose reply depends on the client, or that changes something. */
+export function serve<C extends AnyCall>(
+  app: FastifyInstance,
+  call: C,
+  answer: Handler<C>,
+  options: ServeOptions = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: {
+      access: call.access,
+      needsPassword: call.needsPassword,
+      withoutSecondFactor: call.withoutSecondFactor,
+      isForm: call.isForm,
+    },
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    preHandler: options.limits ?? [],
+    errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
+    async handler(request, reply) {
+      const body = call.isForm ? await readForm(request, call.fileField) : request.body;
+      if (call.status) reply.code(call.status);
+      const value = await answer(inputOf(call, request, body), { request, reply });
+      return reply
+        .type("application/json; charset=utf-8")
+        .header("cache-control", options.cacheControl ?? reply.getHeader("cache-control") ?? "no-store")
+        .send(await encodeReply(call, value));
+    },
+  });
+}
+
+/** What a handler declares about a cached reply. */
+interface AboutReply {
+  headers: Record<string, string>;
+  /** Adds the tags of the data in the reply: only a change of these evicts it. */
+  madeOf: (...tags: string[]) => void;
+}
+
+/**
+ * Mounts a call whose reply is the same for all clients until the catalogue changes.
+ * @param missLimit counts cache misses only
+ * @param answer may add headers and tags; a reply with `no-store` is not cached
+ */
+export function serveCached<C extends AnyCall>(
+  app: FastifyInstance,
+  { replyCache, missLimit }: { replyCache: ReplyCache; missLimit: Limiter },
+  call: C,
+  answer: (input: InputOf<C>, about: AboutReply) => Promise<ReplyOf<C>>,
+): void {
+  app.route({
+    method: "GET",
+    url: call.path,
+    config: { isForEverybody: true },
+    errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
+    async handler(request, reply) {
+      const input = inputOf(call, request);
+      return replyCache.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
+        await missLimit(request);
+        const headers: Record<string, string> = {
+          "content-type": "application/json; charset=utf-8",
+          "content-security-policy": API_POLICY,
+        };
+        const tags: string[] = [];
+        const value = await answer(input, { headers, madeOf: (...more) => void tags.push(...more) });
+        return { status: call.status ?? 200, headers, body: await encodeReply(call, value), tags };
+      });
+    },
+  });
+}
+
+export function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
+  const isSuspicious = countIfSuspicious(refusal);
+  const line = { err: error, req: request };
+  if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
+  // The client can retry, but the code should have its own answer.
+  else if (refusal.code === "ALREADY_STORED") request.log.error(line, "unexpected unique violation");
+  else if (refusal.status >= 500 || refusal.isForged) request.log.warn(line, "request refused");
+  else if (isSuspicious) request.log.info(line, "request refused");
+}
+
+function sendFailure(
+  call: Call | null,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asShopError(error);
+  logFailure(error, refusal, request);
+  if (refusal.retryAfter !== undefined)
+    reply.header("retry-after", Math.max(1, Math.ceil(refusal.retryAfter)));
+  const body = failureBody(refusal);
+  // An unexpected error gets the call's own default message (specification, section 8).
+  if (refusal.code === "UNEXPECTED" && call) body.message = call.failure;
+  return reply
+    .code(refusal.status)
+    .type("application/json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify({ ...call?.failureCarries, ...body }));
+}
+
+/** For errors outside a call of the contract. */
+export function sendAnyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendFailure(null, error, request, reply);
+}

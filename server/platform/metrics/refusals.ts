@@ -1,0 +1,36 @@
+import { Counter } from "prom-client";
+import { REFUSED_KINDS, type RefusedKind } from "../../../rules/alarms.ts";
+import { MINUTE_MS } from "../../../rules/time.ts";
+import { processRegistry } from "./process-registry.ts";
+
+const refusals = new Counter({
+  name: "snackshop_refusals_total",
+  help: "Requests refused because of who asked, how often, or with which signature",
+  labelNames: ["kind"],
+  registers: [processRegistry],
+});
+for (const kind of REFUSED_KINDS) refusals.inc({ kind }, 0);
+
+/** How many of each kind. */
+type Refused = Map<RefusedKind, number>;
+
+let minute = 0;
+const inThisMinute: Refused = new Map();
+let inBusiestMinute: Refused = new Map();
+
+export function countRefusal(kind: RefusedKind): void {
+  refusals.inc({ kind });
+  const now = Math.floor(Date.now() / MINUTE_MS);
+  if (now !== minute) inThisMinute.clear();
+  minute = now;
+  const count = (inThisMinute.get(kind) ?? 0) + 1;
+  inThisMinute.set(kind, count);
+  inBusiestMinute.set(kind, Math.max(count, inBusiestMinute.get(kind) ?? 0));
+}
+
+/** How many of each kind were refused in its busiest minute since this was last called. */
+export function takeBusiestMinute(): ReadonlyMap<RefusedKind, number> {
+  const taken = inBusiestMinute;
+  inBusiestMinute = new Map();
+  return taken;
+}

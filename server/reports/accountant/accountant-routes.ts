@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { FiguresRange, SALES_EXPORT_PATH } from "../../../contract/figures.ts";
+import type { Deps } from "../../deps.ts";
+import { limitExports, sendDownload } from "../../platform/http/send-download.ts";
+import { readInput } from "../../platform/http/serve.ts";
+import { actorOf } from "../../staff/admin-guard.ts";
+import { exportSales } from "./export-sales.ts";
+
+export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
+  const limitStatements = limitExports();
+
+  app.get(SALES_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
+    const asked = readInput(FiguresRange, request.query);
+    return sendDownload(reply, await exportSales(deps, asked, actorOf(request), limitStatements));
+  });
+}

@@ -1,0 +1,327 @@
+import { sql } from "kysely";
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BYTE_ORDER_MARK } from "../../../rules/csv.ts";
+import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
+import { ADDRESS, expectStatus } from "../../../tests/support/browser.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
+import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
+
+type Row = Record<string, string>;
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  await setGstin("32AAAFN1234K1ZP");
+});
+afterAll(() => shop.close());
+
+const setGstin = (gstin: string) =>
+  sql`update shop_profile set profile = profile || jsonb_build_object('gstin', ${gstin}::text)`.execute(
+    databaseOf(shop),
+  );
+
+const setRegisteredSince = async (day: string) =>
+  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { gstinSince: day }), 200);
+
+const fetchFile = (query: string, { token }: Admin = owner) =>
+  fetch(`${shop.url}/api/admin/figures/sales.csv?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+/** The rows of a file by their columns' names, checked for what every file has. */
+async function exported(query: string): Promise<Row[]> {
+  const answer = await fetchFile(query);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const text = Buffer.from(await answer.arrayBuffer()).toString();
+  expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const { data, errors } = Papa.parse<Row>(text.slice(1), { header: true, skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  for (const row of data)
+    expect(paiseOf(row, "Taxable value", "CGST", "SGST/UTGST", "IGST")).toBe(paiseOf(row, "Amount"));
+  return data;
+}
+
+/** The sum of some cells in paise; whatever is not a plain number in rupees fails. */
+function paiseOf(row: Row, ...columns: string[]): number {
+  return columns.reduce((all, column) => {
+    const cell = row[column] as string;
+    if (cell === "") return all;
+    expect(cell).toMatch(/^-?\d+\.\d\d$/);
+    return all + Math.round(Number(cell) * 100);
+  }, 0);
+}
+
+const total = (rows: readonly Row[], column = "Amount") =>
+  rows.reduce((all, row) => all + paiseOf(row, column), 0);
+const ofOrder = (rows: readonly Row[], orderNumber: string) =>
+  rows.filter((row) => row.Order === orderNumber);
+
+const paid = (at: string) => (["Verified", "Paid", "Confirmed"] as const).map((to) => [to, at] as const);
+
+test("each line, delivery charge and refund of a month is a row, and an order's rows are its total", async () => {
+  const db = databaseOf(shop);
+  const sold = await bookInThePast(db, {
+    booked: "2026-10-31 23:50",
+    moves: paid("2026-10-31 23:59:59"),
+    quantity: 3,
+    coupon: "ONAM15",
+    delivery: 3_000,
+  });
+  const sent = await bookInThePast(db, {
+    booked: "2026-10-01 00:00",
+    moves: paid("2026-10-01 00:00:00"),
+    state: "Tamil Nadu",
+  });
+  await bookInThePast(db, { booked: "2026-11-01 00:00", moves: paid("2026-11-01 00:00:00") });
+  const payment = await payInThePast(db, sold);
+  await payBackInThePast(db, payment, {
+    amount: 12_000,
+    delivery: 3_000,
+    units: { quantity: 1, amount: 9_000 },
+    at: "2026-10-31 23:59:59",
+  });
+  await payBackInThePast(db, payment, { amount: 1_000, at: "2026-11-02 10:00" });
+
+  const rows = await exported("month=2026-10");
+  expect(rows.map((row) => [row.Date, row.Kind, row.Order, row.Units, row.Amount])).toEqual([
+    ["2026-10-01", "Sale", sent, "1", "100.00"],
+    ["2026-10-31", "Sale", sold, "3", "270.00"],
+    ["2026-10-31", "Delivery", sold, "", "30.00"],
+    ["2026-10-31", "Refund", sold, "-1", "-90.00"],
+    ["2026-10-31", "Refund", sold, "", "-30.00"],
+  ]);
+  const [toTamilNadu, chips] = rows as [Row, Row];
+  expect(chips).toMatchObject({
+    "Place of supply": "32-Kerala",
+    Pincode: "682001",
+    Product: "Nendran Banana Chips",
+    SKU: "nendran-banana-chips",
+    Price: "100.00",
+    MRP: "100.00",
+    Discount: "30.00",
+    IGST: "0.00",
+    Payment: `pay_${sold}`,
+    Refund: "",
+  });
+  expect(chips["Dispatch number"]).not.toBe("");
+  expect(chips.CGST).toBe(chips["SGST/UTGST"]);
+  expect(Number(chips.CGST)).toBeGreaterThan(0);
+  expect(toTamilNadu).toMatchObject({ "Place of supply": "33-Tamil Nadu", CGST: "0.00" });
+  expect(Number(toTamilNadu.IGST)).toBeGreaterThan(0);
+  const sales = rows.filter(({ Kind }) => Kind !== "Refund");
+  expect(total(ofOrder(sales, sold))).toBe((await orderRow(shop, sold)).total);
+  const november = (await exported("month=2026-11")).filter((row) => row.Order === sold);
+  expect(november.map((row) => [row.Date, row.Kind, row.Amount])).toEqual([
+    ["2026-11-02", "Refund", "-10.00"],
+  ]);
+});
+
+const correct = (order: string, state: string, pincode: string) =>
+  owner.ask("PUT", `/api/admin/order/address/${order}`, { ...ADDRESS, state, pincode });
+
+test("an address that is corrected after the parcel has left changes no tax, and one before does", async () => {
+  const db = databaseOf(shop);
+  const at = "2026-06-10 10:00";
+  const [isBack, isHere] = [
+    await bookInThePast(db, {
+      booked: at,
+      moves: [...paid(at), ["Packed", at], ["Shipped", at], ["Returned", at]],
+    }),
+    await bookInThePast(db, { booked: at, moves: paid(at) }),
+  ];
+  for (const order of [isBack, isHere]) {
+    expectStatus(await correct(order, "Karnataka", "560001"), 200);
+    expectStatus(await correct(order, "Tamil Nadu", "600001"), 200);
+  }
+  const rows = await exported("month=2026-06");
+  expect(rows.map((row) => [row.Order, row["Place of supply"], row.Pincode, row.IGST === "0.00"])).toEqual([
+    [isBack, "32-Kerala", "682001", true],
+    [isHere, "33-Tamil Nadu", "600001", false],
+  ]);
+});
+
+test("the file is as the tables say, over more orders than one batch has", async () => {
+  const db = databaseOf(shop);
+  const times = [5, 6].flatMap((day) => Array.from({ length: 260 }, () => `2026-08-0${day} 10:00:00`));
+  for (const [place, at] of times.entries())
+    await bookInThePast(db, { booked: at, moves: paid(at), quantity: 1 + (place % 9), delivery: place % 3 });
+  // All at the same moment of one day: what is behind a batch is told by its id.
+  await sql`update orders set paid_at = '2026-08-05T10:00:00+05:30'
+    where paid_at between '2026-08-01' and '2026-08-31'`.execute(db);
+  const rows = await exported("month=2026-08");
+  const { rows: sums } = await sql<{ orders: number; total: number }>`
+    select count(*) as orders, sum(total)::bigint as total from orders
+    where paid_at between '2026-08-01' and '2026-08-31'`.execute(db);
+  expect(new Set(rows.map((row) => row.Order)).size).toBe(sums[0]?.orders);
+  expect(sums[0]?.orders).toBe(times.length);
+  expect(total(rows)).toBe(sums[0]?.total);
+});
+
+test("an order that is paid back in parts leaves no paisa of tax, however its refunds were made", async () => {
+  const db = databaseOf(shop);
+  const at = "2026-07-05 10:00";
+  const orderNumber = await bookInThePast(db, {
+    booked: at,
+    moves: paid(at),
+    quantity: 7,
+    coupon: "ONAM15",
+    delivery: 4_999,
+  });
+  const payment = await payInThePast(db, orderNumber);
+  await payBackInThePast(db, payment, {
+    amount: 18_003,
+    units: { quantity: 2, amount: 18_000 },
+    at: "2026-07-06 10:00",
+  });
+  await payBackInThePast(db, payment, { amount: 7_777, at: "2026-07-07 10:00", cause: "provider" });
+  await payBackInThePast(db, payment, { amount: 1_000, at: "2026-07-07 11:00", state: "failed" });
+  await payBackInThePast(db, payment, { amount: 63_000 + 4_999 - 18_003 - 7_777, at: "2026-07-08 10:00" });
+  const rows = ofOrder(await exported("month=2026-07"), orderNumber);
+  for (const column of ["Amount", "Taxable value", "CGST", "SGST/UTGST", "IGST"])
+    expect([column, total(rows, column)]).toEqual([column, 0]);
+  expect(new Set(rows.map((row) => row.Refund)).size).toBe(4);
+});
+
+test("an order of today is in the file of these days, without the shopper's name, phone or e-mail", async () => {
+  const { orderId, phone } = await paidOrder(shop);
+  const rows = ofOrder(await exported("days=1"), orderId);
+  expect(total(rows)).toBe((await orderRow(shop, orderId)).total);
+  const { rows: addresses } = await sql<{ email: string; name: string }>`
+    select email, full_name as name from addresses join orders on orders.address_id = addresses.id
+    where order_number = ${orderId}`.execute(databaseOf(shop));
+  const text = JSON.stringify(rows);
+  for (const personal of [phone, phone.slice(3), addresses[0]?.email, addresses[0]?.name])
+    expect(text).not.toContain(personal);
+});
+
+test("a name that begins like a formula is text, and one with commas and quotes stays one cell", async () => {
+  const at = "2026-06-05 10:00";
+  const orderNumber = await bookInThePast(databaseOf(shop), { booked: at, moves: paid(at) });
+  const rename = (name: string) =>
+    sql`update order_lines set name = ${name} from orders
+      where orders.id = order_id and order_number = ${orderNumber}`.execute(databaseOf(shop));
+  await rename('=HYPERLINK("x")');
+  expect((await exported("month=2026-06"))[0]?.Product).toBe(`'=HYPERLINK("x")`);
+  await rename('Chips, "salted"');
+  expect((await exported("month=2026-06"))[0]?.Product).toBe('Chips, "salted"');
+});
+
+test("a shop without a GSTIN states no GST", async () => {
+  await setGstin("");
+  const at = "2026-05-05 10:00";
+  await bookInThePast(databaseOf(shop), { booked: at, moves: paid(at) });
+  const [row] = await exported("month=2026-05");
+  expect(row).toMatchObject({
+    Amount: "100.00",
+    "Taxable value": "100.00",
+    "GST rate %": "",
+    CGST: "",
+    IGST: "",
+  });
+  await setGstin("32AAAFN1234K1ZP");
+});
+
+test("what was sold before the shop was registered has no GST in it, not even when it goes back later", async () => {
+  await setRegisteredSince("2026-04-10");
+  const db = databaseOf(shop);
+  const [before, after] = [
+    await bookInThePast(db, { booked: "2026-04-09 10:00", moves: paid("2026-04-09 23:59:59") }),
+    await bookInThePast(db, { booked: "2026-04-10 00:00", moves: paid("2026-04-10 00:00:00") }),
+  ];
+  for (const order of [before, after])
+    await payBackInThePast(db, await payInThePast(db, order), { amount: 10_000, at: "2026-04-12 10:00" });
+
+  const rows = await exported("month=2026-04");
+  const taxOf = (order: string) => ofOrder(rows, order).map((row) => [row.Kind, row["GST rate %"], row.CGST]);
+  expect(taxOf(before)).toEqual([
+    ["Sale", "", ""],
+    ["Refund", "", ""],
+  ]);
+  expect(taxOf(after)).toEqual([
+    ["Sale", expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+\.\d\d$/)],
+    ["Refund", expect.stringMatching(/^\d+$/), expect.stringMatching(/^-\d+\.\d\d$/)],
+  ]);
+  await setRegisteredSince("");
+});
+
+test("what was sold before the shop moved to another state is taxed as it was filed", async () => {
+  const db = databaseOf(shop);
+  const [before, after] = [
+    await bookInThePast(db, { booked: "2026-05-09 10:00", moves: paid("2026-05-09 23:59:59") }),
+    await bookInThePast(db, { booked: "2026-05-10 00:00", moves: paid("2026-05-10 00:00:00") }),
+  ];
+  const moved = { gstin: "27AAPFU0939F1ZV", gstinSince: "2026-05-10" };
+  const { json } = await owner.ask("PATCH", "/api/admin/shop-profile", moved);
+  expect(json).toMatchObject({
+    settings: moved,
+    formerGstins: [{ gstin: "32AAAFN1234K1ZP", gstinSince: "" }],
+  });
+  const rows = await exported("month=2026-05");
+  const taxOf = (order: string) =>
+    ofOrder(rows, order).map((row) => [row.CGST !== "0.00", row.IGST !== "0.00"]);
+  expect([taxOf(before), taxOf(after)]).toEqual([[[true, false]], [[false, true]]]);
+  await owner.ask("PATCH", "/api/admin/shop-profile", { gstin: "32AAAFN1234K1ZP", gstinSince: "" });
+});
+
+test("a month without sales is a file with its header alone", async () => {
+  expect(await exported("month=2026-01")).toEqual([]);
+});
+
+test("each export is on record with its days", async () => {
+  await exported("month=2026-02");
+  const rows = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["actor", "action", "subject"])
+    .where("subject", "=", "2026-02-01 to 2026-02-28")
+    .execute();
+  expect(rows).toEqual([
+    { actor: owner.username, action: "sales exported", subject: "2026-02-01 to 2026-02-28" },
+  ]);
+});
+
+test("a packer gets neither figures nor file, and a range there is not is refused", async () => {
+  const packer = await openAdmin(shop, "packer");
+  expect((await packer.ask<{ code: string }>("GET", "/api/admin/figures")).json.code).toBe("OWNER_ONLY");
+  expect((await fetchFile("month=2026-10", packer)).status).toBe(403);
+  expect((await fetchFile("month=2026-10", { ...owner, token: "" })).status).toBe(401);
+  for (const query of ["month=2026-13", "days=8", "month=October"]) {
+    const answer = await fetchFile(query);
+    expect([query, answer.status]).toEqual([query, 400]);
+    expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT" });
+    expect((await owner.ask("GET", `/api/admin/figures?${query}`)).status).toBe(400);
+  }
+});
+
+test("the figures are told in rupees", async () => {
+  const { json } = await owner.ask("GET", "/api/admin/figures?month=2026-08");
+  expect(json).toMatchObject({ from: "2026-08-01", states: [{ state: "Kerala", orders: 520 }] });
+  const { rows } = await sql<{ rupees: number }>`
+    select (sum(total) / 100)::float8 as rupees from orders where paid_at between '2026-08-01' and '2026-08-31'`.execute(
+    databaseOf(shop),
+  );
+  expect((json.totals as { revenue: number }).revenue).toBe(rows[0]?.rupees);
+});
+
+test("the provider's refund of a lost dispute takes nothing from the lines that are paid back later", async () => {
+  const db = databaseOf(shop);
+  const at = "2026-08-05 10:00";
+  const orderNumber = await bookInThePast(db, { booked: at, moves: paid(at), delivery: 10_000 });
+  const payment = await payInThePast(db, orderNumber);
+  await payBackInThePast(db, payment, { amount: 10_000, at: "2026-08-06 10:00", cause: "provider" });
+  await sql`with lost as (
+      insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
+      select 'disp_accountant', provider_payment_id, order_id, 10000, 'INR', 'lost', now() from payments where id = ${payment}
+      returning id)
+    update refunds set dispute_id = lost.id from lost where payment_id = ${payment}`.execute(db);
+  const [amount, units] = [10_000, { quantity: 1, amount: 10_000 }];
+  await payBackInThePast(db, payment, { amount, units, at: "2026-08-07 10:00" });
+  const back = ofOrder(await exported("month=2026-08"), orderNumber).filter((row) => row.Refund !== "");
+  expect(back.map((row) => row.Amount)).toEqual(["-100.00"]);
+});

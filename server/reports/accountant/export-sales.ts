@@ -1,0 +1,48 @@
+// The accountant's file of a range of days: day after day, what was sold on it and then what was paid back on it.
+import type { FiguresRange } from "../../../contract/figures.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../../rules/csv.ts";
+import { refundRows, SALES_COLUMNS, soldRows } from "../../../rules/sales-sheet.ts";
+import type { Deps } from "../../deps.ts";
+import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
+import type { Download } from "../../platform/http/send-download.ts";
+import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { type Actor, audit } from "../../staff/audit-log/audit.ts";
+import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
+import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { inBatches, listPaidBack, listSold } from "./sales-queries.ts";
+
+/**
+ * Begins an export and records it; its content is read from the database as fast as it is fetched.
+ * @param limitStatements keeps exports from taking every connection there is
+ */
+export async function exportSales(
+  { db }: Pick<Deps, "db">,
+  asked: FiguresRange,
+  actor: Actor,
+  limitStatements: LimitConcurrency,
+): Promise<Download> {
+  const { today } = await limitStatements(() => readCalendar(db));
+  const { from, until } = rangeOfDays(asked, today);
+  const last = daysBefore(until, 1);
+  const profile = await limitStatements(() => getShopProfile(db));
+  await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });
+
+  async function* content(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(SALES_COLUMNS);
+    for (let day = from; day < until && day <= today; day = daysBefore(day, -1)) {
+      for await (const orders of inBatches((after) => limitStatements(() => listSold(db, day, after))))
+        yield orders.flatMap(({ order }) => soldRows(order, profile).map(csvLine)).join("");
+      for await (const made of inBatches((after) => limitStatements(() => listPaidBack(db, day, after))))
+        yield made
+          .flatMap(({ order, refunds, refundId }) =>
+            refundRows(day, order, refunds, refundId, profile).map(csvLine),
+          )
+          .join("");
+    }
+  }
+  return {
+    type: "text/csv; charset=utf-8",
+    name: asked.month ? `sales-${asked.month}.csv` : `sales-${from}-to-${last}.csv`,
+    content: content(),
+  };
+}

@@ -1,0 +1,132 @@
+// The figures of each day. Days that are over are stored in daily_figures; later ones are counted live, by the same
+// statements that will add them up. Days are Indian days, as yyyy-mm-dd.
+import { type RawBuilder, sql } from "kysely";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { COUNTINGS, type FigureName, LATER_FIGURES } from "./countings.ts";
+
+/** Before the first order of any shop. */
+export const EARLIEST_DAY = "0001-01-01";
+/** After every day there will be. */
+const NO_END = "9999-12-31";
+
+/** @param day yyyy-mm-dd */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+export interface Calendar {
+  today: string;
+  /** The moment of asking, by the database's clock, as PostgreSQL reads it. */
+  now: string;
+  /** The hour of the day in India, 0 to 23. */
+  hour: number;
+  /** The first day that has not been added up. */
+  firstLiveDay: string;
+  /** The first day that has not every figure yet. */
+  firstIncompleteDay: string;
+}
+
+/** Today, now, and the first days not yet added up, by the database's clock. */
+export async function readCalendar(db: Queryable): Promise<Calendar> {
+  const { rows } = await sql<Calendar>`
+    select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now,
+      extract(hour from now() at time zone 'Asia/Kolkata')::int as hour,
+      coalesce(to_char(next, 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day,
+      coalesce(to_char(coalesce(incomplete, next), 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_incomplete_day
+    from (select max(day) + 1 as next, min(day) filter (where not is_complete) as incomplete
+      from days_added_up) as added_up`.execute(db);
+  return rows[0] as Calendar;
+}
+
+const firstLiveDayOf = (name: FigureName, calendar: Calendar) =>
+  LATER_FIGURES.includes(name) ? calendar.firstIncompleteDay : calendar.firstLiveDay;
+
+function storedFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
+  const firstLiveDay = firstLiveDayOf(name, calendar);
+  return sql`
+    select day, key, count, amount from daily_figures
+    where name = ${name} and day >= ${from}::date and day < ${until < firstLiveDay ? until : firstLiveDay}::date`;
+}
+
+function liveFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
+  const firstLiveDay = firstLiveDayOf(name, calendar);
+  const begin = startOfIndianDay(from > firstLiveDay ? from : firstLiveDay);
+  return COUNTINGS[name](begin, until === NO_END ? sql`'infinity'` : startOfIndianDay(until));
+}
+
+/**
+ * The figures of one name as a table to select from: day, key, count, amount. Correct even if a day is added up
+ * after the calendar was read, since what is counted live is the same as what was added up.
+ * @param from the first day, inclusive
+ * @param until the day after the last one; without it there is no last day
+ */
+export function figuresSince(
+  name: FigureName,
+  from: string,
+  calendar: Calendar,
+  until = NO_END,
+): RawBuilder<unknown> {
+  return sql`(${storedFigures(name, from, until, calendar)}
+    union all ${liveFigures(name, from, until, calendar)})`;
+}
+
+/**
+ * The figures of products: key, count, amount. They come from product_sums where those are up to date, as they are
+ * except shortly after midnight.
+ */
+export function productFiguresSince(from: string, calendar: Calendar): RawBuilder<unknown> {
+  const sums = sql`
+    select key, count, amount from product_sums
+    where from_day = ${from}::date and until_day = ${calendar.firstLiveDay}::date - 1`;
+  return sql`(
+    ${sums}
+    union all
+    select key, count, amount from (${storedFigures("product", from, NO_END, calendar)}) as stored where not exists (${sums})
+    union all
+    select key, count, amount from (${liveFigures("product", from, NO_END, calendar)}) as live)`;
+}
+
+/**
+ * The ranges that end today of which the products' figures have not been summed; none while days are left to add up.
+ * @param ranges in days, today included
+ * @returns the first day of each
+ */
+export async function findRangesToSum(
+  db: Queryable,
+  ranges: readonly number[],
+  { today, firstLiveDay }: Calendar,
+): Promise<string[]> {
+  if (firstLiveDay !== today) return [];
+  const firstDays = ranges.map((days) => daysBefore(today, days - 1));
+  const { rows } = await sql<{ from: string }>`
+    select to_char(from_day, 'YYYY-MM-DD') as from from unnest(${firstDays}::date[]) as ranges (from_day)
+    where exists (
+      select from daily_figures where name = 'product' and day >= ranges.from_day and day < ${today}::date
+    ) and not exists (
+      select from product_sums as sums where sums.from_day = ranges.from_day and until_day = ${today}::date - 1
+    )`.execute(db);
+  return rows.map(({ from }) => from);
+}
+
+/**
+ * Sums the products' figures of all days that are over.
+ * @param firstDays of the ranges
+ * @param calendar of when those were found
+ */
+export async function sumProducts(
+  db: Queryable,
+  firstDays: readonly string[],
+  { today }: Calendar,
+): Promise<void> {
+  for (const from of firstDays)
+    await sql`
+      insert into product_sums (from_day, until_day, key, count, amount)
+      select ${from}::date, ${today}::date - 1, key, sum(count), sum(amount) from daily_figures
+      where name = 'product' and day >= ${from}::date and day < ${today}::date
+      group by key on conflict do nothing`.execute(db);
+  await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
+}

@@ -1,0 +1,49 @@
+// How often each product was paid for lately, by which a large shop's list can be sorted.
+import { sql } from "kysely";
+import { BEST_SELLER_DAYS } from "../../../rules/home-page.ts";
+import type { ProductUuid } from "../../../rules/ids.ts";
+import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
+import { BY_POPULARITY } from "../../platform/http/tags.ts";
+import { daysBefore, readCalendar } from "./daily-figures.ts";
+
+/** How many products are written at once: whoever pays for one of them waits so long. */
+const AT_ONCE = 200;
+
+const CHANGED = { tags: [BY_POPULARITY] };
+
+interface Rank {
+  id: ProductUuid;
+  units: number;
+}
+
+/** Writes the units of the days that are over to the products whose number has changed, and then tells of it. */
+export async function rankProducts(db: Database): Promise<void> {
+  const { today } = await readCalendar(db);
+  const { rows } = await sql<Rank>`
+    select products.id, coalesce(sold.units, 0) as units
+    from products left join (
+      select key::uuid as id, sum(count)::int as units from daily_figures
+      where name = 'product' and day >= ${daysBefore(today, BEST_SELLER_DAYS - 1)}::date and day < ${today}::date group by key
+    ) as sold on sold.id = products.id
+    where products.popularity <> coalesce(sold.units, 0) order by products.id`.execute(db);
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await inTransaction(db, (trx) => writeRanks(trx, rows.slice(at, at + AT_ONCE)));
+  // Also where nothing was left to write: the one before may have been interrupted just here.
+  await sql`select pg_notify('catalogue_changed', ${JSON.stringify(CHANGED)})`.execute(db);
+}
+
+/** Locks them first, in the order in which units are held (orders/hold-stock.ts), so that no two wait for each other. */
+async function writeRanks(trx: Queryable, ranks: Rank[]): Promise<void> {
+  const ids = ranks.map(({ id }) => id);
+  await trx
+    .selectFrom("products")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  await sql`
+    update products set popularity = ranks.units
+    from jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) as ranks (id uuid, units int)
+    where products.id = ranks.id`.execute(trx);
+}

@@ -1,0 +1,143 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { openAdmin } from "../../../tests/support/admin.ts";
+import { ask, expectStatus } from "../../../tests/support/browser.ts";
+import { payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import { VisitCounts } from "./visit-counts.ts";
+
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openClonedShop({ intervals: { writeVisits: 100 } });
+});
+afterAll(() => shop.close());
+
+const tell = (step: unknown, { on = shop, headers = {} }: { on?: { url: string }; headers?: object } = {}) =>
+  ask<{ isCounted: boolean; code?: string }>(on, "POST", "/api/visits", {
+    headers: { "user-agent": PHONE, ...headers },
+    body: { step },
+  });
+
+async function countsIn(databaseUrl: string): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "select step, count::int from visit_counts where day = (now() at time zone 'Asia/Kolkata')::date",
+  );
+  await client.end();
+  return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
+}
+
+test("steps are added up in the process and written a moment later", async () => {
+  for (const step of ["visit", "visit", "product"])
+    expect(await tell(step)).toMatchObject({ status: 200, json: { isCounted: true } });
+  await vi.waitFor(async () => expect(await countsIn(shop.databaseUrl)).toEqual({ visit: 2, product: 1 }), {
+    timeout: 20_000,
+  });
+});
+
+test("of two processes that stop, each adds what it has counted", async () => {
+  const first = await openClonedShop();
+  const second = await openTestShop({ databaseUrl: first.databaseUrl });
+  for (const on of [first, second, second]) expectStatus(await tell("visit", { on }), 200);
+  expectStatus(await tell("cart", { on: second }), 200);
+  await second.close();
+  expect(await countsIn(first.databaseUrl)).toEqual({ visit: 2, cart: 1 });
+  await first.close();
+  expect(await countsIn(first.databaseUrl)).toEqual({ visit: 3, cart: 1 });
+});
+
+test("what the database does not take is written with what comes next", async () => {
+  const other = await openClonedShop();
+  onTestFinished(() => other.close());
+  const { db, intervals, log } = other.shop.deps;
+  const counts = new VisitCounts(db, log, intervals.writeVisits);
+  counts.add("visit");
+  const owner = databaseOf(other);
+  await owner.schema.alterTable("visitCounts").renameTo("awayCounts").execute();
+  await counts.write();
+  await owner.schema.alterTable("awayCounts").renameTo("visitCounts").execute();
+  counts.add("visit");
+  await counts.stop();
+  expect(await countsIn(other.databaseUrl)).toEqual({ visit: 2 });
+});
+
+test.each([
+  ["a robot", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
+  ["a program", { "user-agent": "curl/8.5.0" }],
+  ["somebody who asks not to be tracked", { dnt: "1" }],
+  ["somebody with Global Privacy Control", { "sec-gpc": "1" }],
+])("%s is not counted", async (_, headers) => {
+  expect(await tell("visit", { headers })).toMatchObject({ status: 200, json: { isCounted: false } });
+});
+
+test.each([undefined, "", "paid", "constructor", ["visit"], { $gt: "" }])(
+  "%j is no step of a visit",
+  async (step) => {
+    expect(await tell(step)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+  },
+);
+
+test("one address tells of so many visits a minute, and other sites of none", async () => {
+  const strict = await openClonedShop({ limits: { visitsPerMinute: 2 } });
+  onTestFinished(() => strict.close());
+  const foreign = { origin: "https://elsewhere.example" };
+  expect(await tell("visit", { on: strict, headers: foreign })).toMatchObject({
+    status: 403,
+    json: { code: "FOREIGN_ORIGIN" },
+  });
+  const statuses: number[] = [];
+  for (let n = 0; n < 3; n++) statuses.push((await tell("visit", { on: strict })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+test("the dashboard shows six steps: visits as counted, then orders on the day it happened", async () => {
+  const other = await openClonedShop();
+  onTestFinished(() => other.close());
+  const owner = await openAdmin(other);
+  const funnel = async (days: string) =>
+    expectStatus(await owner.ask<Dashboard>("GET", `/api/admin/dashboard?days=${days}`), 200).json.funnel;
+  expect(await funnel("7")).toEqual({
+    visits: 0,
+    products: 0,
+    carts: 0,
+    created: 0,
+    verified: 0,
+    started: 0,
+    paid: 0,
+    visitsSince: null,
+  });
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" });
+  const threeDaysAgo = today.format(Date.now() - 3 * 86_400_000);
+  await databaseOf(other)
+    .insertInto("visitCounts")
+    .values([
+      { day: today.format(), step: "visit", count: 50 },
+      { day: today.format(), step: "product", count: 20 },
+      { day: today.format(), step: "cart", count: 9 },
+      { day: threeDaysAgo, step: "visit", count: 100 },
+    ])
+    .execute();
+  await verifiedShopper(other);
+  const { browser, orderId } = await payingShopper(other);
+  // Coming to pay once more is the same order.
+  await databaseOf(other).updateTable("paymentAttempts").set({ state: "closed" }).execute();
+  expectStatus(await browser.askToStartPayment(orderId), 200);
+  const expected = {
+    products: 20,
+    carts: 9,
+    created: 2,
+    verified: 2,
+    started: 1,
+    paid: 0,
+    visitsSince: threeDaysAgo,
+  };
+  expect(await funnel("1")).toEqual({ visits: 50, ...expected });
+  expect(await funnel("7")).toEqual({ visits: 150, ...expected });
+});

@@ -1,0 +1,267 @@
+// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it and the parcel of
+// an order on hold is not collected. It is retried until the courier has answered. What cannot be cancelled raises an alert.
+
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import { isParcelStopped } from "../../rules/order-status.ts";
+import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import {
+  type Courier,
+  CourierAccountRefusal,
+  type CourierBooking,
+  CourierRefusal,
+} from "../adapters/courier/courier.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
+import type { Deps } from "../deps.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { lockOrderRow } from "../orders/move-order.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
+import { wakeLoop } from "../platform/jobs/wake-loop.ts";
+import { abandonConsignment } from "./claim-consignment.ts";
+import { requireCarrier } from "./courier-access.ts";
+import { listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
+
+/** For so long a call that was under way when the consignment failed may still book something. */
+const SETTLE_MINUTES = 30;
+/** A courier that has not answered for so long raises an alert. */
+const TIMEOUT_HOURS = 24;
+/** A courier that has not answered for so long is not queried any more. */
+const RETRY_DAYS = 14;
+/** The most calls of one try: find, cancel, and find again after a refusal. */
+const CALLS = 3;
+
+interface Due {
+  id: string;
+  carrier: string;
+  reference: string;
+  orderId: OrderUuid;
+  /** Nothing that was under way can book anything any more. */
+  isSettled: boolean;
+  isLate: boolean;
+}
+
+/** Cancels bookings. While the courier does not answer about one it is not queried about the others. */
+export const bookingLoop: Loop<Due, Deps> = {
+  name: "bookings",
+  atOnce: 1,
+  maxUnanswered: 1,
+  claim: claimDue,
+  handle: (deps, due) => loggingErrors(deps, due.orderId, true, () => cancelDue(deps, due)),
+};
+
+/**
+ * Has bookings cancelled that were interrupted, of orders that are not sent any more, and those of orders on hold that
+ * nothing has stopped so far.
+ */
+export async function stopLeftParcels(deps: Deps): Promise<void> {
+  await abandonLeftBehind(deps);
+  await stopHeldParcels(deps);
+}
+
+/** Runs work on one order. An error is logged, and the work on the other orders goes on. */
+async function loggingErrors<Result>(
+  { log }: Deps,
+  orderId: OrderUuid,
+  onError: Result,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error({ err: error, orderId }, "the parcel of an order could not be stopped");
+    return onError;
+  }
+}
+
+async function abandonLeftBehind(deps: Deps): Promise<void> {
+  const { db } = deps;
+  const left = await db
+    .selectFrom("consignments")
+    .innerJoin("orders", "orders.id", "consignments.orderId")
+    .select(["consignments.id", "consignments.orderId"])
+    .where("consignments.state", "=", "creating")
+    .where("orders.status", "<>", "Packed")
+    .execute();
+  for (const { id, orderId } of left) {
+    const abandon = async (trx: Queryable) => {
+      await lockOrderRow(trx, orderId);
+      const still = await trx
+        .selectFrom("consignments")
+        .select("id")
+        .where("id", "=", id)
+        .where("state", "=", "creating")
+        .where(sql<boolean>`coalesce(leased_until <= now(), true)`)
+        .executeTakeFirst();
+      if (still) await abandonConsignment(trx, id);
+    };
+    await loggingErrors(deps, orderId, undefined, () => inTransaction(db, abandon));
+  }
+}
+
+async function stopHeldParcels(deps: Deps): Promise<void> {
+  for (const id of await listUnstoppedOrders(deps.db)) {
+    const stop = async (trx: Queryable) => {
+      await lockOrderRow(trx, id);
+      await stopParcel(trx, id);
+    };
+    await loggingErrors(deps, id, undefined, () => inTransaction(deps.db, stop));
+  }
+}
+
+/** Claims cancellations by moving their next try ahead: as far as the consignment is old, at most an hour. */
+async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
+  const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
+  const { rows } = await sql<Due>`
+    update consignments set next_cancel_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
+      interval '1 minute', least(now() - failed_at, interval '1 hour'))
+    where id = any(array(
+      select id from consignments where next_cancel_at <= now() and state = 'failed'
+      order by next_cancel_at for update skip locked limit ${most}))
+    returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
+      failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
+  return rows;
+}
+
+/** @returns whether the courier answered */
+async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
+  const { db, courier, log } = deps;
+  const same = { consignment: due.id, stage: "not cancelled" } as const;
+  try {
+    if (!courier) throw new ProviderError("the shop has no account at a courier", null);
+    requireCarrier(courier, due.carrier);
+    const booked = await courier.findBooking(due.reference);
+    if (booked && !booked.isCancelled) await cancel(courier, due.reference, booked);
+    if (!booked && !due.isSettled) return true;
+    await inTransaction(db, async (trx) => {
+      await lockOrderRow(trx, due.orderId);
+      await trx
+        .updateTable("consignments")
+        .set({ cancelledAt: sql<Date>`now()` })
+        .where("id", "=", due.id)
+        .where("state", "=", "failed")
+        .execute();
+      await endCancelling(trx, due.id);
+      await dismissAlarms(trx, "parcel-problem", due.orderId, same);
+      await dismissAlarms(trx, "held-parcel", due.orderId, { consignment: due.id });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError) && !(error instanceof CourierRefusal)) throw error;
+    log.warn({ err: error, reference: due.reference }, "booking could not be cancelled");
+    const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
+    if (!isRefused && !due.isLate) return false;
+    await inTransaction(db, async (trx) => {
+      await reportNotCancelled(trx, due, isRefused);
+      await endCancelling(trx, due.id, isRefused ? 0 : RETRY_DAYS);
+    });
+    return isRefused;
+  }
+}
+
+/** An urgent alert where the order is on hold: its parcel must not leave. */
+async function reportNotCancelled(
+  trx: Queryable,
+  { id, orderId, reference }: Due,
+  isRefused: boolean,
+): Promise<void> {
+  const { status, held } = await trx
+    .selectFrom("orders")
+    .select(["status", "held"])
+    .where("id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isResumed =
+    isRefused &&
+    (isParcelStopped(status, held) || (status === "Packed" && (await isOfEndedHold(trx, id)))) &&
+    (await resumeBooking(trx, id, orderId));
+  if (held === null) {
+    if (isResumed) return;
+    const same = { consignment: id, stage: "not cancelled" } as const;
+    return raiseAlarmOnce(trx, "parcel-problem", { ...same, reference }, orderId, same);
+  }
+  const parcel = await trx
+    .selectFrom("consignments")
+    .select(["id", "orderId", "reference", "awb", "courierName"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await raiseHeldParcel(trx, parcel, isRefused ? "refused" : "no answer", held);
+}
+
+/**
+ * Whether a hold that has ended since stopped the booking, and the order is what the courier was given: it was not moved, and
+ * its address was not changed.
+ */
+async function isOfEndedHold(trx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from consignments join orders on orders.id = order_id join addresses on addresses.id = orders.address_id
+    where consignments.id = ${id} and stopped_at is not null
+      and coalesce(addresses.used_again_at, addresses.created_at) < stopped_at
+      and not exists (select from order_moves where order_moves.order_id = orders.id and moved_at > stopped_at)`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * A booking that the courier does not cancel still stands: it is tracked again, so that a parcel which the courier has
+ * collected is not lost from sight.
+ * @returns false where the order has another parcel, or the booking was not complete
+ */
+async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<boolean> {
+  const resumed = await trx
+    .updateTable("consignments")
+    .set({
+      state: "created",
+      failedAt: null,
+      nextCancelAt: null,
+      nextTrackAt: sql<Date>`now()`,
+      stoppedAt: sql<Date | null>`(select consignments.stopped_at from orders
+        where orders.id = consignments.order_id and held is not null)`,
+      // Another parcel may have got its number in between.
+      sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
+        where lower(holder.awb collate "C") = lower(consignments.awb collate "C")
+          and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
+          and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    // Only a booking that was complete; another one may have been made since.
+    .where("awb", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("consignments as other")
+            .select("other.id")
+            .where("other.orderId", "=", orderId)
+            .where("other.state", "in", LIVE_CONSIGNMENT_STATES),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  const isResumed = resumed.numUpdatedRows > 0n;
+  if (isResumed) await wakeLoop(trx, "parcels");
+  return isResumed;
+}
+
+/** As the unique index one_live_parcel_a_number compares couriers. */
+const courierKeyOf = (table: "consignments" | "holder") =>
+  sql`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
+
+/** A refusal of a booking that has just been cancelled elsewhere is a success. */
+async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {
+  try {
+    await courier.cancel(booked.providerOrderId);
+  } catch (error) {
+    if (!(error instanceof CourierRefusal)) throw error;
+    if (!(await courier.findBooking(reference))?.isCancelled) throw error;
+  }
+}
+
+/** @param afterDays only if it failed so many days ago */
+async function endCancelling(trx: Queryable, id: string, afterDays = 0): Promise<void> {
+  await sql`update consignments set next_cancel_at = null,
+      stopped_at = (select consignments.stopped_at from orders where orders.id = order_id and held is not null)
+    where id = ${id} and failed_at <= now() - make_interval(days => ${afterDays})`.execute(trx);
+}

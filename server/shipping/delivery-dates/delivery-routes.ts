@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { getDelivery } from "../../../contract/delivery.ts";
+import { MINUTE_MS } from "../../../rules/time.ts";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { CourierDays } from "./courier-days.ts";
+import { estimateDelivery } from "./estimate-delivery.ts";
+
+/** How long the first shopper with a pincode waits for the courier's answer. */
+const WAIT_MS = 1_500;
+/** A shopper who views ten products requests the date once. */
+const MAX_AGE_SECONDS = 60;
+
+export function deliveryRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
+  serve(
+    app,
+    getDelivery,
+    async ({ params: { pincode } }, { reply }) => {
+      const estimate = await estimateDelivery(deps, courierDays, pincode, WAIT_MS);
+      if (estimate === "unknown") throw new ShopError("PINCODE_UNKNOWN");
+      const { deliverBy, orderBefore, validMs, isProvisional } = estimate;
+      const maxAge = Math.min(MAX_AGE_SECONDS, Math.floor(validMs / 1000));
+      // A provisional date in a cache would be later than what the next page shows.
+      reply.header("cache-control", isProvisional ? "no-store" : `public, max-age=${maxAge}`);
+      return { pincode, deliverBy, orderBefore: orderBefore.toISOString() };
+    },
+    { limits: [limit(app, deps.config.limits.readsPerMinute, MINUTE_MS)] },
+  );
+}

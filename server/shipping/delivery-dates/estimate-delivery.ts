@@ -1,0 +1,79 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { deliveryDate, type IndianDate, nextCutoff, packingDate } from "../../../rules/delivery-date.ts";
+import { daysToPromise } from "../../../rules/delivery-promise.ts";
+import { deliveryZone } from "../../../rules/delivery-zone.ts";
+import type { Deps } from "../../deps.ts";
+import { getShopProfileAndTime } from "../../shop-profile/shop-profile-queries.ts";
+import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
+import { findPincode } from "../pincodes/find-pincode.ts";
+import type { CourierDays } from "./courier-days.ts";
+import { findKnownDays, type Parcel, promiseDays } from "./delivery-queries.ts";
+
+export interface DeliveryEstimate {
+  /** Null where the courier does not deliver. */
+  deliverBy: IndianDate | null;
+  /** Until when an order has this date. */
+  orderBefore: Date;
+  /** How long that is from now, in ms. */
+  validMs: number;
+  /** Whether the courier has not answered yet and may soon: its answer may make the date earlier. */
+  isProvisional: boolean;
+}
+
+/**
+ * By which day an order of now arrives, and records that as promised: as long as orders are packed on the same day, no later
+ * call returns a later day for the pincode, in this process or another. Where that cannot be recorded the day is returned
+ * unpromised.
+ * @param waitMs how long to wait for the courier where nothing is known of the pincode yet
+ * @returns "unknown" for a pincode that is in no directory
+ */
+export async function estimateDelivery(
+  { db, log }: Pick<Deps, "db" | "log">,
+  courierDays: CourierDays,
+  pincode: string,
+  waitMs: number,
+): Promise<DeliveryEstimate | "unknown"> {
+  const to = findPincode(pincode);
+  if (!to) return "unknown";
+  const { profile, now } = await getShopProfileAndTime(db);
+  const { cutoffHour, zoneDays, parcel: box } = profile;
+  const zone = deliveryZone(startOf(profile), to);
+  const parcel: Parcel = {
+    pincode,
+    zone,
+    pickupLocation: box.pickupLocation,
+    packedOn: packingDate(now, cutoffHour),
+    zoneDays: zoneDays[zone],
+  };
+  let known = await findKnownDays(db, parcel);
+  if (known.isStale) {
+    const query = courierDays.query(parcel, box);
+    if (known.answer === undefined && known.promised === null && waitMs > 0) {
+      const answer = await Promise.race([query, wait(waitMs, undefined, { ref: false })]);
+      // Other pincodes of the zone may have been answered meanwhile.
+      known = { ...(await findKnownDays(db, parcel)), ...(answer === undefined ? {} : { answer }) };
+    }
+  }
+  const orderBefore = nextCutoff(now, cutoffHour);
+  const estimate = {
+    orderBefore,
+    validMs: orderBefore.getTime() - now.getTime(),
+    isProvisional: known.answer === undefined && courierDays.mayAnswer(parcel),
+  };
+  const days = daysToPromise({ ...known, zoneDays: parcel.zoneDays });
+  if (days === null) return { ...estimate, deliverBy: null };
+  const promised =
+    days === known.promised
+      ? days
+      : await promiseDays(db, parcel, days).catch((error) => {
+          log.warn({ err: error }, "the days shown to a shopper were not stored as promised");
+          return days;
+        });
+  return { ...estimate, deliverBy: deliveryDate(now, cutoffHour, promised) };
+}
+
+/** Where parcels start: the sheet's pincode, or else the one in the shop's postal address. */
+function startOf({ sheet, postalAddress }: StoredProfile) {
+  const pincode = sheet.originPincode || postalAddress.match(/\b[1-9]\d{5}\b/)?.[0];
+  return (pincode && findPincode(pincode)) || null;
+}

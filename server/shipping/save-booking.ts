@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { OrderNumber } from "../../rules/ids.ts";
+import { type Paise, toRupees } from "../../rules/money.ts";
+import type { ParcelStage } from "../../rules/parcel-stages.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { type Actor, audit } from "../staff/audit-log/audit.ts";
+import type { Booking } from "./book-at-courier.ts";
+
+interface SavedBooking extends Booking {
+  /** Whether the parcel shares the box and number of another order. */
+  sharesBox: boolean;
+}
+
+interface FirstEvent {
+  /** In the parcel's timeline. */
+  status: string;
+  stage: ParcelStage;
+  /** In the audit log. */
+  action: string;
+}
+
+const BOOKED: FirstEvent = { status: "Booked", stage: "created", action: "consignment created" };
+
+/**
+ * Stores the booking of a consignment, and its first event.
+ * @param trx a transaction in which the order is locked
+ * @param id of the consignment
+ * @throws DatabaseError 23505 of one_live_parcel_a_number if another parcel has the number (claimingNumber)
+ */
+export async function saveBooking(
+  trx: Queryable,
+  id: string,
+  { awb, courierName, trackingUrl, rate, pickupAt, isTracked, sharesBox }: SavedBooking,
+  orderNumber: OrderNumber,
+  actor: Actor,
+  { status, stage, action }: FirstEvent = BOOKED,
+): Promise<void> {
+  const { weightGrams } = await trx
+    .updateTable("consignments")
+    .set({
+      state: "created",
+      leasedUntil: null,
+      awb,
+      sharesBox,
+      courierName,
+      trackingUrl,
+      rate,
+      pickupAt,
+      nextTrackAt: isTracked ? sql<Date>`now() + interval '30 minutes'` : null,
+      createdAt: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .returning("weightGrams")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("consignmentEvents")
+    .values({
+      consignmentId: id,
+      // To the second, like the couriers' own times: a scan in the same second sorts after it.
+      happenedAt: sql<Date>`date_trunc('second', now())`,
+      status,
+      stage,
+    })
+    .execute();
+  await audit(trx, actor, {
+    action,
+    subject: orderNumber,
+    after: { courier: courierName, awb, weightGrams, ...rateOf(rate), ...(sharesBox ? { sharesBox } : {}) },
+  });
+}
+
+const rateOf = (rate: Paise | null) => (rate === null ? {} : { rate: toRupees(rate) });

@@ -1,0 +1,188 @@
+// The courier's reply to the bulk booking sheet: each order is Shipped with the tracking number of its parcel.
+import { sql } from "kysely";
+import type { InputOf } from "../../contract/call.ts";
+import { AWB_FORM, WRONG_AWB } from "../../contract/consignments.ts";
+import type { CheckedTrackingRow, shipByTrackingNumbers as call } from "../../contract/tracking-numbers.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import type { HoldReason } from "../../rules/payment-states.ts";
+import { STORABLE_LINE } from "../../rules/storable-text.ts";
+import { hasSameNumber, misreadNumber, numberKey } from "../../rules/tracking-number.ts";
+import type { Deps } from "../deps.ts";
+import { REFUSALS, ShopError } from "../errors.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import type { Actor } from "../staff/audit-log/audit.ts";
+import { addTrackingNumber } from "./add-tracking-number.ts";
+import { createConsignment } from "./create-consignment.ts";
+import { handOverOrders } from "./hand-over-orders.ts";
+import { getShipment } from "./shipment-queries.ts";
+import { describeHolder, listNumberHolders, type NumberHolder } from "./tracking-number-holders.ts";
+
+type Row = InputOf<typeof call>["body"]["rows"][number];
+
+interface FoundOrder {
+  id: OrderUuid;
+  orderNumber: OrderNumber;
+  dispatchNumber: string | null;
+  status: OrderStatus;
+  held: HoldReason | null;
+  name: string | null;
+  recipient: NumberHolder["recipient"];
+  /** Of the consignment it has; null where it has none. */
+  awb: string | null;
+  /** A request is talking to the courier about it. */
+  isBeingBooked: boolean;
+}
+
+/**
+ * Ships the orders of a courier's file, each row separately: books a consignment with its number and hands it over. An order
+ * that was Shipped without a number gets it. A repeated call, or one after a crash, completes the work.
+ * @param isPreview returns what would become of each row, and changes nothing
+ * @returns what became of each row, in order
+ */
+export async function shipByTrackingNumbers(
+  deps: Deps,
+  { rows, isPreview }: InputOf<typeof call>["body"],
+  actor: Actor,
+): Promise<CheckedTrackingRow[]> {
+  const checked = await checkRows(deps.db, rows);
+  if (isPreview) return checked;
+  const shipped: CheckedTrackingRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const before = checked[index] as CheckedTrackingRow;
+    const { order, outcome } = before;
+    const isDue = (outcome === "ship" || outcome === "add number") && order;
+    const refusal = isDue ? await shipRow(deps, order.orderId, row, outcome, actor) : null;
+    shipped.push(refusal ? { order, outcome: "wrong", ...refusal } : before);
+  }
+  return shipped;
+}
+
+type RowRefusal = Pick<CheckedTrackingRow, "problem" | "isNumberTaken">;
+
+/** @returns null when the order has the number and is Shipped */
+async function shipRow(
+  deps: Deps,
+  orderNumber: OrderNumber,
+  row: Row,
+  outcome: "ship" | "add number",
+  actor: Actor,
+): Promise<RowRefusal | null> {
+  const { awb, courierName, isSameBox = false } = row;
+  try {
+    if (outcome === "add number") {
+      await addTrackingNumber(deps, orderNumber, { awb, courierName, isSameBox }, actor);
+      return null;
+    }
+    const { parcel } = await getShipment(deps, orderNumber);
+    const input = { ...parcel, carrier: "manual" as const, awb, courierName, isSameBox };
+    const { consignment } = await createConsignment(deps, orderNumber, input, actor);
+    // Another request booked the order meanwhile, with another number.
+    if (numberKey(consignment.awb) !== numberKey(awb)) return refusal(bookedOtherwise(consignment.awb));
+    await handOverOrders(deps, [orderNumber], actor);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return { problem: error.message, isNumberTaken: error.code === "AWB_TAKEN" };
+  }
+  // Another request may have moved the order meanwhile.
+  const [now] = await checkRows(deps.db, [row]);
+  if (now?.outcome === "already shipped") return null;
+  return refusal(now?.problem || REFUSALS.ORDER_NOT_SHIPPABLE.message);
+}
+
+const refusal = (problem: string): RowRefusal => ({ problem, isNumberTaken: false });
+
+async function checkRows(db: Queryable, rows: readonly Row[]): Promise<CheckedTrackingRow[]> {
+  // PostgreSQL refuses a query with a text it cannot store.
+  const storable = rows.filter(isStorable);
+  const [orders, holders] = await Promise.all([
+    findOrders(db, storable),
+    listNumberHolders(
+      db,
+      storable.map(({ awb }) => awb),
+    ),
+  ]);
+  const byNumber = new Map(
+    orders.flatMap((order) =>
+      [order.orderNumber, order.dispatchNumber]
+        .filter((number) => number !== null)
+        .map((number): [string, FoundOrder] => [number.toLowerCase(), order]),
+    ),
+  );
+  const found = rows.map(({ reference }) => byNumber.get(reference.toLowerCase()));
+  return rows.map((row, index): CheckedTrackingRow => {
+    const order = found[index];
+    const number = { carrier: "manual" as const, ...row };
+    const isShared = rows.some(
+      (other, at) => found[at] !== order && hasSameNumber({ carrier: "manual", ...other }, number),
+    );
+    const holder = holders.find((each) => each.orderId !== order?.id && hasSameNumber(each, number));
+    const isRepeated = order !== undefined && found.indexOf(order) < index;
+    const wrong = isRepeated
+      ? refusal("This order stands in the file once more, above.")
+      : findProblem(row, order, { isShared, holder });
+    return {
+      outcome: wrong ? "wrong" : outcomeOf(order),
+      order: order
+        ? { orderId: order.orderNumber, dispatchNumber: order.dispatchNumber, name: order.name }
+        : null,
+      ...(wrong ?? refusal("")),
+    };
+  });
+}
+
+const isStorable = ({ reference, awb, courierName }: Row) =>
+  [reference, awb, courierName].every((text) => STORABLE_LINE.test(text));
+
+function outcomeOf(order: FoundOrder | undefined): CheckedTrackingRow["outcome"] {
+  if (order?.status === "Packed") return "ship";
+  return order?.awb === null ? "add number" : "already shipped";
+}
+
+/** @param number whether another order of the file has the number, and which order of the shop has it */
+function findProblem(
+  row: Row,
+  order: FoundOrder | undefined,
+  number: { isShared: boolean; holder: NumberHolder | undefined },
+): RowRefusal | null {
+  const { reference, awb, courierName, isSameBox } = row;
+  if (!isStorable(row)) return refusal("There is a character in this row that cannot be stored.");
+  if (reference === "") return refusal("There is no dispatch number in this row.");
+  if (!order) return refusal(`No order has the number ${reference}.`);
+  if (awb === "") return refusal("There is no tracking number in this row.");
+  const misread = misreadNumber(awb);
+  if (misread) return refusal(misread);
+  if (!AWB_FORM.test(awb)) return refusal(`Tracking number: ${WRONG_AWB}.`);
+  const isSame = order.awb !== null && numberKey(order.awb) === numberKey(awb);
+  if (isSame && (order.status === "Shipped" || order.status === "Delivered")) return null;
+  if (number.isShared && !isSameBox)
+    return { problem: "Another order of this file has the same tracking number.", isNumberTaken: true };
+  if (number.holder && !isSame && !isSameBox)
+    return { problem: describeHolder(number.holder, order.recipient), isNumberTaken: true };
+  const canAdd = order.status === "Shipped" && order.awb === null;
+  if (order.status !== "Packed" && !canAdd)
+    return refusal(`Only a Packed order can be shipped; this one is ${order.status}.`);
+  if (order.held !== null && !canAdd) return refusal(REFUSALS.ORDER_HELD.message);
+  if (order.awb !== null && !isSame) return refusal(bookedOtherwise(order.awb));
+  if (order.isBeingBooked) return refusal(REFUSALS.ORDER_BEING_BOOKED.message);
+  if (courierName === "") return refusal("Enter the courier's name.");
+  return null;
+}
+
+const bookedOtherwise = (awb: string) => `It is booked already, with the tracking number ${awb}.`;
+
+async function findOrders(db: Queryable, rows: readonly Row[]): Promise<FoundOrder[]> {
+  const references = rows.map(({ reference }) => reference.toLowerCase());
+  const { rows: orders } = await sql<FoundOrder>`
+    select orders.id, order_number, dispatch_number, status, held, nullif(addresses.full_name, '') as name,
+      case when addresses.id is null then null else jsonb_build_object('name', addresses.full_name,
+        'phone', orders.phone, 'houseNo', addresses.house_no, 'city', addresses.city, 'pincode', addresses.pincode)
+        end as recipient,
+      (select awb from consignments where order_id = orders.id and state in ('created', 'delivered')) as awb,
+      exists (select from consignments where order_id = orders.id and state = 'creating' and leased_until > now())
+        as is_being_booked
+    from orders left join addresses on addresses.id = orders.address_id
+    where lower(dispatch_number) = any(${references}::text[])
+      or order_number = any(${references.map((each) => each.toUpperCase())}::text[])`.execute(db);
+  return orders;
+}

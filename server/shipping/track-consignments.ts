@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { CourierAccountRefusal, CourierRefusal } from "../adapters/courier/courier.ts";
+import { ProviderError } from "../adapters/provider-http.ts";
+import type { Deps } from "../deps.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
+import { noteRefusal, noteSilence, type TrackedParcel, trackParcel } from "./track-parcel.ts";
+
+/** Lease margin over the longest call, for the database. */
+const SLACK_MS = 10_000;
+
+/**
+ * Queries the courier about every parcel that is due. Each is claimed on its own, for as long as the call can take, so
+ * that no two workers query the same one and a killed process leaves few behind. A refused one waits alone.
+ */
+export const parcelLoop: Loop<TrackedParcel, Deps> = {
+  name: "parcels",
+  atOnce: 4,
+  maxUnanswered: 3,
+  async claim({ db, courier }, most) {
+    if (!courier) return [];
+    const { rows } = await sql<TrackedParcel>`
+      update consignments set next_track_at = now() + make_interval(secs => ${(courier.longestCallMs + SLACK_MS) / 1000})
+      where id = any(array(select id from consignments where next_track_at <= now()
+        -- A locked one is waited for: what a webhook has made due while an older answer is stored would wait for the next poll.
+        order by next_track_at limit ${most} for update))
+      returning id, order_id, carrier, awb`.execute(db);
+    return rows;
+  },
+  handle: track,
+};
+
+/** @returns whether the courier answered */
+async function track(deps: Deps, parcel: TrackedParcel): Promise<boolean> {
+  const { courier, log } = deps;
+  if (!courier) return false;
+  try {
+    await trackParcel(deps, courier, parcel);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError) && !(error instanceof CourierRefusal)) throw error;
+    log.warn({ err: error, awb: parcel.awb }, "parcel could not be tracked");
+    // An account-level error is no parcel's fault.
+    const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
+    await (isRefused ? noteRefusal : noteSilence)(deps, parcel);
+    return isRefused;
+  }
+}

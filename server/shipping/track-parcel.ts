@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { OrderUuid } from "../../rules/ids.ts";
+import type { Courier } from "../adapters/courier/courier.ts";
+import type { Deps } from "../deps.ts";
+import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { requireCarrier } from "./courier-access.ts";
+import { recordTracking, WATCH_DAYS } from "./record-tracking.ts";
+
+/** A person is told after so many refusals, the first of them so many hours ago. */
+const REFUSALS = 3;
+const REFUSED_HOURS = 24;
+/** A parcel about which the courier did not answer is asked about again after so many minutes. */
+const SILENT_MINUTES = 10;
+
+export interface TrackedParcel {
+  /** The consignment's id. */
+  id: string;
+  /** The id of the order's row. */
+  orderId: OrderUuid;
+  carrier: string;
+  awb: string;
+}
+
+/**
+ * Asks the courier where a parcel is, and stores the answer. Earlier refusals are forgotten then.
+ * @throws CourierRefusal, ProviderError
+ */
+export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedParcel): Promise<void> {
+  requireCarrier(courier, parcel.carrier);
+  await recordTracking(deps, parcel.id, await courier.track(parcel.awb));
+  await inTransaction(deps.db, async (trx) => {
+    const forgotten = await trx
+      .updateTable("consignments")
+      .set({ trackRefusals: 0, trackRefusedSince: null, trackAlarmed: false })
+      .where("id", "=", parcel.id)
+      .where("trackRefusals", ">", 0)
+      .executeTakeFirst();
+    if (forgotten.numUpdatedRows === 0n) return;
+    const same = { consignment: parcel.id, stage: "not tracked" } as const;
+    await dismissAlarms(trx, "parcel-problem", parcel.orderId, same);
+  });
+}
+
+/**
+ * Has a parcel that the courier does not know asked about less and less often, as long as parcels are watched at all,
+ * and raises an alarm, once.
+ */
+export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<void> {
+  const { id, orderId, awb } = parcel;
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ isTrouble: boolean; nextTrackAt: Date | null }>`
+      update consignments set track_refusals = track_refusals + 1,
+        track_refused_since = coalesce(track_refused_since, now()),
+        -- After 1, 2, 4 and 8 hours, then twice a day.
+        next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+          else now() + least(make_interval(hours => 1 << least(track_refusals, 4)), interval '12 hours') end
+      where id = ${id} and state = 'created'
+      returning next_track_at, not track_alarmed and track_refusals >= ${REFUSALS}
+        and track_refused_since <= now() - make_interval(hours => ${REFUSED_HOURS}) as is_trouble`.execute(
+      trx,
+    );
+    if (rows[0]?.nextTrackAt === null) return raiseNoNews(trx, parcel);
+    if (!rows[0]?.isTrouble) return;
+    await trx.updateTable("consignments").set({ trackAlarmed: true }).where("id", "=", id).execute();
+    await raiseAlarm(trx, "parcel-problem", { consignment: id, stage: "not tracked", awb }, orderId);
+  });
+}
+
+/** Has a parcel about which the courier did not answer asked about again soon, as long as parcels are watched at all. */
+export async function noteSilence({ db }: Deps, parcel: TrackedParcel): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ nextTrackAt: Date | null }>`
+      update consignments set next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+        -- What a webhook has made due meanwhile stays due.
+        when next_track_at <= clock_timestamp() then next_track_at
+        else now() + make_interval(mins => ${SILENT_MINUTES}) end
+      where id = ${parcel.id} and state = 'created' returning next_track_at`.execute(trx);
+    if (rows[0]?.nextTrackAt === null) await raiseNoNews(trx, parcel);
+  });
+}
+
+/** A parcel that is not watched any more is a person's to look for, unless a person knows already that it has arrived. */
+async function raiseNoNews(trx: Queryable, { id, orderId, awb }: TrackedParcel): Promise<void> {
+  const { status } = await trx
+    .selectFrom("orders")
+    .select("status")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (status === "Delivered") return;
+  const same = { consignment: id, stage: "no news" } as const;
+  await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, orderId, same);
+}
