@@ -5,7 +5,7 @@ import type { PayerFacts } from "../../rules/payer-right.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { settlePaymentsOf } from "./settle-payment.ts";
 
 /** The attempts of an order that may bring a payment. */
 export interface OtherPayments {
@@ -55,8 +55,8 @@ export async function checkOtherPayments(
 ): Promise<CheckedPayments> {
   try {
     for (const providerOrderId of providerOrderIds)
-      for (const payment of await deps.payments.listPayments(providerOrderId)) {
-        const { state } = await settlePayment(deps, payment);
+      for (const { payment, settlement } of await settlePaymentsOf(deps, providerOrderId)) {
+        const { state } = settlement;
         // Cash on delivery, which the shop refuses, may stay pending at the provider for days. If it is captured after all, the
         // parcel goes to the address of its attempt.
         const isOver =

@@ -8,7 +8,6 @@ import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { hmac, payAtProvider, type Receipt, signedReceipt } from "../../tests/support/provider.ts";
 import { countRows, databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { handlePaymentEvent } from "./handle-payment-event.ts";
 import { AT_ONCE } from "./watch.ts";
 
 let shop: TestShop;
@@ -350,25 +349,42 @@ test("an event of a recorded payment does not answer for another payment of the 
   const first = await payAtProvider(shop, payment.paymentId);
   const second = await payAtProvider(shop, payment.paymentId, { force: true });
   expect((await browser.askToConfirmPayment(orderId, first)).status).toBe(200);
-  // Both were stored before either was handled, and one check was to answer both.
-  const eventOf = (id: string, paymentId: string) => ({
-    provider: "razorpay" as const,
-    eventId: id,
-    kind: "payment.captured",
-    payload: JSON.stringify({ paymentId, providerOrderId: payment.paymentId, disputeId: null }),
-  });
-  await databaseOf(shop)
-    .insertInto("providerEvents")
-    .values([
-      eventOf("of-the-first", first.razorpay_payment_id),
-      eventOf("of-the-second", second.razorpay_payment_id),
-    ])
-    .execute();
-  await handlePaymentEvent(shop.shop.deps, "of-the-first");
+  const tellOf = (eventId: string, { razorpay_payment_id: id }: Receipt) =>
+    tell(captured(payment.paymentId, id), { eventId });
+  await Promise.all([tellOf("of-the-first", first), tellOf("of-the-second", second)]);
+  for (const id of ["of-the-first", "of-the-second"]) await handled(id);
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { outcome: "settled", providerPaymentId: first.razorpay_payment_id },
     { outcome: "refund", reason: "already paid", providerPaymentId: second.razorpay_payment_id },
   ]);
-  for (const id of ["of-the-first", "of-the-second"])
-    expect((await eventRow(id))?.handledAt).toBeInstanceOf(Date);
+  const attempts = await databaseOf(shop)
+    .selectFrom("paymentAttempts")
+    .select(["state", "nextCheckAt"])
+    .where("providerOrderId", "=", payment.paymentId)
+    .execute();
+  expect(attempts).toEqual([{ state: "settled", nextCheckAt: null }]);
+});
+
+test("what is reported while its attempt is being checked has it checked again", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  const db = databaseOf(shop);
+  await expect.poll(() => shop.shop.isIdle(), { timeout: 5_000 }).toBe(true);
+  await setFault(shop, "razorpay", "slow", 1, { delayMs: 2_000 });
+  onTestFinished(async () => void (await setFault(shop, "razorpay", "ok")));
+  const failed = JSON.stringify({
+    event: "payment.failed",
+    payload: { payment: { entity: { id: "pay_failed", order_id: payment.paymentId } } },
+  });
+  await tell(failed, { eventId: "before" });
+  await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .select("nextCheckAt")
+    .where("providerOrderId", "=", payment.paymentId)
+    .executeTakeFirstOrThrow();
+  expect(attempt.nextCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  const receipt = await payAtProvider(shop, payment.paymentId);
+  await tell(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "meanwhile" });
+  await handled("meanwhile");
+  expect(await statusOf(shop, orderId)).toBe("Paid");
 });

@@ -2,28 +2,22 @@
 import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import * as z from "zod/mini";
 import { MINUTE_MS } from "../../rules/time.ts";
-import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
 import { asShopError, isRefusal, ShopError } from "../errors.ts";
 import type { Database } from "../platform/database/connect.ts";
 import { limitConcurrency } from "../platform/http/limit-concurrency.ts";
 import { isWithin, limit } from "../platform/http/limits.ts";
 import { logFailure, sendAnyFailure } from "../platform/http/serve.ts";
-import { wakingOf } from "../platform/jobs/wake-loop.ts";
 import { countRefusal } from "../platform/metrics/refusals.ts";
 import { settleById } from "./confirm-payment.ts";
-import { IS_OF_CAPTURE, PROVIDER } from "./handle-payment-event.ts";
+import { storeEvent } from "./payment-events.ts";
 
 const WEBHOOK_BODY = 256 * 1024;
 const WEBHOOK_QUEUE_MS = 3_000;
 
-/**
- * Stores an event and replies at once; an event delivered twice is stored once. Of what it says only the ids are kept: it
- * names the payer, and whoever handles it asks the provider.
- */
+/** Stores events and replies at once. */
 export async function webhookRoutes(app: FastifyInstance, { db, payments, config }: Deps): Promise<void> {
   const limitWrites = limitConcurrency(config.limits.webhooksInFlight, WEBHOOK_QUEUE_MS);
   // The signature covers the raw bytes, so nothing may parse them first.
@@ -44,29 +38,6 @@ export async function webhookRoutes(app: FastifyInstance, { db, payments, config
     await limitWrites(() => storeEvent(db, eventId, event));
     return reply.send({ success: true });
   });
-}
-
-/**
- * Stores an event, unless it was stored before, and has it handled. An event of a payment that is on record, as most are, is
- * stored as handled. In one statement, since webhooks come by the thousand when the shop is busiest.
- */
-async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
-  const { kind, paymentId, providerOrderId, disputeId } = event;
-  await sql`
-    with stored as (
-      insert into provider_events (provider, event_id, kind, payload, next_try_at, handled_at)
-      values (${PROVIDER}, ${eventId}, ${kind}, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb, now(),
-        case when ${IS_OF_CAPTURE.test(kind)}::boolean
-          and exists (select from payments where provider_payment_id = ${paymentId}::text) then now() end)
-      on conflict do nothing returning handled_at)
-    select ${wakingOf("payment events")} from stored where handled_at is null`.execute(db);
-}
-
-/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */
-function storableJson(value: object): string {
-  return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
-    character.length > 1 ? "\\ufffd" : escaped,
-  );
 }
 
 const ProviderId = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_]*$/));

@@ -1,6 +1,6 @@
 // Writes the rows of a payment: it either pays its order, or is refunded in full.
 
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise, ZERO } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
@@ -65,7 +65,8 @@ const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }
         .set({
           state: "settled",
           leasedUntil: null,
-          nextCheckAt: null,
+          // A webhook that has made it due is answered by the loop, which looks up nothing for a payment on record.
+          nextCheckAt: sql<Date | null>`case when next_check_at <= now() then next_check_at end`,
           authorizedPayment: null,
           authorizedAt: null,
         })

@@ -73,6 +73,21 @@ export async function settlePayment(
   return verdict.state === "unknown" ? { state: "foreign" } : verdict;
 }
 
+/**
+ * Settles all payments that the provider has of one of its orders: the entry for "a payment may have happened", whoever
+ * reported it.
+ * @throws ProviderError
+ */
+export async function settlePaymentsOf(
+  deps: Deps,
+  providerOrderId: string,
+): Promise<{ payment: ProviderPayment; settlement: Settlement }[]> {
+  const settled = [];
+  for (const payment of await deps.payments.listPayments(providerOrderId))
+    settled.push({ payment, settlement: await settlePayment(deps, payment) });
+  return settled;
+}
+
 /** Takes the money; if that is refused, somebody else took it or its time is over, and the provider's record tells. */
 async function captureNow({ payments, log }: Deps, payment: ProviderPayment): Promise<ProviderPayment> {
   try {

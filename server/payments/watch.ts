@@ -4,3 +4,5 @@
 export const WATCH_DAYS = 6;
 /** How many of the provider's calls are made in parallel. */
 export const AT_ONCE = 5;
+/** Most browsers report their payment while its webhooks wait for so long; then there is nothing to look up. */
+export const DEBOUNCE_MS = 300;

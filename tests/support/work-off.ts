@@ -5,7 +5,7 @@ import { messageLoop } from "../../server/notifications/shopper-messages/send-or
 import { REST_TASKS, runTasks } from "../../server/operations/worker/sweep.ts";
 import { readMailFacts } from "../../server/orders/mail-facts.ts";
 import { paymentLoop } from "../../server/payments/check-attempts.ts";
-import { paymentEventLoop } from "../../server/payments/handle-payment-event.ts";
+import { paymentEventLoop } from "../../server/payments/payment-events.ts";
 import { pollPayments } from "../../server/payments/poll-payments.ts";
 import { reconcile } from "../../server/payments/reconcile.ts";
 import { refundLoop } from "../../server/payments/refunds/push-refunds.ts";

@@ -16,11 +16,10 @@ import {
   statusOf,
   untilWaiting,
 } from "../../../tests/support/rows.ts";
-import { runRest } from "../../../tests/support/work-off.ts";
+import { handlePaymentEvents, runRest } from "../../../tests/support/work-off.ts";
 import { saveAddress } from "../../checkout/address-queries.ts";
 import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
 import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
-import { handlePaymentEvent } from "../../payments/handle-payment-event.ts";
 import { connect, inTransaction, openPool } from "../../platform/database/connect.ts";
 import { forgetExpired } from "./forget-expired.ts";
 
@@ -325,6 +324,9 @@ test("events that an earlier release stored whole keep their ids only, and are h
     .where("eventId", "=", "whole")
     .executeTakeFirstOrThrow();
   expect(payload).toEqual(ids);
-  await handlePaymentEvent(shop.shop.deps, "whole");
+  await sql`update provider_events set next_try_at = now() where event_id = 'whole'`.execute(
+    databaseOf(shop),
+  );
+  await handlePaymentEvents(shop.shop.deps);
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
 import { readMailFacts } from "../../orders/mail-facts.ts";
 import { paymentLoop } from "../../payments/check-attempts.ts";
-import { paymentEventLoop } from "../../payments/handle-payment-event.ts";
+import { paymentEventLoop } from "../../payments/payment-events.ts";
 import { refundLoop } from "../../payments/refunds/push-refunds.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import { type Loop, LoopRunner } from "../../platform/jobs/loop.ts";

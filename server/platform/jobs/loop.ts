@@ -18,6 +18,8 @@ export interface Loop<Row, Needs> {
   debounceMs?: number;
   /** After so many rows in a row without an answer the provider is down: the others wait for the next poll. */
   maxUnanswered?: number;
+  /** When the loop claims again after a row without an answer. */
+  retryMs?: number;
   /** Claims at most so many due rows, by a lease that ends on its own. */
   claim(deps: Needs, most: number): Promise<Row[]>;
   /**
@@ -41,6 +43,8 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   #isClaiming = false;
   #isStopped = false;
   #unanswered = 0;
+  /** By the monotonic clock; null unless a row got no answer. */
+  #retryAt: number | null = null;
   /** By the monotonic clock; null while nothing waits. */
   #waitsSince: number | null = null;
   #debounce: NodeJS.Timeout | undefined;
@@ -149,6 +153,8 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     try {
       const isAnswered = (await this.#loop.handle(this.#deps, row)) !== false;
       this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
+      if (!isAnswered && this.#loop.retryMs !== undefined)
+        this.#retryAt ??= performance.now() + this.#loop.retryMs;
     } catch (error) {
       this.#deps.log.warn({ err: error, loop: this.#loop.name }, "work could not be done yet");
     } finally {
@@ -159,9 +165,15 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   }
 
   async #sleepUntilDue(): Promise<void> {
-    const ms = await this.#loop.findNextDue?.(this.#deps);
+    const untilDue = await this.#loop.findNextDue?.(this.#deps);
+    const now = performance.now();
+    if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null;
+    const ms = Math.min(
+      untilDue ?? Number.POSITIVE_INFINITY,
+      (this.#retryAt ?? Number.POSITIVE_INFINITY) - now,
+    );
     // A row that is due and was not claimed is locked by someone else.
-    if (ms !== undefined && ms !== null) this.#sleepFor(ms > 0 ? Math.ceil(ms) : RETRY_MS);
+    if (ms < Number.POSITIVE_INFINITY) this.#sleepFor(ms > 0 ? Math.ceil(ms) : RETRY_MS);
   }
 
   #sleepFor(ms: number): void {

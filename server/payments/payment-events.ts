@@ -1,0 +1,132 @@
+// What the provider reports by webhook. An event is only a hint what to look up: the provider's own record, read afterwards,
+// decides. One about the payments of an order makes their attempt due (check-attempts.ts). The others are due themselves: of
+// refunds, of disputes, and of orders that the shop has no attempt of.
+import { sql } from "kysely";
+import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
+import type { Deps } from "../deps.ts";
+import type { Database } from "../platform/database/connect.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
+import { wakingOf } from "../platform/jobs/wake-loop.ts";
+import { recordDispute } from "./record-dispute.ts";
+import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
+import { settlePaymentsOf } from "./settle-payment.ts";
+import { AT_ONCE, DEBOUNCE_MS, WATCH_DAYS } from "./watch.ts";
+
+const PROVIDER = "razorpay";
+/** Events that a captured payment comes with. */
+const CAPTURE_KINDS = ["payment.authorized", "payment.captured", "order.paid"];
+/** An event whose attempt was not looked up for so long is looked up itself. */
+const FALLBACK_MINUTES = 10;
+
+type Subject = Pick<PaymentEvent, "kind" | "paymentId" | "providerOrderId" | "disputeId">;
+const isRefund = ({ kind, paymentId }: Subject) => kind.startsWith("refund.") && paymentId !== null;
+const isOfOrder = ({ kind, providerOrderId, disputeId }: Subject) =>
+  providerOrderId !== null && !disputeId && !kind.startsWith("refund.");
+
+/** Whether the shop has recorded the payment that an event reports as captured, as most browsers do first. */
+const isRecorded = sql<boolean>`(kind = any(${CAPTURE_KINDS})
+  and exists (select from payments where provider_payment_id = payload ->> 'paymentId'))`;
+/** The events of the payments of an order that nothing has been looked up for. The index provider_events_of_order has them. */
+const openEventsOf = (providerOrderId: string) => sql`
+  provider = ${PROVIDER} and handled_at is null and coalesce(payload ->> 'providerOrderId', event_id) = ${providerOrderId}
+    and payload ->> 'disputeId' is null and kind not like 'refund.%'`;
+
+/**
+ * Stores an event, once, and makes due what it is about. An event of a payment that is on record changes nothing. In one
+ * statement, since webhooks come by the thousand when the shop is busiest. Of what it says only the ids are stored: it names
+ * the payer.
+ */
+export async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
+  const { kind, paymentId, providerOrderId, disputeId } = event;
+  const ofOrder = isOfOrder(event);
+  const concernsShop = ofOrder || isRefund(event) || disputeId !== null;
+  await sql`
+    with event as (
+      select ${kind}::text as kind, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb as payload,
+        ${ofOrder}::boolean and exists (
+          select from payment_attempts where provider_order_id = ${providerOrderId}::text) as has_attempt),
+    stored as (
+      insert into provider_events (provider, event_id, kind, payload, next_try_at, handled_at)
+      select ${PROVIDER}, ${eventId}, kind, payload,
+        now() + case when has_attempt then make_interval(mins => ${FALLBACK_MINUTES}) else interval '0' end,
+        case when not ${concernsShop}::boolean or ${isRecorded} then now() end
+      from event on conflict do nothing returning handled_at),
+    due as (
+      update payment_attempts set next_check_at = now()
+      where provider_order_id = ${providerOrderId}::text and coalesce(next_check_at > now(), true)
+        and exists (select from stored, event where handled_at is null and has_attempt)
+      returning id)
+    select ${wakingOf("payments")} from due
+    union all
+    select ${wakingOf("payment events")} from stored, event where handled_at is null and not has_attempt`.execute(
+    db,
+  );
+}
+
+/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */
+function storableJson(value: object): string {
+  return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
+    character.length > 1 ? "\\ufffd" : escaped,
+  );
+}
+
+/** Whether an event reports a payment of an order that is not on record. Marks those that are as handled. */
+export async function hasUnrecordedEvents(db: Database, providerOrderId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasMore: boolean }>`
+    with recorded as (
+      update provider_events set handled_at = now() where ${openEventsOf(providerOrderId)} and ${isRecorded})
+    select exists (select from provider_events where ${openEventsOf(providerOrderId)} and not ${isRecorded})
+      as has_more`.execute(db);
+  return rows[0]?.hasMore ?? false;
+}
+
+/** Marks the events as handled that one look at an order's payments answers. @param before when that look began */
+export async function markOrderHandled(db: Database, providerOrderId: string, before: string): Promise<void> {
+  await sql`update provider_events set handled_at = now()
+    where ${openEventsOf(providerOrderId)} and received_at <= ${before}::timestamptz`.execute(db);
+}
+
+interface DueEvent {
+  eventId: string;
+  kind: string;
+  /** `disputeId` is missing in events stored before the shop knew disputes. */
+  payload: Pick<PaymentEvent, "paymentId" | "providerOrderId"> & { disputeId?: string | null };
+  /** When it was claimed, as PostgreSQL writes it. */
+  claimedAt: string;
+}
+
+/** Looks up what due events report. One that fails is tried later and later, and stands in no other's way. */
+export const paymentEventLoop: Loop<DueEvent, Deps> = {
+  name: "payment events",
+  atOnce: AT_ONCE,
+  debounceMs: DEBOUNCE_MS,
+  async claim({ db }, most) {
+    const { rows } = await sql<DueEvent>`
+      update provider_events set tries = tries + 1,
+        next_try_at = now() + make_interval(mins => least(1 << least(tries, 9), 360))
+      where (provider, event_id) in (
+        select provider, event_id from provider_events
+        where provider = ${PROVIDER} and handled_at is null and next_try_at <= now()
+          and received_at > now() - make_interval(days => ${WATCH_DAYS})
+        order by next_try_at limit ${most} for update skip locked)
+      returning event_id, kind, payload, now()::text as claimed_at`.execute(db);
+    // One look answers all events of an order.
+    const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>
+      isOfOrder({ kind, disputeId, ...ids }) ? ids.providerOrderId : eventId;
+    return [...new Map(rows.map((event) => [subjectOf(event), event])).values()];
+  },
+  async handle(deps, { eventId, kind, payload, claimedAt }) {
+    const { paymentId, providerOrderId, disputeId = null } = payload;
+    const event = { kind, paymentId, providerOrderId, disputeId };
+    if (disputeId) {
+      const dispute = await deps.payments.findDispute(disputeId);
+      if (dispute) await recordDispute(deps, dispute);
+    } else if (isRefund(event)) await recordProviderRefunds(deps, paymentId as string);
+    else if (providerOrderId !== null && (await hasUnrecordedEvents(deps.db, providerOrderId))) {
+      await settlePaymentsOf(deps, providerOrderId);
+      await markOrderHandled(deps.db, providerOrderId, claimedAt);
+    }
+    await sql`update provider_events set handled_at = now()
+      where provider = ${PROVIDER} and event_id = ${eventId}`.execute(deps.db);
+  },
+};
