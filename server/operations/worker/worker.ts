@@ -67,26 +67,13 @@ export async function startWorker(
     ] satisfies [Loop<unknown, Deps>, number][]
   ).map(([loop, everyMs]) => ({ name: loop.name, everyMs, runner: new LoopRunner(loop, deps) }));
   for (const { name } of loops) sweepBegins(name);
-  const running: Promise<void>[] = [];
   const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
-  const watch = watchLoops(
-    deps,
-    watchDb,
-    () => Math.max(...loops.map(({ runner }) => runner.waitedMs)),
-    signal,
-    watchTimes,
-  );
-  running.push(watch.ended);
+  const ownWaitMs = () => Math.max(...loops.map(({ runner }) => runner.waitedMs));
+  const watch = watchLoops(deps, watchDb, ownWaitMs, signal, watchTimes);
+  const running = [watch.ended];
 
   function notify(name?: string): void {
     for (const loop of loops) if (name === undefined || loop.name === name) loop.runner.notify();
-  }
-
-  async function poll(runner: LoopRunner<Deps>, everyMs: number): Promise<void> {
-    while (!signal.aborted) {
-      runner.wake();
-      await pause(everyMs);
-    }
   }
 
   /** Runs a group of tasks now, and whenever this process gets its slot. */
@@ -120,7 +107,7 @@ export async function startWorker(
 
   return {
     startSweeping() {
-      for (const { runner, everyMs } of loops) running.push(poll(runner, everyMs));
+      for (const { runner, everyMs } of loops) runner.pollEvery(everyMs);
       running.push(...scheduleOf(deps.intervals).map(repeat));
     },
     notify,

@@ -35,6 +35,7 @@ export interface Loop<Row, Needs> {
 export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   readonly #loop: Loop<unknown, Needs>;
   readonly #deps: Needs;
+  readonly #maxUnanswered: number;
   /** The rows being handled, and the claim. */
   readonly #work = new Set<Promise<void>>();
   #rows = 0;
@@ -49,12 +50,19 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   #waitsSince: number | null = null;
   #debounce: NodeJS.Timeout | undefined;
   #sleep: NodeJS.Timeout | undefined;
+  #poll: NodeJS.Timeout | undefined;
   /** Why the last claim failed. */
   #problem: unknown = null;
 
   constructor(loop: Loop<unknown, Needs>, deps: Needs) {
     this.#loop = loop;
     this.#deps = deps;
+    this.#maxUnanswered = loop.maxUnanswered ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Also claims what is due at intervals. */
+  pollEvery(ms: number): void {
+    this.#poll = setInterval(() => this.wake(), ms);
   }
 
   get isIdle(): boolean {
@@ -79,8 +87,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
 
   /** Claims what is due, now. A provider that was down is tried with one row. */
   wake(): void {
-    const { maxUnanswered = Number.POSITIVE_INFINITY } = this.#loop;
-    this.#unanswered = Math.min(this.#unanswered, maxUnanswered - 1);
+    this.#unanswered = Math.min(this.#unanswered, this.#maxUnanswered - 1);
     this.#claimMore();
   }
 
@@ -89,6 +96,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     this.#isStopped = true;
     clearTimeout(this.#debounce);
     clearTimeout(this.#sleep);
+    clearInterval(this.#poll);
     this.#debounce = undefined;
     await this.settle();
   }
@@ -100,7 +108,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   }
 
   #isProviderDown(): boolean {
-    return this.#unanswered >= (this.#loop.maxUnanswered ?? Number.POSITIVE_INFINITY);
+    return this.#unanswered >= this.#maxUnanswered;
   }
 
   #canClaim(): boolean {
