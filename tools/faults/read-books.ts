@@ -11,7 +11,8 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
   payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
     ${ms("created_at")} as at from payments`,
   messages: `select id, order_id as "orderId", kind, state, ${ms("asked_at")} as "askedAt" from order_messages`,
-  due: `select 'message' as kind, id::text, ${ms("asked_at")} as since, ${ms("due_at")} as "dueAt", problem from order_messages where state = 'waiting'
+  due: `select 'message' as kind, id::text, ${ms("asked_at")} as since, ${ms("greatest(due_at, leased_until)")} as "dueAt", problem
+    from order_messages where state = 'waiting'
     union all
     select 'refund', id::text, ${ms("created_at")}, ${ms("next_try_at")}, null from refunds
     where state = 'due' and next_try_at < 'infinity'

@@ -29,7 +29,9 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
     judged as materialized (
       select id, not exists (select from order_messages as other where other.order_id = due.order_id and other.id <> due.id
         and (other.state = 'waiting' or other.leased_until > now() or other.asking > due.asking)) as is_alone from due)
-    update order_messages as message set tries = tries + 1, due_at = ${leaseEnd},
+    update order_messages as message set tries = tries + 1,
+      -- Only one of them changes, since due_at is in an index.
+      due_at = case when is_alone then due_at else ${leaseEnd} end,
       leased_until = case when is_alone then ${leaseEnd} else leased_until end
     from judged where message.id = judged.id
     returning message.*, is_alone as is_leased`.execute(db);
@@ -39,7 +41,7 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
 /** In how many ms the next message is due; null if none waits. */
 export async function findNextDueMessage(db: Queryable): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+    select (extract(epoch from min(greatest(due_at, leased_until)) - clock_timestamp()) * 1000)::float8 as ms
     from order_messages where state = 'waiting' and asked_at > now() - interval '1 day'`.execute(db);
   return rows[0]?.ms ?? null;
 }
