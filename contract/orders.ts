@@ -154,7 +154,7 @@ const MessageRow = z.object({
   _id: z.guid(),
   kind: word(MESSAGE_KINDS),
   state: word(MESSAGE_STATES),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   sentAt: z.nullable(z.string()),
   /** The error of the last attempt to send it; empty otherwise. */
   problem: z.string(),

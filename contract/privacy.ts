@@ -122,7 +122,7 @@ export const ShopperRecord = z.object({
   ),
   /** E-mails about orders. */
   messages: z.array(
-    z.object({ orderId, kind: z.string(), state: z.string(), askedAt: at, sentAt: z.nullable(at) }),
+    z.object({ orderId, kind: z.string(), state: z.string(), requestedAt: at, sentAt: z.nullable(at) }),
   ),
   couponUses: z.array(z.object({ orderId, couponName: z.string() })),
   sessions: z.array(z.object({ orderId, startedAt: at, endsAt: at })),

@@ -18,7 +18,7 @@ const RefundRow = z.object({
   /** `system`, or `admin:` and a username. */
   madeBy: z.string(),
   /** Who gave it back by hand, `admin:` and a username; null where nobody has, or the provider makes it. */
-  givenBy: z.nullable(z.string()),
+  paidOutBy: z.nullable(z.string()),
   at: z.string(),
   lines: z.array(
     z.object({

@@ -15,10 +15,10 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * overtaken: not sent, since a later message said more, or the move it told of was corrected; refused: its mailbox does not take it; given up: the mail server
+ * superseded: not sent, since a later message said more, or the move it told of was corrected; refused: its mailbox does not take it; expired: the mail server
  * has not taken it for a day.
  */
-export const MESSAGE_STATES = ["waiting", "sent", "overtaken", "refused", "given up"] as const;
+export const MESSAGE_STATES = ["waiting", "sent", "superseded", "refused", "expired"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** The later messages that make an unsent one untrue, or say what it says. Those about money are always sent. */

@@ -1,7 +1,7 @@
 // What the owner and the staff are notified of, and how.
 import { ADMIN_ROLES, type AdminRole } from "./admin-role.ts";
 
-export const NOTIFICATION_TOPICS = ["new orders", "low stock", "alarms", "evening summary"] as const;
+export const NOTIFICATION_TOPICS = ["new orders", "low stock", "alerts", "evening summary"] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
 export const NOTIFICATION_CHANNELS = ["e-mail", "WhatsApp", "push"] as const;

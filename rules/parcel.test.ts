@@ -28,8 +28,3 @@ test.each([
 ])("%s has changed since the offers", (_, change, text) => {
   expect(changedSinceOffers(quoted, { ...quoted, ...change })).toBe(text);
 });
-
-test("offers of an earlier release name no pincode, and hold for any", () => {
-  const { pincode: _, ...earlier } = quoted;
-  expect(changedSinceOffers(earlier, { ...quoted, pincode: "110001" })).toBe("");
-});

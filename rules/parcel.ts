@@ -21,8 +21,7 @@ export function isSameParcel(one: ParcelSize, other: ParcelSize): boolean {
 
 /** What offers were requested for. */
 export interface QuotedParcel extends ParcelSize {
-  /** Missing in what an earlier release has stored. */
-  pincode?: string;
+  pincode: string;
 }
 
 /**
@@ -30,8 +29,7 @@ export interface QuotedParcel extends ParcelSize {
  * @returns an empty text while they do
  */
 export function changedSinceOffers(quoted: QuotedParcel, now: ParcelSize & { pincode: string }): string {
-  if (quoted.pincode !== undefined && quoted.pincode !== now.pincode)
-    return "Its address has changed since the offers.";
+  if (quoted.pincode !== now.pincode) return "Its address has changed since the offers.";
   const grams = (weight: number) => `${weight.toLocaleString("en-IN")} g`;
   if (quoted.weightGrams !== now.weightGrams)
     return `Its weight has changed since the offers: ${grams(quoted.weightGrams)} then, ${grams(now.weightGrams)} now.`;

@@ -1,7 +1,7 @@
 import type { Paise } from "./money.ts";
 
 /** What becomes of an order in a shipping run. */
-const RUN_ORDER_STATES = ["asking", "offered", "booking", "booked", "left out", "refused"] as const;
+const RUN_ORDER_STATES = ["quoting", "offered", "booking", "booked", "left out", "refused"] as const;
 export type RunOrderState = (typeof RUN_ORDER_STATES)[number];
 
 /** As a screen shows it. cancelled: it was booked in the run, and its booking was cancelled since. */

@@ -1,4 +1,4 @@
-// A tracking number (AWB) belongs to one live parcel of a courier. The unique index of 0058-tracking-numbers.sql enforces it.
+// A tracking number (AWB) belongs to one live parcel of a courier. The unique index one_live_parcel_per_number enforces it.
 
 interface Numbered {
   carrier: string;

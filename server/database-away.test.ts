@@ -126,18 +126,18 @@ test("rows whose end could not be written are handled again, and so are all that
     const event = { provider: "razorpay", eventId: `interrupted-${n}`, kind: "order.paid", payload } as const;
     await db
       .insertInto("providerEvents")
-      .values({ ...event, nextTryAt: sql<Date>`now()` })
+      .values({ ...event, dueAt: sql<Date>`now()` })
       .execute();
   }
   await wakeLoop(db, "payment events");
-  const count = async (which: "tries > 0" | "handled_at is null") => {
+  const count = async (which: "attempts > 0" | "handled_at is null") => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from provider_events where event_id like 'interrupted-%' and ${sql.raw(which)}`.execute(
       db,
     );
     return rows[0]?.n;
   };
-  await expect.poll(() => count("tries > 0"), { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => count("attempts > 0"), { timeout: 10_000 }).toBe(3);
   link.cut();
   // The provider answers these after the lookups, whose ends cannot be written then.
   for (let n = 0; n < 2; n++) await atProvider(shop, "/orders");
@@ -148,7 +148,7 @@ test("rows whose end could not be written are handled again, and so are all that
   await expect.poll(() => statusOf(shop, paid.orderId), { timeout: 15_000 }).toBe("Paid");
   expect(await count("handled_at is null")).toBe(3);
   // As if their leases had ended.
-  await sql`update provider_events set next_try_at = now() where event_id like 'interrupted-%'`.execute(db);
+  await sql`update provider_events set due_at = now() where event_id like 'interrupted-%'`.execute(db);
   await wakeLoop(db, "payment events");
   await expect.poll(() => count("handled_at is null"), { timeout: 15_000 }).toBe(0);
 });

@@ -18,15 +18,15 @@ let owner: Admin;
 beforeAll(async () => {
   shop = await openClonedShop();
   owner = await openAdmin(shop);
-  for (const table of ["alarms", "order_messages", "notifications", "consignment_events"])
+  for (const table of ["alerts", "order_messages", "notifications", "consignment_events"])
     await sql`alter table ${sql.table(table)} drop constraint if exists known_kind,
-      drop constraint if exists known_alarm_kind, drop constraint if exists known_topic,
+      drop constraint if exists known_alert_kind, drop constraint if exists known_topic,
       drop constraint if exists known_stage`.execute(databaseOf(shop));
 });
 afterAll(() => shop.close());
 
 const raise = (kind: string, details: object, orderId: string | null = null) =>
-  sql`insert into alarms (kind, order_id, details) values (${kind}, ${orderId}, ${JSON.stringify(details)})`.execute(
+  sql`insert into alerts (kind, order_id, details) values (${kind}, ${orderId}, ${JSON.stringify(details)})`.execute(
     databaseOf(shop),
   );
 
@@ -80,10 +80,10 @@ test("saving the shop profile keeps what it does not know", async () => {
 test("a notification that it does not know is left to the processes that can", async () => {
   const db = databaseOf(shop);
   await setProfile(shop, { noticeEmail: "owner@nendra.example" });
-  await sql`insert into notifications (topic, alarm_kind, channel)
-    values ('alarms', ${UNKNOWN}, 'e-mail'), (${UNKNOWN}, null, 'e-mail')`.execute(db);
+  await sql`insert into notifications (topic, alert_kind, channel)
+    values ('alerts', ${UNKNOWN}, 'e-mail'), (${UNKNOWN}, null, 'e-mail')`.execute(db);
   await sendAlarmNotifications(shop.shop.deps);
   const { rows } = await sql`select state, attempts from notifications
-    where topic = ${UNKNOWN} or alarm_kind = ${UNKNOWN}`.execute(db);
+    where topic = ${UNKNOWN} or alert_kind = ${UNKNOWN}`.execute(db);
   expect(rows).toEqual(Array(2).fill({ state: "waiting", attempts: 0 }));
 });

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.contactPhone": "Phone",
   "*.productId": "ProductUuid",
   "AdminUsers.role": "AdminRole",
-  "Alarms.kind": "AlarmKind",
+  "Alerts.kind": "AlarmKind",
   "ConsignmentEvents.stage": "ParcelStage",
   "Consignments.state": "ConsignmentState",
   "OrderLines.slug": "Slug",
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.status": "OrderStatus",
   "OtpCodes.state": "OtpState",
   "PaymentAttempts.state": "AttemptState",
-  "Notifications.alarmKind": "UrgentAlarmKind",
+  "Notifications.alertKind": "UrgentAlarmKind",
   "Notifications.channel": "NotificationChannel",
   "Notifications.state": "NotificationState",
   "Notifications.topic": "NotificationTopic",
@@ -44,20 +44,20 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.held": "HoldReason",
   "ShippingRunOrders.state": "RunOrderState",
   "Refunds.cause": "RefundCause",
-  "Refunds.givenBy": "OrderActor",
+  "Refunds.paidOutBy": "OrderActor",
   "Refunds.madeBy": "OrderActor",
   "Refunds.state": "RefundState",
 };
-const IMPORTS = `import type { AdminRole } from "../../rules/admin-role.ts";
-import type { AlarmKind } from "../../rules/alarms.ts";
-import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
-import type { MessageKind, MessageState } from "../../rules/message-kinds.ts";
-import type { Paise } from "../../rules/money.ts";
-import type { NotificationChannel, NotificationState, NotificationTopic } from "../../rules/notifications.ts";
-import type { OrderActor } from "../../rules/order-actors.ts";
-import type { OrderStatus } from "../../rules/order-status.ts";
-import type { Paperwork } from "../../rules/paperwork.ts";
-import type { ConsignmentState, ParcelStage } from "../../rules/parcel-stages.ts";
+const IMPORTS = `import type { AdminRole } from "../../../rules/admin-role.ts";
+import type { AlarmKind } from "../../../rules/alarms.ts";
+import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../../rules/ids.ts";
+import type { MessageKind, MessageState } from "../../../rules/message-kinds.ts";
+import type { Paise } from "../../../rules/money.ts";
+import type { NotificationChannel, NotificationState, NotificationTopic } from "../../../rules/notifications.ts";
+import type { OrderActor } from "../../../rules/order-actors.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import type { Paperwork } from "../../../rules/paperwork.ts";
+import type { ConsignmentState, ParcelStage } from "../../../rules/parcel-stages.ts";
 import type {
   AttemptState,
   DisputeState,
@@ -67,10 +67,10 @@ import type {
   PaymentReason,
   RefundCause,
   RefundState,
-} from "../../rules/payment-states.ts";
-import type { RunOrderState } from "../../rules/shipping-runs.ts";
-import type { OtpState, Phone } from "../../rules/phone.ts";
-import type { UrgentAlarmKind } from "../../rules/urgent-alarms.ts";`;
+} from "../../../rules/payment-states.ts";
+import type { RunOrderState } from "../../../rules/shipping-runs.ts";
+import type { OtpState, Phone } from "../../../rules/phone.ts";
+import type { UrgentAlarmKind } from "../../../rules/urgent-alarms.ts";`;
 
 /** Replaces plain types in the generated code by those of rules/. */
 function withRulesTypes(generated: string): string {

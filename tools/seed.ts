@@ -124,11 +124,11 @@ async function bookOrders(bulkUrl: string, days: Omit<Day, "prefix">[], prefix: 
 
 /** Recomputes the figures of every day: the new orders may be older than days that were added up already. */
 async function recomputeFigures(client: pg.Client, db: ReturnType<typeof connect>): Promise<void> {
-  await client.query("truncate daily_figures, days_added_up, product_sums");
+  await client.query("truncate daily_totals, daily_totals_done, product_totals");
   await client.query("vacuum analyze");
   while (await addUpNextDay(db));
   await addUpDays({ db });
-  await client.query("vacuum analyze daily_figures, product_sums");
+  await client.query("vacuum analyze daily_totals, product_totals");
 }
 
 interface Options {

@@ -37,7 +37,7 @@ const confirmationsOf = async (orderId: string) =>
 
 /** As if the confirmation had been asked for so long ago. */
 const askedAgo = (orderId: string, seconds: number) =>
-  sql`update order_messages set asked_at = now() - make_interval(secs => ${seconds}) where kind = 'confirmation'
+  sql`update order_messages set requested_at = now() - make_interval(secs => ${seconds}) where kind = 'confirmation'
     and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 test("a paid order is confirmed, and its shopper is written what she needs to know", async () => {

@@ -40,7 +40,7 @@ async function wasJustSent(trx: Queryable, id: OrderUuid): Promise<boolean> {
     .where("orderId", "=", id)
     .where("kind", "=", "confirmation")
     // clock_timestamp(), not now(): the other request may have begun after this transaction and finished first.
-    .where(sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`)
+    .where(sql<boolean>`requested_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`)
     .executeTakeFirst();
   return recent !== undefined;
 }

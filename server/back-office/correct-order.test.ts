@@ -82,13 +82,13 @@ test("a booked parcel that turns out not to be packed is booked out at the couri
   expect((await move(orderId, "Confirmed", { reason: REASON })).status).toBe(200);
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
-  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", trackDueAt: null }]);
   expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false, alarms: [] });
 });
 
 const makeDue = (orderId: string) =>
-  sql`update consignments set next_track_at = now() from orders
-    where orders.id = order_id and order_number = ${orderId} and next_track_at is not null`.execute(
+  sql`update consignments set track_due_at = now() from orders
+    where orders.id = order_id and order_number = ${orderId} and track_due_at is not null`.execute(
     databaseOf(shop),
   );
 const track = (orderId: string) => packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
@@ -100,7 +100,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
   expect(await statusOf(shop, orderId)).toBe("Delivered");
   await move(orderId, "Shipped", { reason: "The neighbour's, says the shopper" });
   expect(await consignmentsOf(shop, orderId)).toMatchObject([
-    { state: "created", nextTrackAt: expect.any(Date) },
+    { state: "created", trackDueAt: expect.any(Date) },
   ]);
   await makeDue(orderId);
   await trackConsignments(shop.shop.deps);
@@ -109,7 +109,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
   // The courier's record still ends there; the shop goes on asking.
-  expect((await consignmentsOf(shop, orderId))[0]?.nextTrackAt).toBeInstanceOf(Date);
+  expect((await consignmentsOf(shop, orderId))[0]?.trackDueAt).toBeInstanceOf(Date);
   await scan(awb, "out for delivery");
   expect(await statusOf(shop, orderId)).toBe("Shipped");
   await scan(awb, "delivered");
@@ -118,7 +118,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
     "Delivered→Shipped",
     "Shipped→Delivered",
   ]);
-  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "delivered", nextTrackAt: null }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "delivered", trackDueAt: null }]);
 });
 
 test("Delivered pressed by mistake leaves the courier's first delivery believed", async () => {

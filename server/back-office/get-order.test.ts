@@ -57,8 +57,15 @@ test("an order shows its money, payment, messages and moves", async () => {
     },
   ]);
   expect(order.messages).toEqual([
-    { _id: expect.any(String), kind: "received", state: "sent", askedAt: at, sentAt: at, problem: "" },
-    { _id: expect.any(String), kind: "confirmation", state: "sent", askedAt: at, sentAt: at, problem: "" },
+    { _id: expect.any(String), kind: "received", state: "sent", requestedAt: at, sentAt: at, problem: "" },
+    {
+      _id: expect.any(String),
+      kind: "confirmation",
+      state: "sent",
+      requestedAt: at,
+      sentAt: at,
+      problem: "",
+    },
   ]);
   expect(order.moves).toEqual([
     { from: "Created", to: "Verified", actor: "shopper", reason: "", at },
@@ -98,7 +105,7 @@ test("each try to pay shows what became of it", async () => {
     ["requested", "refund on its way"],
     ["failed", "refund failed"],
   ]) {
-    await sql`update refunds set state = ${stored}, next_try_at = now() + interval '1 hour'
+    await sql`update refunds set state = ${stored}, due_at = now() + interval '1 hour'
       where payment_id in (select id from payments where order_id = ${id})`.execute(databaseOf(shop));
     expect((await states())?.[0]).toEqual([shown, "already paid"]);
   }
@@ -126,7 +133,7 @@ test("a payment that went back in parts is one line: paid while something is lef
   expect(await states()).toEqual([["refunded", ""]]);
   const [paid] = await paymentsOf(shop, orderId);
   await untilRefundsHeard(shop, paid?.providerPaymentId as string, 3);
-  await sql`update refunds set state = 'due', next_try_at = 'infinity' where amount = 27000
+  await sql`update refunds set state = 'due', due_at = 'infinity' where amount = 27000
     and payment_id in (select id from payments where order_id = ${(await orderRow(shop, orderId)).id})`.execute(
     databaseOf(shop),
   );
@@ -166,11 +173,11 @@ test("an order is shown as of one instant: a mail that came back never without i
       await db.transaction().execute(async (trx) => {
         await trx.updateTable("orderMessages").set({ state: "refused" }).where("orderId", "=", id).execute();
         const details = JSON.stringify({ message: "received", bounced: true });
-        await trx.insertInto("alarms").values({ kind: "message-not-sent", orderId: id, details }).execute();
+        await trx.insertInto("alerts").values({ kind: "message-not-sent", orderId: id, details }).execute();
       });
       await db.transaction().execute(async (trx) => {
         await trx.updateTable("orderMessages").set({ state: "sent" }).where("orderId", "=", id).execute();
-        await trx.deleteFrom("alarms").where("orderId", "=", id).execute();
+        await trx.deleteFrom("alerts").where("orderId", "=", id).execute();
       });
     }
   })();

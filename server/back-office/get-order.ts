@@ -188,15 +188,22 @@ function reasonOf(row: {
 async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {
   const rows = await db
     .selectFrom("orderMessages")
-    .select(["id", "kind", "state", "askedAt", "sentAt", sql<string>`coalesce(problem, '')`.as("problem")])
+    .select([
+      "id",
+      "kind",
+      "state",
+      "requestedAt",
+      "sentAt",
+      sql<string>`coalesce(problem, '')`.as("problem"),
+    ])
     .where("orderId", "=", id)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ id: _id, askedAt, sentAt, ...row }) => ({
+  return rows.map(({ id: _id, requestedAt, sentAt, ...row }) => ({
     _id,
     ...row,
-    askedAt: askedAt.toISOString(),
+    requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }));
 }

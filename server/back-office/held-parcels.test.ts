@@ -92,7 +92,7 @@ const move = (orderId: string, status: string, reason = "") =>
 async function alertsOf(orderId: string) {
   const { id } = await orderRow(shop, orderId);
   const rows = await databaseOf(shop)
-    .selectFrom("alarms")
+    .selectFrom("alerts")
     .select(["details", "resolvedAt"])
     .where("orderId", "=", id)
     .where("kind", "=", "held-parcel")
@@ -106,8 +106,8 @@ async function alertsOf(orderId: string) {
 
 /** As if the cancellation had begun so long ago, and its next try were due. */
 const cancelledAgo = (orderId: string, interval: string) =>
-  sql`update consignments set failed_at = now() - ${interval}::interval, next_cancel_at = now()
-    where reference = ${orderId} and next_cancel_at is not null`.execute(databaseOf(shop));
+  sql`update consignments set failed_at = now() - ${interval}::interval, cancel_due_at = now()
+    where reference = ${orderId} and cancel_due_at is not null`.execute(databaseOf(shop));
 
 const atConsignment = (orderId: string, method: string, path = "") =>
   packer.ask(method, `/api/admin/consignments/${orderId}${path}`);
@@ -117,7 +117,7 @@ test.each(HOLDS)("an order on hold (%s) has its courier booking cancelled", asyn
   await begin(orderId);
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
-  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ state: "failed", cancelDueAt: null });
   expect(await alertsOf(orderId)).toEqual([]);
   expect(await detail(orderId)).toMatchObject({
     status: "Packed",
@@ -219,7 +219,7 @@ test("a courier that has collected the parcel cannot cancel: the owner is alerte
   expect(await alertsOf(orderId)).toMatchObject([
     { problem: "collected", held: "refunded", awb, isOpen: true },
   ]);
-  expect(await first(orderId)).toMatchObject({ state: "created", nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ state: "created", cancelDueAt: null });
   await cancelBookings(shop.shop.deps);
   await moveParcel(shop, awb, "delivered");
   await jobsDone(shop);
@@ -376,7 +376,7 @@ test("a cancellation that the courier refuses after the hold has ended leaves th
   const { orderId, awb } = await cancellingOrder();
   await release(orderId);
   await refuseToCancel(orderId);
-  expect(await first(orderId)).toMatchObject({ state: "created", awb, nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ state: "created", awb, cancelDueAt: null });
   expect(await detail(orderId)).toMatchObject({ isBooked: true, held: null, heldParcel: null });
   expect(await openAlertsOf(orderId)).toEqual([]);
 });
@@ -406,7 +406,7 @@ test("a booking that the courier has not cancelled in two weeks is not shown as 
   const { orderId } = await cancellingOrder();
   await cancelledAgo(orderId, "15 days");
   await cancelBookings(shop.shop.deps);
-  expect(await first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ state: "failed", cancelDueAt: null });
   expect((await detail(orderId)).heldParcel).toMatchObject({ state: "booked" });
 });
 
@@ -440,7 +440,7 @@ test("an order that an older process holds again has an alert again, and a dismi
   await cancelBookings(shop.shop.deps);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "refunded", isOpen: true }]);
   const { id } = await orderRow(shop, orderId);
-  await sql`update alarms set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
+  await sql`update alerts set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
   await cancelBookings(shop.shop.deps);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
 });

@@ -133,7 +133,7 @@ test("a message that was overtaken or given up goes out when she says so", async
   await pauseMessages();
   await askedAgo(orderId, "confirmation", "25 hours");
   await giveUpMessages(shop.shop.deps, new AbortController().signal);
-  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["overtaken", "given up"]);
+  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["superseded", "expired"]);
   await setFault(shop, "smtp", "ok");
   expect(await subjectsAbout(orderId)).toEqual([]);
   for (const kind of ["confirmation", "received"]) {

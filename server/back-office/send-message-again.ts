@@ -29,7 +29,7 @@ export async function sendMessageAgain(
       .select(["kind", "subjectId"])
       // clock_timestamp(), not now(): another request may have begun after this transaction and finished first.
       .select(
-        sql<boolean>`asked_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`.as(
+        sql<boolean>`requested_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`.as(
           "isRecent",
         ),
       )

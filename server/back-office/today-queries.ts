@@ -100,7 +100,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
       open.held_parcel ->> 'state' as held_parcel,
-      exists (select from alarms where order_id = open.id and resolved_at is null) as has_alarm
+      exists (select from alerts where order_id = open.id and resolved_at is null) as has_alarm
     from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open
     left join addresses on addresses.id = open.address_id
     order by open.created_at, open.id`.execute(db);

@@ -110,7 +110,7 @@ test("what must not go on is in no step, and says why; what is odd says so besid
   await address(unknown, "pincode", "999999");
   await change(sql`update products set in_stock = false
     where id in (select product_id from order_lines where order_id = (select id from orders where order_number = ${gone}))`);
-  await change(sql`insert into alarms (kind, order_id, details)
+  await change(sql`insert into alerts (kind, order_id, details)
     select 'parcel-problem', id, '{"problem":"lost","awb":"X1"}' from orders where order_number = ${alarmed}`);
   const odd = { held: null, isPaidBack: false, isAddressUnclear: false, soldOut: [], hasAlarm: false };
   expect(await stepsOf(held)).toEqual([]);
@@ -126,7 +126,7 @@ test("what must not go on is in no step, and says why; what is odd says so besid
   await change(sql`update products set in_stock = true`);
   expect(await exceptionOf(alarmed)).toMatchObject({ ...odd, hasAlarm: true });
   expect(await exceptionOf(fine)).toBeUndefined();
-  await change(sql`update alarms set resolved_at = now()`);
+  await change(sql`update alerts set resolved_at = now()`);
   expect(await exceptionOf(alarmed)).toBeUndefined();
 });
 

@@ -51,10 +51,10 @@ async function shippedMessages(orderId: string) {
   return databaseOf(shop)
     .selectFrom("orderMessages")
     .select(["id", "state", "sentAt"])
-    .select(sql<number | null>`extract(epoch from not_before - asked_at)::float8`.as("heldBackSeconds"))
+    .select(sql<number | null>`extract(epoch from not_before - requested_at)::float8`.as("heldBackSeconds"))
     .where("orderId", "=", id)
     .where("kind", "=", "shipped")
-    .orderBy("asking")
+    .orderBy("requestNumber")
     .execute();
 }
 
@@ -80,7 +80,7 @@ test.each([
   expect((await undo([orderId], "Shipped")).json).toEqual({ undone: [orderId], refused: [] });
   await jobsDone(shop);
   expect(await subjectsAbout(orderId)).toEqual([]);
-  expect((await shippedMessages(orderId)).map(({ state }) => state)).toEqual(["overtaken"]);
+  expect((await shippedMessages(orderId)).map(({ state }) => state)).toEqual(["superseded"]);
   expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
   const detail = await detailOf(orderId);
   expect(detail).toMatchObject({ status: "Packed", isBooked: true });

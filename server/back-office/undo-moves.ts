@@ -152,8 +152,8 @@ async function requireHandOverOpen(
     )
     .where("orderId", "=", id)
     .where("kind", "=", "shipped")
-    .where(sql<boolean>`asked_at >= ${movedAt}::timestamptz`)
-    .orderBy("asking", "desc")
+    .where(sql<boolean>`requested_at >= ${movedAt}::timestamptz`)
+    .orderBy("requestNumber", "desc")
     .limit(1)
     .forUpdate()
     .executeTakeFirst();

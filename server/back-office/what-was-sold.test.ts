@@ -42,7 +42,11 @@ async function readersOf({
 }: Pick<Awaited<ReturnType<typeof sell>>, "browser" | "orderId">) {
   const { id } = await orderRow(shop, orderId);
   const search = { entity: "orderId", value: orderId };
-  const message: Partial<OrderMessage> = { orderId: id as OrderUuid, subjectId: null, askedAt: new Date() };
+  const message: Partial<OrderMessage> = {
+    orderId: id as OrderUuid,
+    subjectId: null,
+    requestedAt: new Date(),
+  };
   const [one, listed, found, shipped] = await Promise.all([
     owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`),
     owner.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1"),

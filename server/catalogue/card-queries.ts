@@ -13,7 +13,7 @@ const MAX_FOUND = 40 * PRODUCTS_A_PAGE;
 /** How alike a word of a product has to be to one that was searched for: "murukku" to "muruku". */
 const ALIKE = 0.4;
 
-/** Each has an index (0001-catalogue.sql, 0022-catalogue-of-any-size.sql). */
+/** Each has an index in the schema. */
 const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
   shop: sql`products.position, products.id`,
   price: sql`products.selling_price, products.id`,

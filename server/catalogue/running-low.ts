@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 /** Read once, and not for each product. */
 const shopLevel = sql`(select shop_low_stock_level())`;
 
-/** Ids of all products that run low, and of some that do not (0050-low-stock-candidates.sql). */
+/** Ids of all products that are low on stock, and of some that are not (low_stock_candidates in the schema). */
 export const lowCandidates: RawBuilder<unknown> = sql`(select id from low_stock_candidates() as id)`;
 
 /** The level of a row of `products`. */

@@ -11,7 +11,6 @@ const UNTOLD = [
   "id",
   "low_stock_level",
   "popularity",
-  "runs_low",
   "search_text",
   "units_typed",
   "units_version",
@@ -22,7 +21,6 @@ const UNTOLD = [
 const OTHER_VALUES: Readonly<Record<string, RawBuilder<unknown>>> = {
   created_at: sql`'2020-01-01'`,
   low_stock_level: sql`3`,
-  runs_low: sql`not products.runs_low`,
   search_text: sql`'other words'`,
   units_typed: sql`7`,
   updated_at: sql`'2020-01-01'`,

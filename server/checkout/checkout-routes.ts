@@ -131,7 +131,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
   });
 
   async function findAddressFor(session: OpenedSession) {
-    if (session.ofOneOrder) return findAddressOfOrder(db, session.orderId);
+    if (session.isForOneOrder) return findAddressOfOrder(db, session.orderId);
     const isReadable = await isAddressReadable(db, session, limits.otpWrongBeforeAddressHides);
     return isReadable ? findLastAddress(db, session.phone) : undefined;
   }

@@ -13,7 +13,7 @@ export async function fixAttemptAddresses(trx: Queryable, id: OrderUuid): Promis
     update payment_attempts set address_id = orders.address_id, promised_for = orders.promised_for,
       payer = orders.payer,
       leased_until = null,
-      next_check_at = case when state in ('creating', 'open') then now() else next_check_at end,
+      due_at = case when state in ('creating', 'open') then now() else due_at end,
       state = case when state in ('creating', 'open') then 'closed' else state end
     from orders
     where orders.id = ${id} and order_id = orders.id and state <> 'settled'

@@ -246,9 +246,7 @@ test.each([
     "the sweep",
     async ({ payment }: Awaited<ReturnType<typeof openedTwice>>) => {
       await payAtProvider(shop, payment.paymentId);
-      await sql`update payment_attempts set next_check_at = now() where state = 'open'`.execute(
-        databaseOf(shop),
-      );
+      await sql`update payment_attempts set due_at = now() where state = 'open'`.execute(databaseOf(shop));
       await sweep(shop.shop.deps, new AbortController().signal);
     },
   ],

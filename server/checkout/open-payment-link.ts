@@ -34,11 +34,11 @@ export async function openPaymentLink(
       throw new ShopError("ORDER_ALREADY_PAID", { message: "This order is paid already. Thank you!" });
     if (order?.status !== "Verified" || order.phone === null) throw new ShopError("PAYMENT_LINK_ENDED");
     const { id: orderId, orderNumber, phone } = order;
-    const proved = sessions.find(({ ofOneOrder }) => !ofOneOrder);
+    const proved = sessions.find(({ isForOneOrder }) => !isForOneOrder);
     const opened = { orderNumber, phone, hasProvedPhone: proved !== undefined };
     if (proved?.phone === phone) return { ...opened, session: null };
-    const earlier = sessions.find((each) => each.ofOneOrder && each.orderId === orderId);
-    const session = await openSession(trx, { phone, orderId, ofOneOrder: true }, earlier);
+    const earlier = sessions.find((each) => each.isForOneOrder && each.orderId === orderId);
+    const session = await openSession(trx, { phone, orderId, isForOneOrder: true }, earlier);
     return { ...opened, session };
   });
 }

@@ -32,7 +32,7 @@ const limitTo = (limits: Partial<Limits>) => Object.assign(shop.shop.deps.config
 beforeEach(async () => {
   limitTo({});
   await databaseOf(shop).deleteFrom("otpCodes").execute();
-  await databaseOf(shop).deleteFrom("alarms").execute();
+  await databaseOf(shop).deleteFrom("alerts").execute();
   for (const { sandboxUrl } of [shop, other]) await fetch(`${sandboxUrl}/messages`, { method: "DELETE" });
 });
 
@@ -213,7 +213,7 @@ test("of sixty-four who pass half of an hour's budget at once, one raises the al
   limitTo({ otpShopPerHour: 100, otpShopGrowth: 5 });
   const alarms = () =>
     databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("details")
       .where("kind", "=", "otp-budget-half-spent")
       .execute();
@@ -225,7 +225,7 @@ test("of sixty-four who pass half of an hour's budget at once, one raises the al
   await sql`update otp_codes set state = 'refused' where source like '127.%'`.execute(databaseOf(shop));
   await sendAtOnce(fromEverywhere);
   expect(await alarms()).toHaveLength(1);
-  await sql`update alarms set raised_at = raised_at - interval '1 hour'`.execute(databaseOf(shop));
+  await sql`update alerts set raised_at = raised_at - interval '1 hour'`.execute(databaseOf(shop));
   expect((await fromEverywhere(0, await new Browser(shop).placeOrder())).status).toBe(200);
   expect(await alarms()).toHaveLength(2);
 });

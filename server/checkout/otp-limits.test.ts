@@ -146,7 +146,7 @@ test("a person hears of it when half of an hour's codes are spent", async () => 
   await forgetCodes();
   const alarms = async () => {
     const raised = await databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("id")
       .where("kind", "=", "otp-budget-half-spent")
       .execute();

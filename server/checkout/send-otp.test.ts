@@ -39,7 +39,7 @@ test("a code of four digits arrives, and the database keeps only its keyed hash"
   const code = messages[0]?.code as string;
   expect(code).toMatch(/^[0-9]{4}$/);
   const [row] = await codesOf(phone);
-  expect(row).toMatchObject({ state: "sent", tries: 0, source: "127.0.0.1" });
+  expect(row).toMatchObject({ state: "sent", attempts: 0, source: "127.0.0.1" });
   const validFor = (row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
   expect(validFor).toBe(10 * 60_000);
   const unkeyed = ["sha1", "sha256", "sha512"].flatMap((kind) =>

@@ -17,7 +17,7 @@ export interface ShopperSession {
   /** Row's id of the order the phone was verified for. */
   orderId: OrderUuid;
   /** By a payment link, which proves no phone: it is for that order, and for no other of its phone. */
-  ofOneOrder: boolean;
+  isForOneOrder: boolean;
 }
 
 /** One that a browser has opened before. */
@@ -29,10 +29,10 @@ export interface OpenedSession extends ShopperSession {
 
 /** Whether a session is its shopper's, of this order. */
 export function isSessionOf(
-  { phone, orderId, ofOneOrder }: ShopperSession,
+  { phone, orderId, isForOneOrder }: ShopperSession,
   order: { id: OrderUuid; phone: Phone | null },
 ): boolean {
-  return order.phone === phone && (!ofOneOrder || order.id === orderId);
+  return order.phone === phone && (!isForOneOrder || order.id === orderId);
 }
 
 function hashOf(token: string): Buffer {
@@ -94,7 +94,7 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
   await trx
     .deleteFrom("shopperSessions")
     .where("orderId", "=", orderId)
-    .where("ofOneOrder", "=", true)
+    .where("isForOneOrder", "=", true)
     .execute();
 }
 
@@ -118,11 +118,11 @@ const deleteOtherLinkSessions = (
   trx
     .deleteFrom("shopperSessions")
     .where("orderId", "=", orderId)
-    .where("ofOneOrder", "=", true)
+    .where("isForOneOrder", "=", true)
     .where(
       sql<boolean>`not coalesce(token_hash = any(coalesce(
           (select array_agg(own.token_hash) from shopper_sessions as own
-            where own.order_id = ${orderId} and own.of_one_order and own.token_hash = any(${payerKeys}::bytea[])),
+            where own.order_id = ${orderId} and own.is_for_one_order and own.token_hash = any(${payerKeys}::bytea[])),
           (select array[payer] from orders where id = ${orderId}))), false)`,
     )
     .execute();
@@ -209,17 +209,17 @@ export async function findProvedPhone(
   request: FastifyRequest,
 ): Promise<Phone | undefined> {
   const [session] = await findSessions(db, config, request);
-  return session?.ofOneOrder ? undefined : session?.phone;
+  return session?.isForOneOrder ? undefined : session?.phone;
 }
 
 const sessionsOf = (db: Queryable, tokenHashes: readonly Buffer[]) =>
   db
     .selectFrom("shopperSessions")
-    .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.ofOneOrder"])
+    .select(["shopperSessions.phone", "shopperSessions.orderId", "shopperSessions.isForOneOrder"])
     .select(["shopperSessions.createdAt", "tokenHash as key"])
     .where("tokenHash", "=", sql<Buffer>`any(${tokenHashes}::bytea[])`)
     .where("expiresAt", ">", sql<Date>`now()`)
-    .orderBy("ofOneOrder");
+    .orderBy("isForOneOrder");
 
 const selectSessions = (db: Queryable, { tokenHashes }: { tokenHashes: readonly Buffer[] }) =>
   sessionsOf(db, tokenHashes).execute();
@@ -239,7 +239,7 @@ const selectSessionsFor = (
             .whereRef("orders.phone", "=", "shopperSessions.phone")
             .where((order) =>
               order.or([
-                order("shopperSessions.ofOneOrder", "=", false),
+                order("shopperSessions.isForOneOrder", "=", false),
                 order("orders.id", "=", order.ref("shopperSessions.orderId")),
               ]),
             ),

@@ -43,7 +43,7 @@ async function checkGuess(
   if (!mayBeVerifiedBy(phoneNo, order)) return { refused: "ORDER_HAS_OTHER_PHONE" };
   const guess = { ...config.limits, phone: phoneNo, source };
   const [code] = await countGuess(trx, { ...guess, orderId: order.id });
-  if (code && code.tries > config.limits.otpTriesPerCode) {
+  if (code && code.attempts > config.limits.otpTriesPerCode) {
     // Until a new code may be requested.
     return { refused: "OTP_TRIES_SPENT", retryAfter: Math.max(1, OTP_RESEND_SECONDS - code.age) };
   }
@@ -96,7 +96,7 @@ interface Guess extends GuessLimits {
 const countGuess = (trx: Queryable, guess: Guess & { orderId: OrderUuid }) =>
   trx
     .updateTable("otpCodes")
-    .set({ tries: sql`tries + 1` })
+    .set({ attempts: sql`attempts + 1` })
     .where("id", "=", (eb) =>
       eb
         .selectFrom("otpCodes")
@@ -112,7 +112,7 @@ const countGuess = (trx: Queryable, guess: Guess & { orderId: OrderUuid }) =>
     .returning([
       "id",
       "codeHash",
-      "tries",
+      "attempts",
       sql<number>`floor(extract(epoch from now() - created_at))`.as("age"),
     ])
     .execute();
@@ -130,7 +130,7 @@ const spendCode = (trx: Queryable, { codeId, phone, orderId, tokenHash }: UsedCo
     .with("opened", (cte) =>
       cte
         .insertInto("shopperSessions")
-        .values({ tokenHash, phone, orderId, ofOneOrder: false, expiresAt: sessionEnd }),
+        .values({ tokenHash, phone, orderId, isForOneOrder: false, expiresAt: sessionEnd }),
     )
     .updateTable("otpCodes")
     .set((eb) => ({

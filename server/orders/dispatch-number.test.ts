@@ -65,9 +65,9 @@ test("an order that went out before there were dispatch numbers gets its own whe
   const orderId = await orderIn(shop, "Shipped");
   // As the upgrade leaves it.
   await inTransaction(databaseOf(shop), async (trx) => {
-    await sql`alter table orders disable trigger dispatch_number_stands`.execute(trx);
+    await sql`alter table orders disable trigger dispatch_number_is_final`.execute(trx);
     await sql`update orders set dispatch_number = null where order_number = ${orderId}`.execute(trx);
-    await sql`alter table orders enable trigger dispatch_number_stands`.execute(trx);
+    await sql`alter table orders enable trigger dispatch_number_is_final`.execute(trx);
   });
   await setStatus(shop, orderId, "Returned");
   expect(await numberOf(orderId)).toBeNull();
@@ -142,7 +142,7 @@ test("the database changes no number, takes none away, gives none twice and lets
   const unnumbered = databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
-      await sql`alter table orders disable trigger dispatch_number_is_given`.execute(trx);
+      await sql`alter table orders disable trigger dispatch_number_is_assigned`.execute(trx);
       await sql`update orders set status = 'Confirmed' where order_number = ${second}`.execute(trx);
     });
   await expect(unnumbered).rejects.toMatchObject({ code: "23514" });

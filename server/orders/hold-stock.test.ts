@@ -91,7 +91,7 @@ test.each(CHANGES)(
   async (_, change) => {
     const { id, productId } = await addProduct(shop, { available: 5 });
     const crowd = await verifiedCrowd(shop, 2, [{ productId, quantity: 1 }]);
-    await sql`update order_lines set counted = true where product_id = ${id}`.execute(databaseOf(shop));
+    await sql`update order_lines set stock_counted = true where product_id = ${id}`.execute(databaseOf(shop));
     const rows = await Promise.all(crowd.map(({ orderId }) => orderRow(shop, orderId)));
     // Who refers to the product, as every new order does, and then who takes a unit.
     await somebodyWho("select from products where id = $1 for key share", id);
@@ -250,7 +250,7 @@ test("a hold that ends while its late payment is settled, its unit given to anot
   const receipt = await payAtProvider(shop, late.payment.paymentId);
   const somebody = await endingHold(late.orderId);
   await somebody.query(
-    `insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
+    `insert into stock_holds (order_id, product_id, quantity, stock_counted, expires_at)
       select id, $2, 1, true, now() + interval '15 minutes' from orders where order_number = $1`,
     [other.orderId, id],
   );

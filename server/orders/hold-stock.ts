@@ -24,19 +24,19 @@ async function lockCounted(trx: Queryable, ids: RawBuilder<unknown>): Promise<vo
 
 /** The products of an order whose units were counted when they were sold. */
 const soldProducts = (id: OrderUuid) =>
-  sql`select product_id from order_lines where order_id = ${id} and counted`;
+  sql`select product_id from order_lines where order_id = ${id} and stock_counted`;
 
 /** Releases the units held for shoppers who did not pay in time. */
 export async function releaseEndedHolds(trx: Queryable): Promise<void> {
-  await lockCounted(trx, sql`select product_id from stock_holds where expires_at < now() and counted`);
+  await lockCounted(trx, sql`select product_id from stock_holds where expires_at < now() and stock_counted`);
   await sql`
     with ended as (
       delete from stock_holds where (order_id, product_id) in (
         select order_id, product_id from stock_holds where expires_at < now() order by product_id for update skip locked)
-      returning product_id, quantity, counted
+      returning product_id, quantity, stock_counted
     )
     update products set available = available + released.units
-    from (select product_id, sum(quantity)::int as units from ended where counted group by product_id) as released
+    from (select product_id, sum(quantity)::int as units from ended where stock_counted group by product_id) as released
     where products.id = released.product_id`.execute(trx);
 }
 
@@ -69,7 +69,7 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
       where products.deleted_at is null and products.in_stock and products.available is not null
       order by products.id for no key update of products
     ), given as (
-      select id, true as counted from counted where available >= quantity
+      select id, true as stock_counted from counted where available >= quantity
       union all
       select id, false from products join wanted on wanted.product_id = products.id
       where deleted_at is null and in_stock and available is null
@@ -79,8 +79,8 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
       update products set available = products.available - counted.quantity from counted
       where products.id = counted.id and not exists (select from missing)
     ), held as (
-      insert into stock_holds (order_id, product_id, quantity, counted, expires_at)
-      select ${id}, wanted.product_id, wanted.quantity, given.counted, now() + make_interval(mins => ${minutes})
+      insert into stock_holds (order_id, product_id, quantity, stock_counted, expires_at)
+      select ${id}, wanted.product_id, wanted.quantity, given.stock_counted, now() + make_interval(mins => ${minutes})
       from wanted join given on given.id = wanted.product_id where not exists (select from missing)
     )
     select slug from missing join products on products.id = missing.product_id order by products.id`.execute(
@@ -92,7 +92,7 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
 /** Holds of other orders of a shopper that are not paid; those for which a bank has set money aside are theirs. */
 const holdsOfPhone = (phone: Phone) => sql`
   stock_holds join orders on orders.id = stock_holds.order_id
-  where orders.phone = ${phone} and orders.status = 'Verified' and stock_holds.counted
+  where orders.phone = ${phone} and orders.status = 'Verified' and stock_holds.stock_counted
     and not exists (select from payment_attempts
       where payment_attempts.order_id = orders.id and authorized_payment is not null)`;
 
@@ -179,10 +179,10 @@ export async function listMissing(db: Queryable, id: OrderUuid): Promise<string[
 export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const { rows } = await sql<{ isWhole: boolean }>`
     with sold as (
-      delete from stock_holds where order_id = ${id} returning product_id, counted
+      delete from stock_holds where order_id = ${id} returning product_id, stock_counted
     ), noted as (
-      update order_lines set counted = true from sold
-      where order_lines.order_id = ${id} and order_lines.product_id = sold.product_id and sold.counted
+      update order_lines set stock_counted = true from sold
+      where order_lines.order_id = ${id} and order_lines.product_id = sold.product_id and sold.stock_counted
     )
     select not exists (select from order_lines where order_id = ${id}
       and product_id not in (select product_id from sold)) as is_whole`.execute(trx);
@@ -207,7 +207,7 @@ export async function restockUnits(
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as units ("productId" text, quantity int)
         join order_lines on order_lines.order_id = ${id} and order_lines.slug = units."productId"
         join products on products.id = order_lines.product_id
-      where order_lines.counted
+      where order_lines.stock_counted
     ), noted as (
       update order_lines set units_gone = ${goneUnits} + back.quantity from back
       where order_lines.order_id = ${id} and order_lines.position = back.position
@@ -221,7 +221,7 @@ export async function restockUnits(
 const countedUnits = (id: OrderUuid, less: RawBuilder<number>) => sql`
   select products.id, products.name, order_lines.quantity - ${less} as quantity
   from order_lines join products on products.id = order_lines.product_id
-  where order_lines.order_id = ${id} and order_lines.counted`;
+  where order_lines.order_id = ${id} and order_lines.stock_counted`;
 
 /**
  * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the

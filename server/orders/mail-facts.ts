@@ -16,11 +16,11 @@ import { isRefundedUntil, refundedOfLineUntil } from "./refunded-units.ts";
 /** @throws Error if the order has no address: then nobody has paid for it */
 export async function readMailFacts(
   db: Queryable,
-  { orderId, subjectId, askedAt }: OrderMessage,
+  { orderId, subjectId, requestedAt }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
   const [found, parcel, refund] = await Promise.all([
-    findMailOrder(db, { id: orderId, until: askedAt }),
+    findMailOrder(db, { id: orderId, until: requestedAt }),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
   ]);
@@ -81,7 +81,7 @@ const findMailOrder = (db: Queryable, { id, until }: { id: OrderUuid; until: Dat
       ),
       sql<boolean>`exists (select from refunds join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and payments.outcome = 'settled'
-          and cause = 'cancelled' and given_by is not null)`.as("isGivenByHand"),
+          and cause = 'cancelled' and paid_out_by is not null)`.as("isGivenByHand"),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),

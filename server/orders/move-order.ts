@@ -1,5 +1,5 @@
 // The only code that changes an order's status. The database records each move, refuses illegal ones, and gives an order
-// its dispatch number when it is first Confirmed, or Packed without one (0009-what-was-sold.sql).
+// its dispatch number when it is first Confirmed, or Packed without one.
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
@@ -177,6 +177,6 @@ export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
           and not ${isBeingPaid}
         limit ${BATCH} for update skip locked)
       returning id)
-    update alarms set resolved_at = now() from expired
+    update alerts set resolved_at = now() from expired
     where order_id = expired.id and kind = 'cash-on-delivery' and resolved_at is null`.execute(trx);
 }

@@ -96,7 +96,7 @@ test.each(["webhook", "browser", "both at once"])(
     await refundedAtProvider(receipt.razorpay_payment_id);
     expect(await unknownPayments()).toHaveLength(before + 1);
     const alarms = await databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("kind")
       .where(sql<boolean>`details ->> 'payment' = ${receipt.razorpay_payment_id}`)
       .execute();

@@ -64,7 +64,7 @@ async function recreateAttempt(
   // An attempt whose opening was never written down.
   const completed = await trx
     .updateTable("paymentAttempts")
-    .set({ providerOrderId, leasedUntil: null, nextCheckAt: sql<Date>`now()` })
+    .set({ providerOrderId, leasedUntil: null, dueAt: sql<Date>`now()` })
     .set("state", sql`case when state = 'creating' then 'open' else state end`)
     .where("receipt", "=", receipt ?? "")
     .where("orderId", "=", order.id)
@@ -80,7 +80,7 @@ async function recreateAttempt(
       receipt: `adopted ${providerOrderId}`,
       providerOrderId,
       state: "closed",
-      nextCheckAt: sql<Date>`now()`,
+      dueAt: sql<Date>`now()`,
     })
     .onConflict((conflict) => conflict.column("providerOrderId").doNothing())
     .execute();

@@ -27,7 +27,7 @@ export async function judgeAuthorised(
     .set({
       authorizedPayment: payment.id,
       authorizedAt: payment.createdAt,
-      nextCheckAt: sql<Date>`least(next_check_at, now() + interval '1 minute')`,
+      dueAt: sql<Date>`least(due_at, now() + interval '1 minute')`,
     })
     .where("id", "=", attempt.id)
     .where("state", "<>", "settled")

@@ -78,9 +78,7 @@ test("the webhook alone alerts the owner, once, however often and late it comes"
 
 /** Checks the attempts of all orders at the provider. */
 async function checkAll(): Promise<void> {
-  await sql`update payment_attempts set next_check_at = now() where state <> 'settled'`.execute(
-    databaseOf(shop),
-  );
+  await sql`update payment_attempts set due_at = now() where state <> 'settled'`.execute(databaseOf(shop));
   await checkAttempts(shop.shop.deps, new AbortController().signal);
 }
 

@@ -30,12 +30,12 @@ export const paymentLoop: Loop<DueAttempt, Deps> = {
   retryMs: RETRY_SECONDS * 1_000,
   async claim({ db }, most) {
     const { rows } = await sql<DueAttempt>`
-      update payment_attempts set next_check_at = now() + interval '1 minute'
+      update payment_attempts set due_at = now() + interval '1 minute'
       where id = any(array(
-        select id from payment_attempts where next_check_at <= now() and provider_order_id is not null
-        order by state = 'closed', checks, next_check_at limit ${most} for update skip locked))
+        select id from payment_attempts where due_at <= now() and provider_order_id is not null
+        order by state = 'closed', checks, due_at limit ${most} for update skip locked))
       returning id, provider_order_id, state = 'settled' as is_settled, now()::text as claimed_at,
-        next_check_at::text as lease`.execute(db);
+        due_at::text as lease`.execute(db);
     return rows;
   },
   handle: checkAttempt,
@@ -46,7 +46,7 @@ async function checkAttempt(deps: Deps, attempt: DueAttempt): Promise<boolean> {
   const { db, log } = deps;
   const { id, providerOrderId, isSettled, claimedAt, lease } = attempt;
   // What a webhook has made due meanwhile stays due.
-  const isClaimed = sql<boolean>`id = ${id} and next_check_at = ${lease}::timestamptz`;
+  const isClaimed = sql<boolean>`id = ${id} and due_at = ${lease}::timestamptz`;
   const isOver = sql<boolean>`offered_at < now() - make_interval(days => ${WATCH_DAYS})`;
   try {
     if (!isSettled || (await hasUnrecordedEvents(db, providerOrderId))) {
@@ -55,13 +55,13 @@ async function checkAttempt(deps: Deps, attempt: DueAttempt): Promise<boolean> {
     }
   } catch (error) {
     log.warn({ err: error, providerOrderId }, "payment attempt could not be looked up");
-    await sql`update payment_attempts set next_check_at = case when ${isOver} then null
+    await sql`update payment_attempts set due_at = case when ${isOver} then null
         else now() + make_interval(secs => ${RETRY_SECONDS}) end
       where ${isClaimed}`.execute(db);
     return false;
   }
   await sql`
-    update payment_attempts set checks = checks + 1, next_check_at = case when state = 'settled' or ${isOver} then null
+    update payment_attempts set checks = checks + 1, due_at = case when state = 'settled' or ${isOver} then null
       else now() + make_interval(mins => (array[1, 3, 10, 60])[least(checks + 1, 4)]) end
     where ${isClaimed}`.execute(db);
   return true;

@@ -127,7 +127,7 @@ async function refundedByPayment(
     select provider_payment_id, case
       when reason = 'refunded by the provider' then payments.amount
       else coalesce((select sum(refunds.amount) from refunds
-        where payment_id = payments.id and state in ('requested', 'processed') and given_by is null), 0) end::bigint as refunded
+        where payment_id = payments.id and state in ('requested', 'processed') and paid_out_by is null), 0) end::bigint as refunded
     from payments where provider_payment_id = any(${page.map(({ id }) => id)})`.execute(db);
   return new Map(rows.map(({ providerPaymentId, refunded }) => [providerPaymentId, refunded]));
 }

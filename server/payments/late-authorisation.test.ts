@@ -17,7 +17,7 @@ import { checkAttempts } from "../../tests/support/work-off.ts";
 setUpShop();
 
 const check = async (orderId: string) => {
-  await sql`update payment_attempts set next_check_at = now()
+  await sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
   await checkAttempts(shop.shop.deps, new AbortController().signal);
 };

@@ -46,14 +46,14 @@ export async function storeEvent(db: Database, eventId: string, event: PaymentEv
         ${ofOrder}::boolean and exists (
           select from payment_attempts where provider_order_id = ${providerOrderId}::text) as has_attempt),
     stored as (
-      insert into provider_events (provider, event_id, kind, payload, next_try_at, handled_at)
+      insert into provider_events (provider, event_id, kind, payload, due_at, handled_at)
       select ${PROVIDER}, ${eventId}, kind, payload,
         now() + case when has_attempt then make_interval(mins => ${FALLBACK_MINUTES}) else interval '0' end,
         case when not ${concernsShop}::boolean or ${isRecorded} then now() end
       from event on conflict do nothing returning handled_at),
     due as (
-      update payment_attempts set next_check_at = now()
-      where provider_order_id = ${providerOrderId}::text and coalesce(next_check_at > now(), true)
+      update payment_attempts set due_at = now()
+      where provider_order_id = ${providerOrderId}::text and coalesce(due_at > now(), true)
         and exists (select from stored, event where handled_at is null and has_attempt)
       returning id)
     select ${wakingOf("payments")} from due
@@ -102,13 +102,13 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
   debounceMs: DEBOUNCE_MS,
   async claim({ db }, most) {
     const { rows } = await sql<DueEvent>`
-      update provider_events set tries = tries + 1,
-        next_try_at = now() + make_interval(mins => least(1 << least(tries, 9), 360))
+      update provider_events set attempts = attempts + 1,
+        due_at = now() + make_interval(mins => least(1 << least(attempts, 9), 360))
       where (provider, event_id) in (
         select provider, event_id from provider_events
-        where provider = ${PROVIDER} and handled_at is null and next_try_at <= now()
+        where provider = ${PROVIDER} and handled_at is null and due_at <= now()
           and received_at > now() - make_interval(days => ${WATCH_DAYS})
-        order by next_try_at limit ${most} for update skip locked)
+        order by due_at limit ${most} for update skip locked)
       returning event_id, kind, payload, now()::text as claimed_at`.execute(db);
     // One look answers all events of an order.
     const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>

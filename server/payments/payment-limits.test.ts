@@ -112,7 +112,7 @@ test("another holder of a payment link uses up no start of the shopper", async (
   await shopper.startPayment(orderId);
   const { id, phone } = await orderRow(shop, orderId);
   const holder = new Browser(shop);
-  const session = { phone: phone as Phone, orderId: id, ofOneOrder: true };
+  const session = { phone: phone as Phone, orderId: id, isForOneOrder: true };
   holder.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
   const elsewhere = { ...ADDRESS, houseNo: "Elsewhere" };
   const [own, ...refused] = await Promise.all([
@@ -136,7 +136,7 @@ test("the orders that are opened at the provider for one order are limited, whic
     await sql`update orders set delivery = delivery + 100, total = total + 100 where id = ${id}`.execute(
       databaseOf(shop),
     );
-    const session = { phone, orderId: id, ofOneOrder: false };
+    const session = { phone, orderId: id, isForOneOrder: false };
     browser.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
     statuses.push((await browser.askToStartPayment(orderId)).status);
   }

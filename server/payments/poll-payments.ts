@@ -58,7 +58,7 @@ async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<
       } catch (error) {
         deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be settled yet");
         // The next look may begin after it: its attempt is due at once instead.
-        await sql`update payment_attempts set next_check_at = now()
+        await sql`update payment_attempts set due_at = now()
           where provider_order_id = ${payment.providerOrderId} and state <> 'settled'`.execute(deps.db);
       }
     },

@@ -359,10 +359,10 @@ test("an event of a recorded payment does not answer for another payment of the 
   ]);
   const attempts = await databaseOf(shop)
     .selectFrom("paymentAttempts")
-    .select(["state", "nextCheckAt"])
+    .select(["state", "dueAt"])
     .where("providerOrderId", "=", payment.paymentId)
     .execute();
-  expect(attempts).toEqual([{ state: "settled", nextCheckAt: null }]);
+  expect(attempts).toEqual([{ state: "settled", dueAt: null }]);
 });
 
 test("what is reported while its attempt is being checked has it checked again", async () => {
@@ -379,10 +379,10 @@ test("what is reported while its attempt is being checked has it checked again",
   await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
   const attempt = await db
     .selectFrom("paymentAttempts")
-    .select("nextCheckAt")
+    .select("dueAt")
     .where("providerOrderId", "=", payment.paymentId)
     .executeTakeFirstOrThrow();
-  expect(attempt.nextCheckAt?.getTime()).toBeGreaterThan(Date.now());
+  expect(attempt.dueAt?.getTime()).toBeGreaterThan(Date.now());
   const receipt = await payAtProvider(shop, payment.paymentId);
   await tell(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "meanwhile" });
   await handled("meanwhile");

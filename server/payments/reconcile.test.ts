@@ -138,7 +138,7 @@ test("a difference that cannot be mended is told to the owner until it is gone",
   expect(await run()).toMatchObject({ difference: 1 });
   const alarms = () =>
     databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("details")
       .where("kind", "=", "payments-differ")
       .where("resolvedAt", "is", null)
@@ -197,7 +197,7 @@ test("a dispute about a payment that is not the shop's is no alarm of hers; one 
   const disputes = async () =>
     (
       await databaseOf(shop)
-        .selectFrom("alarms")
+        .selectFrom("alerts")
         .select(sql<string>`details ->> 'dispute'`.as("dispute"))
         .where("kind", "=", "dispute")
         .execute()

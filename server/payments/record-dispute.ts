@@ -57,7 +57,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     else if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
     else {
       await trx
-        .updateTable("alarms")
+        .updateTable("alerts")
         .set({ resolvedAt: sql<Date>`now()` })
         .where("kind", "=", "dispute")
         .where(sql<boolean>`details ->> 'dispute' = ${dispute.disputeId}`)

@@ -20,7 +20,7 @@ export async function refuseCash(
   if (order.status !== "Verified") return { state: "cash on delivery" };
   await trx
     .updateTable("paymentAttempts")
-    .set({ state: "closed", leasedUntil: null, nextCheckAt: sql<Date>`coalesce(next_check_at, now())` })
+    .set({ state: "closed", leasedUntil: null, dueAt: sql<Date>`coalesce(due_at, now())` })
     .where("id", "=", attempt.id)
     .where("state", "in", ["creating", "open"])
     .execute();
@@ -31,7 +31,7 @@ export async function refuseCash(
 /** Dismisses the alarms about cash on delivery of an order that has been paid. */
 export const dismissCashAlarms = (trx: Queryable, { id }: { id: OrderUuid }) =>
   trx
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("orderId", "=", id)
     .where("kind", "=", "cash-on-delivery")

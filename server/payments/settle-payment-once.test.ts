@@ -131,7 +131,7 @@ test("refunds that are pushed by several at once are made once, also when the pr
   await browser.askToConfirmPayment(orderId, receipt);
   await refundedAtProvider(receipt.razorpay_payment_id);
   await jobsDone();
-  await sql`update refunds set state = 'requested', next_try_at = now() where payment_id =
+  await sql`update refunds set state = 'requested', due_at = now() where payment_id =
     (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`.execute(
     databaseOf(shop),
   );

@@ -195,17 +195,17 @@ async function prepare(
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
   // A new link may have ended the session since it was found.
-  if (session.ofOneOrder && !(await isSessionOpen(trx, session))) throw new ShopError("NOT_VERIFIED");
-  const right = session.ofOneOrder ? await rightOfLink(trx, order, address, checked) : "decides";
+  if (session.isForOneOrder && !(await isSessionOpen(trx, session))) throw new ShopError("NOT_VERIFIED");
+  const right = session.isForOneOrder ? await rightOfLink(trx, order, address, checked) : "decides";
   if (typeof right === "object") return { toCheck: right };
   if (right === "being paid" || right === "unavailable") throw addressRefused(right);
   const becomesPayer = right !== "pays as is";
   if (right === "takes over") await fixAttemptAddresses(trx, order.id);
   // The proved phone decides for the attempts of every link, too.
-  if (!session.ofOneOrder && !order.isPayer) await releaseAttemptAddresses(trx, order.id);
+  if (!session.isForOneOrder && !order.isPayer) await releaseAttemptAddresses(trx, order.id);
   const addressId = await saveAddress(trx, session.phone, {
     ...address,
-    isProved: !session.ofOneOrder,
+    isProved: !session.isForOneOrder,
   });
   await beginPaying(trx, { id: order.id, addressId, promisedFor, becomesPayer, sessionKey: session.key });
 
@@ -216,7 +216,7 @@ async function prepare(
     : await listMissing(trx, order.id);
   if (missing.length > 0 && !isLastTry) throw new MayBeHeld();
   // A payment link proves no phone: who opened it may be another than whose other orders these are.
-  if (missing.length > 0 && order.mayHold && !session.ofOneOrder)
+  if (missing.length > 0 && order.mayHold && !session.isForOneOrder)
     missing = await takeOverHolds(trx, { id: order.id, phone: session.phone }, missing, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
     throw new ShopError("OUT_OF_STOCK", {
@@ -303,7 +303,7 @@ async function getOrCreateAttempt(trx: Queryable, order: Order, toOther: boolean
     const again = { offeredAt: sql<Date>`now()`, checks: 0, ...(toOther && { offeredToOthers: true }) };
     const next =
       live.providerOrderId !== null
-        ? { ...again, nextCheckAt: sql<Date>`now() + interval '1 minute'` }
+        ? { ...again, dueAt: sql<Date>`now() + interval '1 minute'` }
         : live.isLeased
           ? again
           : { ...again, leasedUntil: lease };
@@ -332,7 +332,7 @@ const insertAttempt = (
       leasedUntil: lease,
       offeredToOthers: toOther,
     }))
-    // As in the index one_live_attempt, which has no parameters.
+    // As in the index one_live_attempt_per_order, which has no parameters.
     .onConflict((live) =>
       live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
     )
@@ -358,7 +358,7 @@ const storeOpened = (db: Queryable, { id, providerOrderId }: { id: string; provi
       providerOrderId,
       state: "open",
       leasedUntil: null,
-      nextCheckAt: sql<Date>`now() + interval '1 minute'`,
+      dueAt: sql<Date>`now() + interval '1 minute'`,
     })
     .where("id", "=", id)
     .where("state", "=", "creating")

@@ -41,7 +41,7 @@ async function shelf(productId: string) {
   const { rows } = await sql<{ available: number; held: number; sold: number }>`
     select available,
       (select count(*) from stock_holds where product_id = products.id) as held,
-      (select coalesce(sum(quantity), 0) from order_lines where product_id = products.id and counted) as sold
+      (select coalesce(sum(quantity), 0) from order_lines where product_id = products.id and stock_counted) as sold
     from products where slug = ${productId}`.execute(db());
   return rows[0];
 }
@@ -293,7 +293,7 @@ test("the books refuse cash that pays nothing, and a payment of the provider wit
       select id, total, 'INR', 'paid', ${values} from orders where order_number = '${orderId}'`)
       .execute(db());
   await expect(insert("method, outcome", "'cash', 'refund'")).rejects.toThrow("cash_pays_an_order");
-  await expect(insert("outcome", "'refund'")).rejects.toThrow("online_payments_are_the_providers");
+  await expect(insert("outcome", "'refund'")).rejects.toThrow("online_payments_have_a_provider_id");
   await expect(insert("outcome, provider_payment_id", "'settled', 'pay_1'")).rejects.toThrow(
     "settled_payments_have_an_order",
   );

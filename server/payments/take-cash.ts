@@ -137,7 +137,7 @@ async function earlier(trx: Queryable, { id, status }: Order): Promise<Outcome> 
 async function closeAttempts(trx: Queryable, orderId: OrderUuid): Promise<boolean> {
   const closed = await trx
     .updateTable("paymentAttempts")
-    .set({ state: "closed", leasedUntil: null, nextCheckAt: sql<Date>`now()` })
+    .set({ state: "closed", leasedUntil: null, dueAt: sql<Date>`now()` })
     .where("orderId", "=", orderId)
     .where("state", "in", ["creating", "open"])
     .executeTakeFirst();

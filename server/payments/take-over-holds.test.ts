@@ -128,7 +128,7 @@ test("who came by a payment link has proved no phone, and takes nothing from oth
   const items = [{ productId, quantity: 1 }];
   const hers = await payingShopper(shop, { items });
   const next = await orderAgain(hers, items);
-  await sql`update shopper_sessions set of_one_order = true
+  await sql`update shopper_sessions set is_for_one_order = true
     where order_id = (select id from orders where order_number = ${next})`.execute(databaseOf(shop));
   expect((await hers.browser.askToStartPayment(next)).json.code).toBe("OUT_OF_STOCK");
   expect((await hers.browser.askToPlaceOrder(items)).status).toBe(409);

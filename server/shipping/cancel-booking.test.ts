@@ -33,8 +33,8 @@ const sweep = () => cancelBookings(shop.shop.deps);
 const first = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 /** As if the consignment had failed so long ago, and were due to be looked at. */
 const failedAgo = (orderId: string, interval: string) =>
-  sql`update consignments set failed_at = now() - ${interval}::interval, next_cancel_at = now()
-    where reference = ${orderId} and next_cancel_at is not null`.execute(databaseOf(shop));
+  sql`update consignments set failed_at = now() - ${interval}::interval, cancel_due_at = now()
+    where reference = ${orderId} and cancel_due_at is not null`.execute(databaseOf(shop));
 
 /** An order whose parcel got a number at the courier, and was then sent another way while the courier was `fault`. */
 async function sentByHandAfterAll(fault?: { mode: string; path: string }) {
@@ -50,7 +50,7 @@ async function sentByHandAfterAll(fault?: { mode: string; path: string }) {
 
 test("a courier that is away is asked again until it has cancelled the booking", async () => {
   const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
-  expect((await first(orderId))?.nextCancelAt?.getTime()).toBeGreaterThan(Date.now());
+  expect((await first(orderId))?.cancelDueAt?.getTime()).toBeGreaterThan(Date.now());
   await setFault(shop, "shiprocket", "ok");
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "READY TO SHIP" }]);
   await sweep();
@@ -58,7 +58,7 @@ test("a courier that is away is asked again until it has cancelled the booking",
   await failedAgo(orderId, "10 minutes");
   await sweep();
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
-  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ cancelDueAt: null });
   expect(await alarmsOf(shop, orderId)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test("a shop that is killed while it cancels looks again within minutes", async 
   await setFault(shop, "shiprocket", "slow", 1, { path: "/orders" });
   const looking = sweep();
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
-  const again = (await first(orderId))?.nextCancelAt?.getTime() as number;
+  const again = (await first(orderId))?.cancelDueAt?.getTime() as number;
   expect(again).toBeGreaterThan(Date.now());
   expect(again).toBeLessThan(Date.now() + 61 * 60_000);
   await looking;
@@ -95,10 +95,10 @@ test("where nothing was booked, nobody looks any more after half an hour", async
   await jobsDone(shop);
   await failedAgo(orderId, "29 minutes");
   await sweep();
-  expect((await first(orderId))?.nextCancelAt).not.toBeNull();
+  expect((await first(orderId))?.cancelDueAt).not.toBeNull();
   await failedAgo(orderId, "31 minutes");
   await sweep();
-  expect((await first(orderId))?.nextCancelAt).toBeNull();
+  expect((await first(orderId))?.cancelDueAt).toBeNull();
   expect(await alarmsOf(shop, orderId)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("a booking that was picked up cannot be cancelled: a person is told, once",
   expect(await alarmsOf(shop, orderId)).toMatchObject([
     { details: { stage: "not cancelled", reference: orderId }, resolvedAt: null },
   ]);
-  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ cancelDueAt: null });
 });
 
 test("a booking at a courier that the shop does not have raises an alert", async () => {
@@ -153,7 +153,7 @@ test("a courier that is silent for two weeks is not asked any more", async () =>
   const { orderId } = await sentByHandAfterAll({ mode: "error", path: "/orders" });
   await failedAgo(orderId, "15 days");
   await sweep();
-  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ cancelDueAt: null });
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: null }]);
 });
 
@@ -164,7 +164,7 @@ test("a courier that is away is asked about one of many, and the others stay due
   for (const { orderId } of left) await failedAgo(orderId, "5 minutes");
   await sweep();
   const rows = await Promise.all(left.map(({ orderId }) => first(orderId)));
-  expect(rows.filter((row) => Number(row?.nextCancelAt?.getTime()) > Date.now())).toHaveLength(1);
+  expect(rows.filter((row) => Number(row?.cancelDueAt?.getTime()) > Date.now())).toHaveLength(1);
 });
 
 test("a refusal of the shop's account is no refusal to cancel", async () => {
@@ -175,7 +175,7 @@ test("a refusal of the shop's account is no refusal to cancel", async () => {
   await failedAgo(other.orderId, "5 minutes");
   await sweep();
   expect(await alarmsOf(shop, other.orderId)).toEqual([]);
-  expect((await first(other.orderId))?.nextCancelAt).not.toBeNull();
+  expect((await first(other.orderId))?.cancelDueAt).not.toBeNull();
 });
 
 test("a booking that somebody else cancels in the same moment is cancelled", async () => {
@@ -189,7 +189,7 @@ test("a booking that somebody else cancels in the same moment is cancelled", asy
   await courier?.cancel(String(booked?.providerOrderId));
   await cancelling;
   expect(await alarmsOf(shop, orderId)).toEqual([]);
-  expect(await first(orderId)).toMatchObject({ nextCancelAt: null });
+  expect(await first(orderId)).toMatchObject({ cancelDueAt: null });
 });
 
 test("what an order left at the courier that is not sent any more is cancelled", async () => {
@@ -201,14 +201,14 @@ test("what an order left at the courier that is not sent any more is cancelled",
   await setStatus(shop, orderId, "Cancelled");
   await sweep();
   // By the sweep, or by the job that it has enqueued.
-  await expect.poll(() => first(orderId)).toMatchObject({ state: "failed", nextCancelAt: null });
+  await expect.poll(() => first(orderId)).toMatchObject({ state: "failed", cancelDueAt: null });
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
 });
 
 test("an error with one order does not stop the cancellations of the others", async () => {
   const orders = [await sentByHandAfterAll(), await sentByHandAfterAll()].map(({ orderId }) => orderId);
   for (const orderId of orders)
-    await sql`update consignments set next_cancel_at = now(), failed_at = now() - interval '5 minutes'
+    await sql`update consignments set cancel_due_at = now(), failed_at = now() - interval '5 minutes'
       where reference = ${orderId}`.execute(databaseOf(shop));
   const { courier, ...deps } = shop.shop.deps;
   if (!courier) throw new Error("the shop has a courier");
@@ -220,7 +220,7 @@ test("an error with one order does not stop the cancellations of the others", as
   };
   await cancelBookings({ ...deps, courier: { ...courier, findBooking } });
   expect(queried).toEqual(expect.arrayContaining(orders));
-  expect(await first(orders[1] as string)).toMatchObject({ nextCancelAt: null });
+  expect(await first(orders[1] as string)).toMatchObject({ cancelDueAt: null });
 });
 
 /** The courier does at last what it was asked for. */

@@ -114,11 +114,11 @@ async function stopHeldParcels(deps: Deps): Promise<void> {
 async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
   const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
   const { rows } = await sql<Due>`
-    update consignments set next_cancel_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
+    update consignments set cancel_due_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
       interval '1 minute', least(now() - failed_at, interval '1 hour'))
     where id = any(array(
-      select id from consignments where next_cancel_at <= now() and state = 'failed'
-      order by next_cancel_at for update skip locked limit ${most}))
+      select id from consignments where cancel_due_at <= now() and state = 'failed'
+      order by cancel_due_at for update skip locked limit ${most}))
     returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
       failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
   return rows;
@@ -215,8 +215,8 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
     .set({
       state: "created",
       failedAt: null,
-      nextCancelAt: null,
-      nextTrackAt: sql<Date>`now()`,
+      cancelDueAt: null,
+      trackDueAt: sql<Date>`now()`,
       stoppedAt: sql<Date | null>`(select consignments.stopped_at from orders
         where orders.id = consignments.order_id and held is not null)`,
       // Another parcel may have got its number in between.
@@ -245,7 +245,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
   return isResumed;
 }
 
-/** As the unique index one_live_parcel_a_number compares couriers. */
+/** As the unique index one_live_parcel_per_number compares couriers. */
 const courierKeyOf = (table: "consignments" | "holder") =>
   sql`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
 
@@ -261,7 +261,7 @@ async function cancel(courier: Courier, reference: string, booked: CourierBookin
 
 /** @param afterDays only if it failed so many days ago */
 async function endCancelling(trx: Queryable, id: string, afterDays = 0): Promise<void> {
-  await sql`update consignments set next_cancel_at = null,
+  await sql`update consignments set cancel_due_at = null,
       stopped_at = (select consignments.stopped_at from orders where orders.id = order_id and held is not null)
     where id = ${id} and failed_at <= now() - make_interval(days => ${afterDays})`.execute(trx);
 }

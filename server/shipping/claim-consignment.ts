@@ -92,9 +92,9 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
     .set({
       state: "failed",
       leasedUntil: null,
-      nextTrackAt: null,
+      trackDueAt: null,
       failedAt: sql<Date>`now()`,
-      nextCancelAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
+      cancelDueAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
     })
     .where("id", "=", id)
     .returning("carrier")
@@ -122,7 +122,7 @@ export async function abandonBegun(trx: Queryable, orderId: OrderUuid): Promise<
 export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void> {
   const givenUp = await trx
     .updateTable("consignments")
-    .set({ nextCancelAt: sql<Date>`now()` })
+    .set({ cancelDueAt: sql<Date>`now()` })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .executeTakeFirst();

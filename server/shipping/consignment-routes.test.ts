@@ -66,19 +66,6 @@ test("what is to be shipped comes with a guess of the parcel", async () => {
   expect(json.parcel).toEqual({ ...PARCEL, weightGrams: (line?.netWeightGrams ?? 0) + 100 });
 });
 
-test("a shop that saved sides of half a centimetre, when that was enough, is offered the smallest that is now", async () => {
-  const orderId = await orderIn(shop, "Packed");
-  await setProfile(shop, { parcel: { heightCm: 0.5 } });
-  const { json } = expectStatus(
-    await packer.ask<{ parcel: object }>("GET", `/api/admin/consignments/${orderId}`),
-    200,
-  );
-  expect(json.parcel).toMatchObject({ lengthCm: 25, heightCm: 0.6 });
-  const owner = await openAdmin(shop, "owner");
-  expectStatus(await owner.ask("GET", "/api/admin/shop-profile"), 200);
-  await setProfile(shop, { parcel: {} });
-});
-
 test("the guess of the parcel leaves out what was paid back", async () => {
   const productId = "nendran-banana-chips";
   const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });

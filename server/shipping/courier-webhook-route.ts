@@ -47,7 +47,7 @@ export async function courierWebhookRoute(
       if (!stored.numInsertedOrUpdatedRows) return;
       const due = await trx
         .updateTable("consignments")
-        .set({ nextTrackAt: sql<Date>`now()` })
+        .set({ trackDueAt: sql<Date>`now()` })
         .where("awb", "=", awb)
         .where("carrier", "=", carrier)
         .where("state", "=", "created")
@@ -56,10 +56,10 @@ export async function courierWebhookRoute(
       // A booking that is being cancelled: the courier may have the parcel already, and is queried at once.
       const cancelling = await trx
         .updateTable("consignments")
-        .set({ nextCancelAt: sql<Date>`now()` })
+        .set({ cancelDueAt: sql<Date>`now()` })
         .where("awb", "=", awb)
         .where("state", "=", "failed")
-        .where("nextCancelAt", "is not", null)
+        .where("cancelDueAt", "is not", null)
         .executeTakeFirst();
       if (cancelling.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
     });

@@ -35,7 +35,7 @@ export async function endConsignment(
 ): Promise<void> {
   await trx
     .updateTable("consignments")
-    .set({ state, nextTrackAt: null })
+    .set({ state, trackDueAt: null })
     .where("orderId", "=", id)
     .where("state", "=", "created")
     .execute();
@@ -62,8 +62,8 @@ async function trackAgain(trx: Queryable, id: OrderUuid): Promise<void> {
     .updateTable("consignments")
     .set({
       state: "created",
-      disbelievedScanAt: wrongScan,
-      nextTrackAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
+      ignoredScanAt: wrongScan,
+      trackDueAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
     })
     .where("orderId", "=", id)
     .where("state", "in", ["created", "delivered"])

@@ -64,7 +64,7 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     // Only now, under the order's lock, does the consignment stay as it is read.
     const parcel = await trx
       .selectFrom("consignments")
-      .select(["id", "orderId", "reference", "awb", "courierName", "disbelievedScanAt"])
+      .select(["id", "orderId", "reference", "awb", "courierName", "ignoredScanAt"])
       .where("id", "=", id)
       .where("state", "=", "created")
       .forUpdate()
@@ -72,14 +72,14 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
     if (!order || !parcel) return;
     // Where the parcel was is the shopper's: what was erased stays so.
     if (order.erasedAt === null) await saveEvents(trx, id, tracking);
-    const isBelieved = tracking.stage !== "delivered" || hasNewDelivery(tracking, parcel.disbelievedScanAt);
+    const isBelieved = tracking.stage !== "delivered" || hasNewDelivery(tracking, parcel.ignoredScanAt);
     const stage = isBelieved ? tracking.stage : null;
     const hasTimedOut = await planNextLook(trx, id, tracking, isBelieved && tracking.isOver);
     const reached = await moveAlong(trx, order, tracking, stage, parcel.awb);
     if (reached === "Delivered" && stage === "delivered") {
       await trx
         .updateTable("consignments")
-        .set({ state: "delivered", nextTrackAt: null })
+        .set({ state: "delivered", trackDueAt: null })
         .where("id", "=", id)
         .execute();
       await dismissParcelAlarms(trx, order.id);
@@ -125,21 +125,21 @@ async function planNextLook(
   isOver: boolean,
 ): Promise<boolean> {
   const minutes = NEXT_CHECK_MINUTES[stage ?? "created"];
-  const { nextTrackAt } = await trx
+  const { trackDueAt } = await trx
     .updateTable("consignments")
     .set({
       ...(url ? { trackingUrl: url } : {}),
       // Whoever looks puts the next look ahead: one that is due already was asked for by newer news than these.
-      nextTrackAt: isOver
+      trackDueAt: isOver
         ? null
         : sql<Date>`case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
-            when next_track_at <= clock_timestamp() then next_track_at
+            when track_due_at <= clock_timestamp() then track_due_at
             else now() + make_interval(mins => ${minutes}) end`,
     })
     .where("id", "=", id)
-    .returning("nextTrackAt")
+    .returning("trackDueAt")
     .executeTakeFirstOrThrow();
-  return !isOver && nextTrackAt === null;
+  return !isOver && trackDueAt === null;
 }
 
 /** Moves the order as far as the parcel has come, each move recorded. @returns the status it has now */

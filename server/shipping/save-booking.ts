@@ -25,7 +25,7 @@ const BOOKED: FirstEvent = { status: "Booked", stage: "created", action: "consig
  * Stores the booking of a consignment, and its first event.
  * @param trx a transaction in which the order is locked
  * @param id of the consignment
- * @throws DatabaseError 23505 of one_live_parcel_a_number if another parcel has the number (claimingNumber)
+ * @throws DatabaseError 23505 of one_live_parcel_per_number if another parcel has the number (claimingNumber)
  */
 export async function saveBooking(
   trx: Queryable,
@@ -46,7 +46,7 @@ export async function saveBooking(
       trackingUrl,
       rate,
       pickupAt,
-      nextTrackAt: isTracked ? sql<Date>`now() + interval '30 minutes'` : null,
+      trackDueAt: isTracked ? sql<Date>`now() + interval '30 minutes'` : null,
       createdAt: sql<Date>`now()`,
     })
     .where("id", "=", id)

@@ -81,7 +81,7 @@ test("late news of the earlier parcel moves nothing, also when the courier is as
   await book(orderId);
   await scan(awb, "delivered");
   expect(await statusOf(shop, orderId)).toBe("Packed");
-  await sql`update consignments set next_track_at = now() where awb = ${awb}`.execute(databaseOf(shop));
+  await sql`update consignments set track_due_at = now() where awb = ${awb}`.execute(databaseOf(shop));
   await trackConsignments(shop.shop.deps);
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned", "created"]);
@@ -112,7 +112,7 @@ test.each<OrderStatus>(["Returned", "Lost"])("staff set %s by hand, with a reaso
     after: { status: to, reason: "The courier called" },
   });
   expect(await consignmentsOf(shop, orderId)).toMatchObject([
-    { state: to === "Lost" ? "lost" : "returned", nextTrackAt: null },
+    { state: to === "Lost" ? "lost" : "returned", trackDueAt: null },
   ]);
   // It said that the parcel could not be delivered; that is settled now.
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
@@ -131,7 +131,7 @@ test("an order that is cancelled with its label booked is booked out at the cour
   expect((await move(orderId, "Cancelled", { reason: "Burst", by: owner })).status).toBe(200);
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
-  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextTrackAt: null }]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", trackDueAt: null }]);
 });
 
 test.each<OrderStatus>(["Confirmed", "Cancelled"])(
@@ -141,7 +141,7 @@ test.each<OrderStatus>(["Confirmed", "Cancelled"])(
     await book(orderId, BY_HAND);
     expect((await move(orderId, to, { reason: "Burst", by: owner })).status).toBe(200);
     await jobsDone(shop);
-    expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", nextCancelAt: null }]);
+    expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", cancelDueAt: null }]);
     // Also after so long that an owner is told of what could not be cancelled.
     await sql`update consignments set failed_at = now() - interval '2 days' where reference = ${orderId}`.execute(
       databaseOf(shop),

@@ -90,7 +90,7 @@ export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void
     .set({ stoppedAt: null })
     .where("orderId", "=", id)
     .where("stoppedAt", "is not", null)
-    .where((eb) => eb.or([eb("state", "<>", "failed"), eb("nextCancelAt", "is", null)]))
+    .where((eb) => eb.or([eb("state", "<>", "failed"), eb("cancelDueAt", "is", null)]))
     .execute();
 }
 
@@ -119,7 +119,7 @@ interface HeldParcel {
  */
 export const heldParcel: RawBuilder<HeldParcel | null> = sql<HeldParcel | null>`(
   select jsonb_build_object('courierName', courier_name, 'awb', awb, 'state', case when state = 'created' then 'booked'
-    when next_cancel_at is not null then 'being cancelled' when cancelled_at is not null then 'cancelled' else 'booked' end)
+    when cancel_due_at is not null then 'being cancelled' when cancelled_at is not null then 'cancelled' else 'booked' end)
   from consignments where orders.status = 'Packed' and orders.held is not null and order_id = orders.id
     and (state = 'created' or state = 'failed' and awb is not null and stopped_at is not null)
   order by state = 'created' desc, id desc limit 1)`;

@@ -37,7 +37,7 @@ const track = async (orderId: string) =>
   expectStatus(await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
 const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 const makeDue = () =>
-  sql`update consignments set next_track_at = now() where state = 'created'`.execute(databaseOf(shop));
+  sql`update consignments set track_due_at = now() where state = 'created'`.execute(databaseOf(shop));
 
 function tell(body: unknown, headers: Record<string, string> = { "x-api-key": COURIER.webhookToken }) {
   return ask<{ code?: string }>(shop, "POST", "/api/webhooks/courier", { headers, body });
@@ -70,7 +70,7 @@ test("the courier's webhook brings the order to Delivered; reported twice, it is
     "created",
   ]);
   expect(json.consignment.trackingUrl).toContain(awb);
-  expect(await consignment(orderId)).toMatchObject({ state: "delivered", nextTrackAt: null });
+  expect(await consignment(orderId)).toMatchObject({ state: "delivered", trackDueAt: null });
 });
 
 test("a forged webhook moves nothing: what counts is the courier's own record", async () => {
@@ -118,7 +118,7 @@ test("news that comes after the end, or out of order, changes nothing", async ()
   expectStatus(await tell(news(awb, "IN TRANSIT", "23 05 2026 10:00:00")), 200);
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
-  expect(await consignment(orderId)).toMatchObject({ state: "delivered", nextTrackAt: null });
+  expect(await consignment(orderId)).toMatchObject({ state: "delivered", trackDueAt: null });
 });
 
 test("the scans of a parcel whose shopper was erased are not kept again", async () => {
@@ -190,24 +190,24 @@ test("news that comes while older news are being stored waits for them", async (
 test("a parcel that is not due is left alone; one on its way to the door is looked at soonest", async () => {
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "out for delivery", "none");
-  const due = (await consignment(orderId))?.nextTrackAt;
+  const due = (await consignment(orderId))?.trackDueAt;
   await trackConsignments(shop.shop.deps);
-  expect((await consignment(orderId))?.nextTrackAt).toEqual(due);
+  expect((await consignment(orderId))?.trackDueAt).toEqual(due);
   expect((await track(orderId)).events[0]?.stage).toBe("out for delivery");
-  const soon = (await consignment(orderId))?.nextTrackAt?.getTime() as number;
+  const soon = (await consignment(orderId))?.trackDueAt?.getTime() as number;
   await moveParcel(shop, awb, "rto initiated", "none");
   await track(orderId);
-  expect((await consignment(orderId))?.nextTrackAt?.getTime()).toBeGreaterThan(soon + 5 * 60 * 60_000);
+  expect((await consignment(orderId))?.trackDueAt?.getTime()).toBeGreaterThan(soon + 5 * 60 * 60_000);
 });
 
 test("a webhook makes its own parcel due, and no other", async () => {
   const [told, other] = [await onItsWay(), await onItsWay()];
-  const due = (await consignment(other.orderId))?.nextTrackAt;
+  const due = (await consignment(other.orderId))?.trackDueAt;
   for (const { awb } of [told, other]) await moveParcel(shop, awb, "delivered", "none");
   expectStatus(await tell(news(told.awb, "DELIVERED")), 200);
   await jobsDone(shop);
   expect(await statusOf(shop, told.orderId)).toBe("Delivered");
-  expect((await consignment(other.orderId))?.nextTrackAt).toEqual(due);
+  expect((await consignment(other.orderId))?.trackDueAt).toEqual(due);
 });
 
 test("trouble is reported once a parcel and stage, and a second try can still arrive", async () => {
@@ -244,7 +244,7 @@ test("a parcel on its way back is reported, and Returned when it is there", asyn
     before: { status: "Shipped" },
     after: { status: "Returned", awb },
   });
-  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+  expect((await consignment(orderId))?.trackDueAt).toBeNull();
 });
 
 test("a parcel that the courier has lost makes its order Lost", async () => {
@@ -253,7 +253,7 @@ test("a parcel that the courier has lost makes its order Lost", async () => {
   await jobsDone(shop);
   expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Lost"]);
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "lost", awb } }]);
-  expect(await consignment(orderId)).toMatchObject({ state: "lost", nextTrackAt: null });
+  expect(await consignment(orderId)).toMatchObject({ state: "lost", trackDueAt: null });
 });
 
 test("the first scan makes an order Shipped, even a held one, and writes to the shopper; a pickup that is booked does not", async () => {
@@ -277,7 +277,7 @@ test("the first scan makes an order Shipped, even a held one, and writes to the 
 });
 
 const bookedAgo = (orderId: string, interval: string) =>
-  sql`update consignments set created_at = now() - ${interval}::interval, next_track_at = now()
+  sql`update consignments set created_at = now() - ${interval}::interval, track_due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 const lookAt: Record<string, (orderId: string, awb: string) => Promise<unknown>> = {
@@ -299,7 +299,7 @@ test.each(Object.keys(lookAt))(
     await bookedAgo(orderId, "46 days");
     await lookAt[answer]?.(orderId, awb);
     expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
-    expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+    expect((await consignment(orderId))?.trackDueAt).toBeNull();
   },
 );
 
@@ -311,6 +311,6 @@ test.each(Object.keys(lookAt))(
     await bookedAgo(orderId, "46 days");
     await lookAt[answer]?.(orderId, awb);
     expect(await alarmsOf(shop, orderId)).toEqual([]);
-    expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+    expect((await consignment(orderId))?.trackDueAt).toBeNull();
   },
 );

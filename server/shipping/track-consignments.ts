@@ -19,10 +19,10 @@ export const parcelLoop: Loop<TrackedParcel, Deps> = {
   async claim({ db, courier }, most) {
     if (!courier) return [];
     const { rows } = await sql<TrackedParcel>`
-      update consignments set next_track_at = now() + make_interval(secs => ${(courier.longestCallMs + SLACK_MS) / 1000})
-      where id = any(array(select id from consignments where next_track_at <= now()
+      update consignments set track_due_at = now() + make_interval(secs => ${(courier.longestCallMs + SLACK_MS) / 1000})
+      where id = any(array(select id from consignments where track_due_at <= now()
         -- A locked one is waited for: what a webhook has made due while an older answer is stored would wait for the next poll.
-        order by next_track_at limit ${most} for update))
+        order by track_due_at limit ${most} for update))
       returning id, order_id, carrier, awb`.execute(db);
     return rows;
   },

@@ -33,7 +33,7 @@ export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedP
   await inTransaction(deps.db, async (trx) => {
     const forgotten = await trx
       .updateTable("consignments")
-      .set({ trackRefusals: 0, trackRefusedSince: null, trackAlarmed: false })
+      .set({ trackRefusals: 0, trackRefusedSince: null, trackAlerted: false })
       .where("id", "=", parcel.id)
       .where("trackRefusals", ">", 0)
       .executeTakeFirst();
@@ -50,20 +50,20 @@ export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedP
 export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<void> {
   const { id, orderId, awb } = parcel;
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ isTrouble: boolean; nextTrackAt: Date | null }>`
+    const { rows } = await sql<{ isTrouble: boolean; trackDueAt: Date | null }>`
       update consignments set track_refusals = track_refusals + 1,
         track_refused_since = coalesce(track_refused_since, now()),
         -- After 1, 2, 4 and 8 hours, then twice a day.
-        next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+        track_due_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
           else now() + least(make_interval(hours => 1 << least(track_refusals, 4)), interval '12 hours') end
       where id = ${id} and state = 'created'
-      returning next_track_at, not track_alarmed and track_refusals >= ${REFUSALS}
+      returning track_due_at, not track_alerted and track_refusals >= ${REFUSALS}
         and track_refused_since <= now() - make_interval(hours => ${REFUSED_HOURS}) as is_trouble`.execute(
       trx,
     );
-    if (rows[0]?.nextTrackAt === null) return raiseNoNews(trx, parcel);
+    if (rows[0]?.trackDueAt === null) return raiseNoNews(trx, parcel);
     if (!rows[0]?.isTrouble) return;
-    await trx.updateTable("consignments").set({ trackAlarmed: true }).where("id", "=", id).execute();
+    await trx.updateTable("consignments").set({ trackAlerted: true }).where("id", "=", id).execute();
     await raiseAlarm(trx, "parcel-problem", { consignment: id, stage: "not tracked", awb }, orderId);
   });
 }
@@ -71,13 +71,13 @@ export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<
 /** Has a parcel about which the courier did not answer asked about again soon, as long as parcels are watched at all. */
 export async function noteSilence({ db }: Deps, parcel: TrackedParcel): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ nextTrackAt: Date | null }>`
-      update consignments set next_track_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
+    const { rows } = await sql<{ trackDueAt: Date | null }>`
+      update consignments set track_due_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
         -- What a webhook has made due meanwhile stays due.
-        when next_track_at <= clock_timestamp() then next_track_at
+        when track_due_at <= clock_timestamp() then track_due_at
         else now() + make_interval(mins => ${SILENT_MINUTES}) end
-      where id = ${parcel.id} and state = 'created' returning next_track_at`.execute(trx);
-    if (rows[0]?.nextTrackAt === null) await raiseNoNews(trx, parcel);
+      where id = ${parcel.id} and state = 'created' returning track_due_at`.execute(trx);
+    if (rows[0]?.trackDueAt === null) await raiseNoNews(trx, parcel);
   });
 }
 

@@ -36,10 +36,10 @@ const track = async (orderId: string) =>
 const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 
 const dueAt = (orderId: string) =>
-  sql`update consignments set next_track_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
+  sql`update consignments set track_due_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
 /** So many parcels that are due, and no other is. */
 async function many(count: number) {
-  await sql`update consignments set next_track_at = null`.execute(databaseOf(shop));
+  await sql`update consignments set track_due_at = null`.execute(databaseOf(shop));
   const parcels = [];
   for (let parcel = 0; parcel < count; parcel++) parcels.push(await onItsWay());
   for (const { orderId } of parcels) await dueAt(orderId);
@@ -48,13 +48,13 @@ async function many(count: number) {
 /** Those that have been asked about, or are being asked about. */
 async function notDue(parcels: { orderId: string }[]) {
   const rows = await Promise.all(parcels.map(({ orderId }) => consignment(orderId)));
-  return rows.flatMap((row) => (row?.nextTrackAt && row.nextTrackAt.getTime() > Date.now() ? [row] : []));
+  return rows.flatMap((row) => (row?.trackDueAt && row.trackDueAt.getTime() > Date.now() ? [row] : []));
 }
 /** Gives a parcel a number that the courier does not know. */
 const misprint = (orderId: string) =>
   sql`update consignments set awb = '9' || awb where reference = ${orderId}`.execute(databaseOf(shop));
 const minutesUntilAsked = async (orderId: string) =>
-  (Number((await consignment(orderId))?.nextTrackAt?.getTime()) - Date.now()) / 60_000;
+  (Number((await consignment(orderId))?.trackDueAt?.getTime()) - Date.now()) / 60_000;
 
 test("a courier that is away ends the run; who was asked about waits a little, the others stay due", async () => {
   const parcels = await many(8);
@@ -63,8 +63,8 @@ test("a courier that is away ends the run; who was asked about waits a little, t
   const waiting = await notDue(parcels);
   expect(waiting.length).toBeGreaterThanOrEqual(3);
   expect(waiting.length).toBeLessThan(8);
-  for (const { nextTrackAt, trackRefusals } of waiting) {
-    expect(nextTrackAt?.getTime()).toBeLessThan(Date.now() + 11 * 60_000);
+  for (const { trackDueAt, trackRefusals } of waiting) {
+    expect(trackDueAt?.getTime()).toBeLessThan(Date.now() + 11 * 60_000);
     expect(trackRefusals).toBe(0);
   }
   expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
@@ -110,7 +110,7 @@ test("a number that is refused for a day is told of, once; the first good answer
   expect(await consignment(orderId)).toMatchObject({
     trackRefusals: 0,
     trackRefusedSince: null,
-    trackAlarmed: false,
+    trackAlerted: false,
   });
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
@@ -138,7 +138,7 @@ test("a courier that refuses the shop's account has not refused any parcel", asy
 test("a parcel of a courier that the shop does not have is refused, and the run tracks the others", async () => {
   const parcels = await many(6);
   const [foreign, ...others] = parcels.map(({ orderId }) => orderId);
-  await sql`update consignments set carrier = 'pigeon', next_track_at = now() - interval '1 minute'
+  await sql`update consignments set carrier = 'pigeon', track_due_at = now() - interval '1 minute'
     where reference = ${foreign}`.execute(databaseOf(shop));
   await trackConsignments(shop.shop.deps);
   expect(await consignment(String(foreign))).toMatchObject({ trackRefusals: 1 });
@@ -153,9 +153,9 @@ test("a run claims few parcels, for little longer than a call can take, and stop
   const running = trackConsignments(shop.shop.deps, stopping.signal);
   await expect.poll(async () => (await notDue(parcels)).length).toBe(4);
   const longest = shop.shop.deps.courier?.longestCallMs as number;
-  for (const { nextTrackAt } of await notDue(parcels)) {
-    expect(nextTrackAt?.getTime()).toBeGreaterThan(Date.now() + longest);
-    expect(nextTrackAt?.getTime()).toBeLessThan(Date.now() + longest + 15_000);
+  for (const { trackDueAt } of await notDue(parcels)) {
+    expect(trackDueAt?.getTime()).toBeGreaterThan(Date.now() + longest);
+    expect(trackDueAt?.getTime()).toBeLessThan(Date.now() + longest + 15_000);
   }
   stopping.abort();
   await running;
@@ -171,5 +171,5 @@ test("a parcel about which nobody answers for 45 days is a person's to look for"
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
   await trackConsignments(shop.shop.deps);
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
-  expect((await consignment(orderId))?.nextTrackAt).toBeNull();
+  expect((await consignment(orderId))?.trackDueAt).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Which order has a tracking number. The unique index one_live_parcel_a_number is what keeps two orders from having one.
+// Which order has a tracking number. The unique index one_live_parcel_per_number is what keeps two orders from having one.
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
@@ -128,5 +128,5 @@ export async function claimingNumber<Result>(
 
 function isNumberTaken(error: unknown): boolean {
   const { constraint } = error as { constraint?: unknown };
-  return isUniqueViolation(error) && constraint === "one_live_parcel_a_number";
+  return isUniqueViolation(error) && constraint === "one_live_parcel_per_number";
 }

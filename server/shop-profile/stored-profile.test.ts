@@ -13,10 +13,3 @@ test("a profile is checked once for as long as it stays the same, and nobody cha
   expect(readStoredProfile(null).name).toBe("Snack Shop");
   expect(readStoredProfile(named)).toEqual(profile);
 });
-
-test("line breaks that were stored in a text of one line are read as blanks", () => {
-  const stored = { name: "A\r\nB ", sheet: { shipperName: "C\nD" }, postalAddress: "12 Main Road\nKochi" };
-  const profile = readStoredProfile(JSON.stringify(stored));
-  expect(profile).toMatchObject({ name: "A B", postalAddress: "12 Main Road\nKochi" });
-  expect(profile.sheet.shipperName).toBe("C D");
-});

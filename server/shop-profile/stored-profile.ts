@@ -2,43 +2,30 @@
 import * as z from "zod/mini";
 import { DEFAULT_ZONE_DAYS } from "../../rules/delivery-zone.ts";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
-import { MIN_CM } from "../../rules/parcel.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 import { DEFAULT_SHOP_NAME } from "../../rules/shop-name.ts";
 
 const text = (fallback = "") => z._default(z.string(), fallback);
-/** Earlier releases stored line breaks in texts of one line. */
-const oneLine = z.pipe(
-  z.string(),
-  z.transform((stored: string) => stored.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()),
-);
-const line = (fallback = "") => z.prefault(oneLine, fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
 
 const amountOr = (fallback: number) => z._default(z.number().check(z.minimum(0)), fallback);
 const daysOr = (fallback: number) => z._default(z.int().check(z.minimum(1)), fallback);
-/** A side that was saved when couriers took shorter ones is as long as it has to be now. */
-const sideOr = (fallback: number) =>
-  z.pipe(
-    amountOr(fallback),
-    z.transform((side: number) => Math.max(side, MIN_CM)),
-  );
 const policy = (effective: string) =>
   z._default(z.object({ text: text(), effective: text(effective) }), { text: "", effective });
 
 /** The constants of the courier's bulk booking sheet; the owner fills in those without a default in the specification. */
 const Sheet = z.object({
-  name: line("Orders"),
-  orderPrefix: line("ORD"),
-  productDescription: line("FOOD ITEMS"),
-  invoiceNo: line("1"),
-  hsnCode: line(),
-  consigneeCompany: line(),
-  originPincode: line(),
-  shipperName: line(),
-  shipperEmail: line(),
-  shipperMobile: line(),
-  paymentMode: line("Prepaid"),
+  name: text("Orders"),
+  orderPrefix: text("ORD"),
+  productDescription: text("FOOD ITEMS"),
+  invoiceNo: text("1"),
+  hsnCode: text(),
+  consigneeCompany: text(),
+  originPincode: text(),
+  shipperName: text(),
+  shipperEmail: text(),
+  shipperMobile: text(),
+  paymentMode: text("Prepaid"),
   weightKg: amountOr(0.5),
   quantity: amountOr(1),
   lengthCm: amountOr(0),
@@ -48,13 +35,13 @@ const Sheet = z.object({
 
 const Parcel = z.object({
   packagingGrams: amountOr(100),
-  lengthCm: sideOr(25),
-  widthCm: sideOr(20),
-  heightCm: sideOr(10),
-  pickupLocation: line("Primary"),
+  lengthCm: amountOr(25),
+  widthCm: amountOr(20),
+  heightCm: amountOr(10),
+  pickupLocation: text("Primary"),
 });
 
-const HomeTile = z.object({ title: oneLine, text: line(), image: text() });
+const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
 
 const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
   title,
@@ -63,29 +50,29 @@ const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium
 }));
 
 export const StoredProfile = z.object({
-  name: line(DEFAULT_SHOP_NAME),
-  tagline: line("Snacking made FUN"),
+  name: text(DEFAULT_SHOP_NAME),
+  tagline: text("Snacking made FUN"),
   about: text(),
-  legalName: line(),
-  phone: line(),
-  email: line(),
+  legalName: text(),
+  phone: text(),
+  email: text(),
   postalAddress: text(),
-  social: z._default(z.object({ label: oneLine, url: z.string() }), { label: "", url: "" }),
-  gstin: line(),
-  gstinSince: line(),
+  social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
+  gstin: text(),
+  gstinSince: text(),
   /** Kept when another one counts from a later day. */
   formerGstins: z._default(z.array(z.object({ gstin: z.string(), gstinSince: z.string() })), []),
-  fssaiNumber: line(),
-  grievanceOfficer: z._default(z.object({ name: oneLine, designation: oneLine }), {
+  fssaiNumber: text(),
+  grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
     name: "",
     designation: "",
   }),
-  careHours: line(),
-  logo: line(),
-  icon: line(),
-  heroImage: line(),
-  heroImageTall: line(),
-  shareImage: line(),
+  careHours: text(),
+  logo: text(),
+  icon: text(),
+  heroImage: text(),
+  heroImageTall: text(),
+  shareImage: text(),
   homeTiles: z._default(z.array(HomeTile), DEFAULT_TILES),
   deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
@@ -107,8 +94,8 @@ export const StoredProfile = z.object({
   smsAlarmBelow: amountOr(50),
   lowStockBelow: amountOr(5),
   /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. Never shown to shoppers. */
-  noticeEmail: line(),
-  noticeWhatsapp: line(),
+  noticeEmail: text(),
+  noticeWhatsapp: text(),
   sheet: z.prefault(Sheet, {}),
   parcel: z.prefault(Parcel, {}),
   pages: z.prefault(z.object({ about: text(), contact: text(), pricing: text() }), {}),

@@ -16,15 +16,15 @@ export async function recordRefusal(
   actor: Actor,
   action: "login refused" | "code refused" | "password refused",
 ): Promise<void> {
-  const { tries } = await trx
+  const { attempts } = await trx
     .insertInto("refusedLogins")
-    .values({ day: sql<Date>`(now() at time zone 'Asia/Kolkata')::date`, actor: actor.name, tries: 1 })
+    .values({ day: sql<Date>`(now() at time zone 'Asia/Kolkata')::date`, actor: actor.name, attempts: 1 })
     .onConflict((again) =>
-      again.columns(["day", "actor"]).doUpdateSet({ tries: sql<number>`refused_logins.tries + 1` }),
+      again.columns(["day", "actor"]).doUpdateSet({ attempts: sql<number>`refused_logins.attempts + 1` }),
     )
-    .returning("tries")
+    .returning("attempts")
     .executeTakeFirstOrThrow();
-  if (tries <= ONE_BY_ONE) await audit(trx, actor, { action, subject: "session" });
-  else if (Number.isInteger(Math.log10(tries)))
-    await audit(trx, actor, { action, subject: "session", after: { triesToday: tries } });
+  if (attempts <= ONE_BY_ONE) await audit(trx, actor, { action, subject: "session" });
+  else if (Number.isInteger(Math.log10(attempts)))
+    await audit(trx, actor, { action, subject: "session", after: { triesToday: attempts } });
 }

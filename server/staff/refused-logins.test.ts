@@ -25,10 +25,10 @@ const fail = async (username = `nobody-${names++}`) => {
 };
 
 /** As if an account had been refused so often today, or on the day before. */
-const refusedBefore = (actor: string, tries: number, daysAgo = 0) =>
-  sql`insert into refused_logins (day, actor, tries)
-    values ((now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int, ${actor}, ${tries})
-    on conflict (day, actor) do update set tries = excluded.tries`.execute(databaseOf(shop));
+const refusedBefore = (actor: string, attempts: number, daysAgo = 0) =>
+  sql`insert into refused_logins (day, actor, attempts)
+    values ((now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int, ${actor}, ${attempts})
+    on conflict (day, actor) do update set attempts = excluded.attempts`.execute(databaseOf(shop));
 
 const recordOf = (actor: string) =>
   databaseOf(shop)
@@ -52,10 +52,10 @@ test("the first fifty refused logins of a day are on record one by one, for all 
 });
 
 test("of more, each tenfold is on record with their number", async () => {
-  for (const tries of [98, 998, 99_998]) {
-    await refusedBefore(UNKNOWN, tries);
+  for (const attempts of [98, 998, 99_998]) {
+    await refusedBefore(UNKNOWN, attempts);
     expect(await recorded(UNKNOWN, fail, 4)).toEqual([
-      { action: "login refused", after: { triesToday: tries + 2 } },
+      { action: "login refused", after: { triesToday: attempts + 2 } },
     ]);
   }
 });

@@ -155,13 +155,13 @@ test("what was bought most in thirty days stands on the home page in that order,
 }) => {
   // As when the sweep has added up a day, and has not summed up anything yet. Not yesterday: just after midnight that is
   // the day of other stories' orders, and they would be in no figure.
-  await sql.query("delete from product_sums");
-  await sql.query(`insert into daily_figures (name, day, key, count, amount)
+  await sql.query("delete from product_totals");
+  await sql.query(`insert into daily_totals (name, day, key, count, amount)
     select 'product', (now() at time zone 'Asia/Kolkata')::date - 2, id::text, units, 0 from products
     join (values ('kerala-mixture', 9000), ('achappam', 12000), ('rose-cashew-halwa', 90000)) as sold (sold_slug, units)
       on sold_slug = slug
     on conflict do nothing`);
-  await sql.query(`insert into days_added_up (day) values ((now() at time zone 'Asia/Kolkata')::date - 2)
+  await sql.query(`insert into daily_totals_done (day) values ((now() at time zone 'Asia/Kolkata')::date - 2)
     on conflict do nothing`);
   const best = page.getByRole("region", { name: BEST });
   await expect(async () => {

@@ -236,12 +236,12 @@ test("the owner sees that a mail came back, and sends it again", async ({ page, 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const sendAgain = messages.getByRole("button", { name: "Send again: Your order is confirmed" });
-  await sql.query("update order_messages set asked_at = now()");
+  await sql.query("update order_messages set requested_at = now()");
   await sendAgain.click();
   await expect(page.getByText("This e-mail was asked for a moment ago.")).toBeVisible();
 
   await sql.query(`update addresses set email = $2 ${ofOrder}`, [orderId, ADDRESS.email]);
-  await sql.query("update order_messages set asked_at = asked_at - interval '1 minute'");
+  await sql.query("update order_messages set requested_at = requested_at - interval '1 minute'");
   await sendAgain.dblclick();
   await expect(page.getByText("The e-mail is on its way again.")).toBeVisible();
   await expect

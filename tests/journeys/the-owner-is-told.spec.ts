@@ -79,7 +79,7 @@ test("what she switches off stays off, and turning notices off here leaves nothi
     const request = response.request();
     if (request.method() !== "PUT" || !request.url().includes("/notices/devices/")) return false;
     const topics: string[] = request.postDataJSON().topics ?? [];
-    return topics.length > 0 && !topics.includes("low stock") && !topics.includes("alarms");
+    return topics.length > 0 && !topics.includes("low stock") && !topics.includes("alerts");
   });
   await page.getByRole("switch", { name: "Alarms on this device" }).click();
   await saved;

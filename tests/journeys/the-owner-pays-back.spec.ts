@@ -334,10 +334,10 @@ test("a refund that was given up is tried again from the dashboard, one the bank
   const given = await payBack(owner, orderId, { amount: 10, expected: 10 });
   const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
   await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
-  await sql.query("update refunds set next_try_at = 'infinity' where id = $1", [given]);
+  await sql.query("update refunds set due_at = 'infinity' where id = $1", [given]);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
   await sql.query(
-    `insert into alarms (kind, order_id, details)
+    `insert into alerts (kind, order_id, details)
      select 'refund-stuck', id, jsonb_build_object('payment', 'pay_given', 'refund', $2::text)
      from orders where order_number = $1`,
     [orderId, given],

@@ -24,7 +24,7 @@ test("the dashboard compares today with yesterday by this time, in words", async
   );
   await payBackInThePast(databaseOf(shop), payment, { amount: 12_300, at });
   // Yesterday may have been added up without it.
-  await sql.query("delete from days_added_up; delete from daily_figures; delete from product_sums");
+  await sql.query("delete from daily_totals_done; delete from daily_totals; delete from product_totals");
   await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const card = (name: string) =>

@@ -121,7 +121,7 @@ test("handed over without a number by mistake: the dialog asks first, and Undo d
     .where("orderNumber", "=", orderNumber(orderId))
     .where("kind", "=", "shipped")
     .execute();
-  expect(messages).toEqual([{ kind: "shipped", state: "overtaken" }]);
+  expect(messages).toEqual([{ kind: "shipped", state: "superseded" }]);
 });
 
 test("handed over with a number that is typed in the dialog", async ({ page, shop }) => {

@@ -169,7 +169,7 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
     .poll(async () => {
       const { rows } = await sql.query(
         `select refunds.id from refunds join payments on payments.id = payment_id
-         where refunds.state = 'due' and method = 'online' and next_try_at < 'infinity'`,
+         where refunds.state = 'due' and method = 'online' and due_at < 'infinity'`,
       );
       return rows;
     }, JOB)

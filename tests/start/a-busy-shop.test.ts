@@ -69,7 +69,7 @@ test("whoever paid has a payment over the whole amount, and nobody else has one"
 });
 
 test("its days are added up: the counts are those of the orders", async () => {
-  expect(await count("select count(*) from days_added_up")).toBeGreaterThanOrEqual(118);
+  expect(await count("select count(*) from daily_totals_done")).toBeGreaterThanOrEqual(118);
   const { rows } = await database.query<{ status: string; count: number }>(
     "select status, count(*)::int as count from orders group by status",
   );

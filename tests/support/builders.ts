@@ -52,7 +52,7 @@ export async function verifiedCrowd(
       .where("orderNumber", "=", orderId)
       .returning("id")
       .executeTakeFirstOrThrow();
-    browser.cookie = `shopper=${await openSession(db, { phone, orderId: id, ofOneOrder: false })}`;
+    browser.cookie = `shopper=${await openSession(db, { phone, orderId: id, isForOneOrder: false })}`;
     return { browser, orderId };
   });
 }

@@ -41,7 +41,7 @@ export async function mailsAbout(orderId: string): Promise<(string | null)[]> {
 }
 
 export const refundDueNow = (orderId: string) =>
-  sql`update refunds set next_try_at = now() where payment_id in
+  sql`update refunds set due_at = now() where payment_id in
     (select payments.id from payments join orders on orders.id = payments.order_id
       where orders.order_number = ${orderId})`.execute(databaseOf(shop));
 

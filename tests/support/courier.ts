@@ -110,12 +110,12 @@ export async function bookingsAt(shop: TestShop, search: string): Promise<{ stat
 
 export function alarmsOf(shop: TestShop, orderId: string) {
   return databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select(["alarms.kind", "alarms.details", "alarms.resolvedAt"])
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
+    .select(["alerts.kind", "alerts.details", "alerts.resolvedAt"])
     .where("orders.orderNumber", "=", orderNumber(orderId))
-    .where("alarms.kind", "=", "parcel-problem")
-    .orderBy("alarms.id")
+    .where("alerts.kind", "=", "parcel-problem")
+    .orderBy("alerts.id")
     .execute();
 }
 

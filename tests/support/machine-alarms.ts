@@ -6,7 +6,7 @@ import { databaseOf } from "./rows.ts";
 /** The details of the open alarms of a kind. */
 export async function openAlarms(shop: TestShop, kind: StandingAlarmKind): Promise<unknown[]> {
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
+    .selectFrom("alerts")
     .select("details")
     .where("kind", "=", kind)
     .where("resolvedAt", "is", null)

@@ -83,7 +83,7 @@ export const move = async (orderId: string, status: string) =>
 
 /** As if a message had been asked for so long ago. */
 export const askedAgo = (orderId: string, kind: string, interval: string) =>
-  sql`update order_messages set asked_at = now() - ${interval}::interval where kind = ${kind}
+  sql`update order_messages set requested_at = now() - ${interval}::interval where kind = ${kind}
     and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 /** Whose mail goes elsewhere from now on. */
@@ -93,11 +93,11 @@ export const writeTo = (orderId: string, email: string) =>
 
 export function alarmsOf(orderId: string) {
   return databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select(["alarms.kind", "alarms.details"])
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
+    .select(["alerts.kind", "alerts.details"])
     .where(sql<boolean>`orders.order_number = ${orderId}`)
-    .orderBy("alarms.id")
+    .orderBy("alerts.id")
     .execute();
 }
 

@@ -8,5 +8,5 @@ export async function clearTheTable(sql: pg.Pool): Promise<void> {
     ["Packed", "Shipped"],
   ])
     await sql.query("update orders set status = $2 where status = $1 and held is null", [from, to]);
-  await sql.query("update alarms set resolved_at = now() where resolved_at is null");
+  await sql.query("update alerts set resolved_at = now() where resolved_at is null");
 }

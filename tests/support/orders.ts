@@ -93,10 +93,10 @@ export async function allDone(shop: TestShop): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select (select count(*) from order_messages where state = 'waiting')
       + (select count(*) from shipping_runs where due_at is not null)
-      + (select count(*) from provider_events where handled_at is null and next_try_at <= now())
-      + (select count(*) from consignments where next_track_at <= now() or next_cancel_at <= now())
+      + (select count(*) from provider_events where handled_at is null and due_at <= now())
+      + (select count(*) from consignments where track_due_at <= now() or cancel_due_at <= now())
       + (select count(*) from refunds join payments on payments.id = payment_id
-          where state = 'due' and refunds.tries = 0 and method = 'online' and next_try_at <= now()) as waiting`.execute(
+          where state = 'due' and refunds.attempts = 0 and method = 'online' and due_at <= now()) as waiting`.execute(
     databaseOf(shop),
   );
   if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} rows are due`);

@@ -174,7 +174,7 @@ export async function payBackInThePast(
       createdAt: indian(at),
       processedAt: state === "processed" ? indian(at) : null,
       // Nobody asks the provider for it.
-      nextTryAt: sql<Date>`'infinity'`,
+      dueAt: sql<Date>`'infinity'`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -199,6 +199,6 @@ export async function payBackInThePast(
 
 /** Writes of a product's sales what is kept of them once their day is added up. */
 export async function countAsSoldYesterday(db: Database, product: ProductUuid, units: number): Promise<void> {
-  await sql`insert into daily_figures (name, day, key, count)
+  await sql`insert into daily_totals (name, day, key, count)
     select 'product', (now() at time zone 'Asia/Kolkata')::date - 1, ${product}, ${units}`.execute(db);
 }

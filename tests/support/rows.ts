@@ -72,7 +72,7 @@ export async function countRows(shop: TestShop): Promise<Record<string, number>>
   const db = databaseOf(shop);
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'job_workers'
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'workers'
     order by 1`.execute(db);
   const counts: Record<string, number> = {};
   for (const { name } of rows) {
@@ -106,8 +106,8 @@ export async function untilWaiting(shop: TestShop, connections: number): Promise
 /** The kinds of the alarms about an order that nobody has dismissed. */
 export async function openAlarmsOf(shop: TestShop, orderId: string): Promise<string[]> {
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("kind")
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .where("resolvedAt", "is", null)

@@ -28,8 +28,8 @@ export function mailsAbout(orderId: string) {
 
 export async function alarmsOf(orderId: string): Promise<string[]> {
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("kind")
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();

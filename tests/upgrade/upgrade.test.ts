@@ -71,9 +71,19 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
   });
 
   describe("once its worker goes on", () => {
-    beforeAll(() => upgraded.letWorkerGoOn());
+    let shipped: { email: string; orderNumber: string; awb: string }[];
+    beforeAll(async () => {
+      const waiting = await upgraded.superuser.query(`
+        select email, order_number as "orderNumber", awb from order_messages
+        join consignments on consignments.id = subject_id join orders on orders.id = order_messages.order_id
+        join addresses on addresses.id = address_id where kind = 'shipped' and order_messages.state = 'waiting'`);
+      shipped = waiting.rows;
+      await upgraded.letWorkerGoOn();
+    });
 
     test("the jobs of its queue are done", async () => {
+      await upgraded.superuser.query("update provider_events set due_at = now() where handled_at is null");
+      await sweep(shop.shop.deps);
       await jobsDone(shop);
       expect(await orderOf(cast.paidUnheard)).toMatchObject({
         status: "Paid",
@@ -85,12 +95,8 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       expect((await orderOf(orderId)).messages).toMatchObject([{ sentAt: expect.any(String), problem: "" }]);
       const waiting = await upgraded.superuser.query("select from order_messages where state = 'waiting'");
       expect(waiting.rowCount).toBe(0);
-      const parcels = await upgraded.superuser.query<{ email: string; orderNumber: string; awb: string }>(`
-        select email, order_number as "orderNumber", awb from order_messages
-        join consignments on consignments.id = subject_id join orders on orders.id = order_messages.order_id
-        join addresses on addresses.id = address_id where kind = 'shipped'`);
-      expect(parcels.rows).not.toEqual([]);
-      for (const parcel of parcels.rows) {
+      expect(shipped).not.toEqual([]);
+      for (const parcel of shipped) {
         const told = (await messagesTo(shop, parcel.email)).filter(({ subject }) =>
           subject?.includes(parcel.orderNumber),
         );

@@ -16,7 +16,7 @@ export interface ShopRows {
     at: number;
   }[];
   /** E-mails about orders. */
-  messages: { id: string; orderId: string; kind: string; state: string; askedAt: number }[];
+  messages: { id: string; orderId: string; kind: string; state: string; requestedAt: number }[];
   /** What background work has to do; claims and retries move `dueAt` ahead. */
   due: { kind: string; id: string; since: number; dueAt: number; problem: string | null }[];
   /** What the provider told and nobody has looked up yet. */

@@ -22,14 +22,14 @@ export function judgeMails({ shop, mails }: Books, { now, ageMs }: Patience): Fi
       .filter(({ status }) => isPaid(status))
       .flatMap((order) => judgeOrder(order, ofOrder.get(order.id) ?? [])),
     ...shop.messages.flatMap((message) => {
-      const { id, kind, state, askedAt } = message;
+      const { id, kind, state, requestedAt } = message;
       const ids = new Set(arrived.get(id)?.map(({ messageId }) => messageId));
       if (ids.size > 1)
-        return [finding("mail", `message ${id} (${kind}) went out as ${ids.size} mails`, askedAt)];
+        return [finding("mail", `message ${id} (${kind}) went out as ${ids.size} mails`, requestedAt)];
       if (state === "sent" && ids.size === 0)
-        return [finding("mail", `message ${id} (${kind}) never arrived`, askedAt)];
-      if (state === "waiting" && askedAt < now - ageMs)
-        return [finding("mail", `message ${id} (${kind}) is not sent yet`, askedAt)];
+        return [finding("mail", `message ${id} (${kind}) never arrived`, requestedAt)];
+      if (state === "waiting" && requestedAt < now - ageMs)
+        return [finding("mail", `message ${id} (${kind}) is not sent yet`, requestedAt)];
       return [];
     }),
     // The shop also writes to its owner, of what it runs on.
@@ -46,10 +46,10 @@ function judgeOrder({ number }: Order, messages: readonly MessageRow[]): Finding
   if (saying.length > 1)
     return [finding("mail", `order ${number} is told to be paid by ${saying.length} messages`)];
   if (message.state === "waiting" || message.state === "sent") return [];
-  return [finding("mail", `the mail about order ${number} is ${message.state}`, message.askedAt)];
+  return [finding("mail", `the mail about order ${number} is ${message.state}`, message.requestedAt)];
 }
 
-/** A Message-ID begins with the id of the message's row: <row.asking@domain>. */
+/** A Message-ID begins with the id of the message's row: <row.request number@domain>. */
 function rowOf(messageId: string | undefined): string {
   return /^<([^.>]+)\./.exec(messageId ?? "")?.[1] ?? "";
 }

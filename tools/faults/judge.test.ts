@@ -57,7 +57,7 @@ function soundBooks() {
           at: at + 900,
         },
       ],
-      messages: [{ id: "message-1", orderId: "row-1", kind: "received", state: "sent", askedAt: at }],
+      messages: [{ id: "message-1", orderId: "row-1", kind: "received", state: "sent", requestedAt: at }],
       due: [] as Books["shop"]["due"],
       events: [] as Books["shop"]["events"],
       products: [{ slug: "jackfruit-chips", unitsAtFirst: 60, available: 50, held: 4, sold: 6 }],

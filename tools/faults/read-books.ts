@@ -10,19 +10,19 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
   orders: `select id, order_number as number, idempotency_key as key, status, total::int from orders`,
   payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
     ${ms("created_at")} as at from payments`,
-  messages: `select id, order_id as "orderId", kind, state, ${ms("asked_at")} as "askedAt" from order_messages`,
-  due: `select 'message' as kind, id::text, ${ms("asked_at")} as since, ${ms("greatest(due_at, leased_until)")} as "dueAt", problem
+  messages: `select id, order_id as "orderId", kind, state, ${ms("requested_at")} as "requestedAt" from order_messages`,
+  due: `select 'message' as kind, id::text, ${ms("requested_at")} as since, ${ms("greatest(due_at, leased_until)")} as "dueAt", problem
     from order_messages where state = 'waiting'
     union all
-    select 'refund', id::text, ${ms("created_at")}, ${ms("next_try_at")}, null from refunds
-    where state = 'due' and next_try_at < 'infinity'
+    select 'refund', id::text, ${ms("created_at")}, ${ms("due_at")}, null from refunds
+    where state = 'due' and due_at < 'infinity'
     union all
     select 'shipping run', id::text, ${ms("created_at")}, ${ms("due_at")}, null from shipping_runs where due_at is not null`,
   events: `select event_id as id, kind, ${ms("received_at")} as "receivedAt" from provider_events
     where handled_at is null`,
   products: `select slug, available,
-    coalesce((select sum(quantity) from stock_holds where product_id = products.id and counted), 0)::int as held,
-    coalesce((select sum(quantity) from order_lines where product_id = products.id and counted), 0)::int as sold
+    coalesce((select sum(quantity) from stock_holds where product_id = products.id and stock_counted), 0)::int as held,
+    coalesce((select sum(quantity) from order_lines where product_id = products.id and stock_counted), 0)::int as sold
     from products where available is not null`,
   coupons: `select name, total_limit as "totalLimit", used_count as "usedCount",
     (select count(*) from coupon_uses where coupon_id = coupons.id)::int as uses,

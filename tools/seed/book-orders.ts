@@ -38,7 +38,7 @@ export async function prepareConnection(client: pg.ClientBase): Promise<void> {
     alter table shoppers add primary key (number);
     create temp table shelf as
       select row_number() over (order by position, id)::int as number, id, name, slug, images[1] as image,
-        selling_price, mrp, net_weight_grams, hsn_code, gst_rate_percent, available is not null as counted
+        selling_price, mrp, net_weight_grams, hsn_code, gst_rate_percent, available is not null as stock_counted
       from products where deleted_at is null;
     alter table shelf add primary key (number);
     create temp table offers as
@@ -105,7 +105,7 @@ const LINES = `
   )
   select order_id, row_number() over (partition by order_id order by product) - 1 as position, shelf.id as product_id,
     shelf.slug, shelf.name, shelf.image, shelf.selling_price, shelf.mrp, shelf.net_weight_grams, shelf.hsn_code,
-    shelf.gst_rate_percent, shelf.counted, quantity
+    shelf.gst_rate_percent, shelf.stock_counted, quantity
   from different join shelf on shelf.number = product`;
 
 // The same arithmetic as rules/pricing.ts: discount rounded half up to the paisa, delivery by the price before discount.
@@ -143,9 +143,9 @@ const WRITE = [
      created_at, paid, expired, case when cancelled is not null then 'The shopper changed her mind.' end
    from priced cross join lateral (select coalesce(expired < now() - ${LONG_AGO}, false) as is_forgotten) as clock`,
   `insert into order_lines (order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams,
-     hsn_code, gst_rate_percent, quantity, counted)
+     hsn_code, gst_rate_percent, quantity, stock_counted)
    select order_id, position, product_id, slug, name, image, selling_price, mrp, net_weight_grams, hsn_code,
-     gst_rate_percent, quantity, counted
+     gst_rate_percent, quantity, stock_counted
    from draft_lines`,
   `create temp table draft_moves on commit drop as
    select order_id, order_number, from_status, to_status, actor, moved_at from (
@@ -175,7 +175,7 @@ const WRITE = [
   `insert into payments (id, provider_payment_id, order_id, attempt_id, amount, currency, outcome, reason, created_at)
    select payment_id, 'pay_' || code, id, attempt_id, total, 'INR', 'settled', 'paid', paid from draft_payments`,
   // Next try in 30 days: the provider does not know these refunds, so the sweep must not ask about them.
-  `insert into refunds (payment_id, amount, idempotency_key, cause, state, provider_refund_id, tries, next_try_at, created_at,
+  `insert into refunds (payment_id, amount, idempotency_key, cause, state, provider_refund_id, attempts, due_at, created_at,
      processed_at)
    select payment_id, total, 'refund-' || payment_id, 'cancelled',
      case when refunded is null then 'requested' else 'processed' end, 'rfnd_' || code, 1, now() + interval '30 days',
@@ -183,7 +183,7 @@ const WRITE = [
    from draft_payments where cancelled is not null`,
   `insert into coupon_uses (order_id, coupon_id, phone)
    select id, coupon_id, phone from draft_payments where coupon_id is not null`,
-  `insert into order_messages (order_id, kind, state, sent_at, created_at, asked_at)
+  `insert into order_messages (order_id, kind, state, sent_at, created_at, requested_at)
    select id, kind, 'sent', due + interval '4 seconds', due, due
    from priced cross join lateral (values ('received', paid), ('confirmation', confirmed), ('shipped', shipped),
      ('delivered', delivered), ('cancelled', cancelled), ('refunded', refunded)) as messages (kind, due)

@@ -131,11 +131,11 @@ test("figures are the same before and after the days are added up", async () => 
   expect(live.topProducts).toContainEqual({ name: "Nendran Banana Chips", units: 6, revenue: 600 });
   expect(live.coupons).toContainEqual({ couponName: "ONAM15", uses: 3, discount: 60 });
   await addUpToYesterday();
-  const { rows } = await sql`select from days_added_up`.execute(databaseOf(shop));
+  const { rows } = await sql`select from daily_totals_done`.execute(databaseOf(shop));
   expect(rows).toHaveLength(30);
   expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
   expect(await sumsFrom(30)).toEqual([{ count: 6, amount: 60_000 }]);
-  await sql`truncate product_sums`.execute(databaseOf(shop));
+  await sql`truncate product_totals`.execute(databaseOf(shop));
   expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
 });
 
@@ -143,7 +143,7 @@ test("figures are the same before and after the days are added up", async () => 
 async function addUpToYesterday(): Promise<void> {
   await addUpDays(shop.shop.deps);
   const yesterday = await ago("1 day", "YYYY-MM-DD");
-  const { rows } = await sql`select from days_added_up where day = ${yesterday}::date`.execute(
+  const { rows } = await sql`select from daily_totals_done where day = ${yesterday}::date`.execute(
     databaseOf(shop),
   );
   if (rows.length > 0) return;
@@ -154,7 +154,7 @@ async function addUpToYesterday(): Promise<void> {
 /** What banana chips brought in a range, without today. */
 async function sumsFrom(days: number) {
   const { rows } = await sql`
-    select count, amount from product_sums join products on products.id = key::uuid
+    select count, amount from product_totals join products on products.id = key::uuid
     where slug = 'nendran-banana-chips' and from_day = ${await ago(`${days - 1} days`, "YYYY-MM-DD")}::date`.execute(
     databaseOf(shop),
   );

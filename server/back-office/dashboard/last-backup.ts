@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/database/connect.ts";
 /** The newest backup that was read back to its end; null before the first. */
 export async function findLastBackup(db: Queryable): Promise<Dashboard["backup"]> {
   const backup = await db
-    .selectFrom("backupsMade")
+    .selectFrom("backups")
     .select(["madeAt", "kilobytes"])
     .orderBy("madeAt", "desc")
     .limit(1)

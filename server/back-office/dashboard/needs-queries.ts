@@ -74,8 +74,8 @@ export async function listFailedMessages(db: Queryable): Promise<Needs["failedMe
   const { rows } = await sql<Counted<{ orderNumber: OrderNumber; kind: MessageKind }>>`
     select orders.order_number, kind, count(*) over () as all
     from order_messages join orders on orders.id = order_messages.order_id
-    where state = 'waiting' and (problem is not null or asked_at < now() - interval '1 hour')
-    order by asked_at limit ${FIRST_FEW}`.execute(db);
+    where state = 'waiting' and (problem is not null or requested_at < now() - interval '1 hour')
+    order by requested_at limit ${FIRST_FEW}`.execute(db);
   return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
 }
 

@@ -81,9 +81,9 @@ async function countPromised(
     select product_id, sum(units)::int as units from (
       select order_lines.product_id, greatest(order_lines.quantity - ${goneUnits}, 0) as units
       from orders join order_lines on order_lines.order_id = orders.id
-      where orders.status in ('Paid', 'Confirmed') and order_lines.counted and order_lines.product_id = any(${ids})
+      where orders.status in ('Paid', 'Confirmed') and order_lines.stock_counted and order_lines.product_id = any(${ids})
       union all
-      select product_id, quantity from stock_holds where counted and product_id = any(${ids})
+      select product_id, quantity from stock_holds where stock_counted and product_id = any(${ids})
     ) as promised group by product_id`.execute(db);
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 }

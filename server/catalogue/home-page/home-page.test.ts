@@ -183,7 +183,7 @@ test("best sellers are what most units were paid for in thirty days, in stock, u
   if (!most || !some || !gone || !old) throw new Error("the products are there");
   await sql`update products set in_stock = false where slug = ${gone.productId}`.execute(db);
   const figure = (day: string, product: { productId: string }, count: number) =>
-    sql`insert into daily_figures (name, day, key, count, amount)
+    sql`insert into daily_totals (name, day, key, count, amount)
       select 'product', (now() at time zone 'Asia/Kolkata')::date - ${day}::interval, id::text, ${count}, 0
       from products where slug = ${product.productId}`.execute(db);
   await figure("1 day", some, 5);
@@ -192,7 +192,7 @@ test("best sellers are what most units were paid for in thirty days, in stock, u
   await figure("1 day", gone, 99);
   await figure("30 days", old, 99);
   // As when the sweep has added up yesterday.
-  await sql`insert into days_added_up (day) values ((now() at time zone 'Asia/Kolkata')::date - 1)`.execute(
+  await sql`insert into daily_totals_done (day) values ((now() at time zone 'Asia/Kolkata')::date - 1)`.execute(
     db,
   );
   await expect

@@ -41,13 +41,13 @@ export async function listAlarmsOfOrder(db: Queryable, id: OrderUuid, isOwner: b
 
 async function selectOpen(db: Queryable, condition: RawBuilder<unknown>): Promise<OpenAlarm[]> {
   const { rows } = await sql<OpenAlarm>`
-    select alarms.id, kind, details, orders.order_number, orders.status, ${shownMachine} as machine, raised_at,
+    select alerts.id, kind, details, orders.order_number, orders.status, ${shownMachine} as machine, raised_at,
       count(*) over () as all,
       (select order_messages.id from order_messages
-        where alarms.kind = 'message-not-sent' and order_messages.order_id = alarms.order_id
-          and order_messages.kind = details ->> 'message' order by asking desc limit 1) as message_id
-    from alarms left join orders on orders.id = alarms.order_id
-    where resolved_at is null and ${condition} order by raised_at desc, alarms.id desc limit ${MAX_ALARMS}`.execute(
+        where alerts.kind = 'message-not-sent' and order_messages.order_id = alerts.order_id
+          and order_messages.kind = details ->> 'message' order by request_number desc limit 1) as message_id
+    from alerts left join orders on orders.id = alerts.order_id
+    where resolved_at is null and ${condition} order by raised_at desc, alerts.id desc limit ${MAX_ALARMS}`.execute(
     db,
   );
   return rows;

@@ -14,8 +14,8 @@ import { shownMachine } from "./machine-alarms.ts";
 export async function dismissAlarm(db: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<RaisedAlarm & { machine: string | null; orderNumber: OrderNumber | null }>`
-      update alarms set resolved_at = now() where id = ${id} and resolved_at is null
-      returning kind, details, ${shownMachine} as machine, (select orders.order_number from orders where orders.id = alarms.order_id)`.execute(
+      update alerts set resolved_at = now() where id = ${id} and resolved_at is null
+      returning kind, details, ${shownMachine} as machine, (select orders.order_number from orders where orders.id = alerts.order_id)`.execute(
       trx,
     );
     const alarm = rows[0];
@@ -29,6 +29,6 @@ export async function dismissAlarm(db: Database, id: string, actor: Actor): Prom
 }
 
 async function refuseUnknown(db: Queryable, id: string): Promise<void> {
-  const known = await db.selectFrom("alarms").select("id").where("id", "=", id).executeTakeFirst();
+  const known = await db.selectFrom("alerts").select("id").where("id", "=", id).executeTakeFirst();
   if (!known) throw new ShopError("ALARM_NOT_FOUND");
 }

@@ -15,7 +15,7 @@ export async function dismissAlarms<Kind extends AlarmKind>(
   same: Partial<AlarmDetails[Kind]>,
 ): Promise<void> {
   await db
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("kind", "=", kind)
     .where("orderId", orderId === null ? "is" : "=", orderId)

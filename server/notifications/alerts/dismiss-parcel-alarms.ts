@@ -10,7 +10,7 @@ import type { Queryable } from "../../platform/database/connect.ts";
  */
 export async function dismissParcelAlarms(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("kind", "in", ["parcel-problem", "held-parcel"])
     .where("orderId", "=", id)

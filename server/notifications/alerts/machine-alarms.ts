@@ -8,7 +8,7 @@ const MACHINE_KINDS: readonly MachineAlarmKind[] = ["disk-low", "many-refusals"]
 /** The open alarm of this kind and machine, to be changed. */
 const openAlarm = (db: Queryable, kind: MachineAlarmKind, machine: string) =>
   db
-    .updateTable("alarms")
+    .updateTable("alerts")
     .where("kind", "=", kind)
     .where("machine", "=", machine)
     .where("resolvedAt", "is", null);
@@ -34,7 +34,7 @@ export async function dismissMachineAlarm(
 /** Dismisses what nobody has seen for an hour: the trouble is over, or its machine is gone. */
 export async function dismissUnseenAlarms({ db }: { db: Queryable }): Promise<void> {
   await db
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("kind", "in", MACHINE_KINDS)
     .where("seenAt", "<", sql<Date>`now() - interval '1 hour'`)
@@ -44,5 +44,5 @@ export async function dismissUnseenAlarms({ db }: { db: Queryable }): Promise<vo
 
 /** In a query of alarms: the machine that one is about, where the shop runs as more than one process; else null. */
 export const shownMachine = sql<string | null>`
-  case when (select count(distinct process) > 1 from job_workers where seen_at > now() - interval '2 minutes')
+  case when (select count(distinct process) > 1 from workers where seen_at > now() - interval '2 minutes')
     then machine end`;

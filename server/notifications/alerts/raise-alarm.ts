@@ -12,7 +12,7 @@ export async function raiseAlarm<Kind extends AlarmKind>(
   orderId: OrderUuid | null = null,
 ): Promise<void> {
   await db
-    .insertInto("alarms")
+    .insertInto("alerts")
     .values({ kind, orderId, details: JSON.stringify(details) })
     .execute();
 }
@@ -30,9 +30,9 @@ export async function raiseAlarmOnce<Kind extends AlarmKind>(
   same: Partial<AlarmDetails[Kind]>,
 ): Promise<void> {
   await sql`
-    insert into alarms (kind, order_id, details)
+    insert into alerts (kind, order_id, details)
     select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
-      select from alarms where kind = ${kind} and order_id is not distinct from ${orderId}::uuid
+      select from alerts where kind = ${kind} and order_id is not distinct from ${orderId}::uuid
         and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
 }
 
@@ -48,7 +48,7 @@ export async function raiseOpenAlarm<Kind extends AlarmKind>(
   same: Partial<AlarmDetails[Kind]>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ details: JSON.stringify(details) })
     .where("kind", "=", kind)
     .where("orderId", "=", orderId)
@@ -65,9 +65,9 @@ export async function raiseAlarmHourly<Kind extends AlarmKind>(
   details: AlarmDetails[Kind],
 ): Promise<void> {
   await sql`
-    insert into alarms (kind, details)
+    insert into alerts (kind, details)
     select ${kind}, ${JSON.stringify(details)}::jsonb where not exists (
-      select from alarms where kind = ${kind} and raised_at > now() - interval '1 hour')`.execute(db);
+      select from alerts where kind = ${kind} and raised_at > now() - interval '1 hour')`.execute(db);
 }
 
 /** Raises an alarm of which one at most is open, or gives the open one the newest details. */
@@ -100,16 +100,16 @@ async function raiseStanding(
 ): Promise<void> {
   const json = JSON.stringify(details);
   const { numUpdatedRows } = await db
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ details: json, seenAt: sql<Date>`now()` })
     .where("kind", "=", kind)
     .where("machine", "is not distinct from", machine)
     .where("resolvedAt", "is", null)
     .executeTakeFirstOrThrow();
-  // Another process may have raised it since; the unique index alarms_standing keeps it one.
+  // Another process may have raised it since; the unique index alerts_standing keeps it one.
   if (numUpdatedRows === 0n)
     await db
-      .insertInto("alarms")
+      .insertInto("alerts")
       .values({ kind, machine, details: json })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

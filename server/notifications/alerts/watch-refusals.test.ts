@@ -48,7 +48,7 @@ async function counted(kind: string) {
 
 /** Nobody is refused meanwhile. */
 async function passQuietly(interval: string) {
-  await sql`update alarms set seen_at = seen_at - ${interval}::interval where resolved_at is null`.execute(
+  await sql`update alerts set seen_at = seen_at - ${interval}::interval where resolved_at is null`.execute(
     databaseOf(shop),
   );
   await sweep(shop.shop.deps);
@@ -56,7 +56,7 @@ async function passQuietly(interval: string) {
 
 function openAlarms() {
   return databaseOf(shop)
-    .selectFrom("alarms")
+    .selectFrom("alerts")
     .select("details")
     .where("kind", "=", "many-refusals")
     .where("resolvedAt", "is", null)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await sql`delete from alarms`.execute(databaseOf(shop));
+  await sql`delete from alerts`.execute(databaseOf(shop));
   await sql`delete from notifications`.execute(databaseOf(shop));
   for (const provider of ["smtp", "fast2sms"]) await setFault(shop, provider, "ok");
   owners += 1;
@@ -61,7 +61,7 @@ test.each(URGENT_ALARM_KINDS)(
   "%s is sent to the owner once on each channel, with what to do",
   async (kind) => {
     await raise(kind);
-    await sql`update alarms set raised_at = raised_at - interval '21 minutes' where resolved_at is null`.execute(
+    await sql`update alerts set raised_at = raised_at - interval '21 minutes' where resolved_at is null`.execute(
       databaseOf(shop),
     );
     for (let minute = 0; minute < 3; minute++) await send();
@@ -137,7 +137,7 @@ test("a process waits while another enqueues notifications, and then enqueues no
       await untilWaiting(shop, 1);
       await trx
         .insertInto("notifications")
-        .values({ topic: "alarms", alarmKind: "queue-stuck", channel: "e-mail" })
+        .values({ topic: "alerts", alertKind: "queue-stuck", channel: "e-mail" })
         .execute();
     });
   await sending;
@@ -147,7 +147,7 @@ test("a process waits while another enqueues notifications, and then enqueues no
 test("a notification that one process is claiming is not claimed by another", async () => {
   await databaseOf(shop)
     .insertInto("notifications")
-    .values({ topic: "alarms", alarmKind: "disk-low", channel: "e-mail" })
+    .values({ topic: "alerts", alertKind: "disk-low", channel: "e-mail" })
     .execute();
   await databaseOf(shop)
     .transaction()

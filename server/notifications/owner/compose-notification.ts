@@ -42,14 +42,14 @@ export function composeNotification(
   shop: Shop,
   now: RawBuilder<Date>,
 ): Promise<Content | null> {
-  const { topic, bundleId, alarmKind } = notification;
+  const { topic, bundleId, alertKind } = notification;
   switch (topic) {
     case "new orders":
       return composeNewOrders(db, bundleId as string, role, shop);
     case "low stock":
       return composeLowStock(db, bundleId as string, shop);
-    case "alarms":
-      return composeAlarm(db, alarmKind as UrgentAlarmKind, shop);
+    case "alerts":
+      return composeAlarm(db, alertKind as UrgentAlarmKind, shop);
     case "evening summary":
       return composeSummary(db, notification, shop, now);
   }
@@ -74,7 +74,7 @@ async function composeNewOrders(
 
 async function composeLowStock(db: Queryable, bundleId: string, shop: Shop): Promise<Content | null> {
   const { rows } = await sql<{ name: string; units: number }>`
-    select name, units from low_products join ${lowProducts} as low on low.id = product_id
+    select name, units from low_stock_products join ${lowProducts} as low on low.id = product_id
     where bundle_id = ${bundleId} order by units, name`.execute(db);
   if (rows.length === 0) return null;
   const lines = rows.map(({ name, units }) => `${name}: ${unitsLeft(units)}`);
@@ -120,8 +120,8 @@ export async function findNewestAlarm(
     RaisedAlarm & { machine: string | null; orderNumber: OrderNumber | null; all: number }
   >`
     select kind, details, ${shownMachine} as machine, order_number, count(*) over () as all
-    from alarms left join orders on orders.id = alarms.order_id
-    where kind = ${kind} and resolved_at is null order by raised_at desc, alarms.id desc limit 1`.execute(db);
+    from alerts left join orders on orders.id = alerts.order_id
+    where kind = ${kind} and resolved_at is null order by raised_at desc, alerts.id desc limit 1`.execute(db);
   if (!rows[0]) return null;
   const { machine, orderNumber, all, ...alarm } = rows[0];
   return { alarm, machine, orderNumber, others: all - 1 };

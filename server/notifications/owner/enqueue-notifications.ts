@@ -18,23 +18,23 @@ const BUNDLE_SECONDS = 60;
 export async function enqueueAlarms(db: Database, channels: readonly NotificationChannel[]): Promise<void> {
   // Without an address or a device they wait until there is one.
   if (channels.length === 0) {
-    const { rows } = await sql`select from ${devicesWith("alarms")} limit 1`.execute(db);
+    const { rows } = await sql`select from ${devicesWith("alerts")} limit 1`.execute(db);
     if (rows.length === 0) return;
   }
   await oneAtATime(db, async (trx) => {
-    const { rows } = await sql<{ alarmKind: UrgentAlarmKind }>`
+    const { rows } = await sql<{ alertKind: UrgentAlarmKind }>`
       with due as (
-        select distinct kind from alarms
+        select distinct kind from alerts
         where resolved_at is null and notified_at is null and kind = any(${[...URGENT_ALARM_KINDS]})
           and raised_at <= now() - make_interval(
             mins => coalesce((${JSON.stringify(OPEN_FOR_MINUTES)}::jsonb ->> kind)::int, 0))
-          and not exists (select from notifications where alarm_kind = alarms.kind and state <> 'skipped'
+          and not exists (select from notifications where alert_kind = alerts.kind and state <> 'skipped'
             and created_at > now() - make_interval(hours => ${QUIET_HOURS}))),
       marked as (
-        update alarms set notified_at = now()
+        update alerts set notified_at = now()
         where kind in (select kind from due) and resolved_at is null and notified_at is null)
-      select kind as alarm_kind from due`.execute(trx);
-    for (const kind of rows) await enqueue(trx, "alarms", channels, kind);
+      select kind as alert_kind from due`.execute(trx);
+    for (const kind of rows) await enqueue(trx, "alerts", channels, kind);
   });
 }
 
@@ -61,8 +61,8 @@ export async function enqueueLowStock(db: Database, channels: readonly Notificat
     const bundleId = randomUUID();
     const { rows } = await sql`
       with low as materialized (select id from ${lowProducts} as low),
-      restocked as (delete from low_products where product_id not in (select id from low))
-      insert into low_products (product_id, bundle_id) select id, ${bundleId}::uuid from low
+      restocked as (delete from low_stock_products where product_id not in (select id from low))
+      insert into low_stock_products (product_id, bundle_id) select id, ${bundleId}::uuid from low
       on conflict do nothing returning product_id`.execute(trx);
     if (rows.length > 0) await enqueue(trx, "low stock", channels, { bundleId });
   });
@@ -112,12 +112,12 @@ async function enqueue(
   trx: Queryable,
   topic: NotificationTopic,
   channels: readonly NotificationChannel[],
-  about: { bundleId?: string; alarmKind?: UrgentAlarmKind; day?: string },
+  about: { bundleId?: string; alertKind?: UrgentAlarmKind; day?: string },
 ): Promise<void> {
-  const { bundleId = null, alarmKind = null, day = null } = about;
+  const { bundleId = null, alertKind = null, day = null } = about;
   await sql`
-    insert into notifications (topic, channel, device_id, bundle_id, alarm_kind, day)
-    select ${topic}::text, channel, device_id, ${bundleId}::uuid, ${alarmKind}::text, ${day}::date
+    insert into notifications (topic, channel, device_id, bundle_id, alert_kind, day)
+    select ${topic}::text, channel, device_id, ${bundleId}::uuid, ${alertKind}::text, ${day}::date
     from (
       select unnest(${[...channels]}::text[]) as channel, null::uuid as device_id
       union all

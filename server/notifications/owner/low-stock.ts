@@ -10,6 +10,6 @@ import { lowStockLevel, runsLow } from "../../catalogue/running-low.ts";
 export const lowProducts: RawBuilder<unknown> = sql`(
   select id, name, units from (
     select id, name, ${lowStockLevel} as level, available + (
-      select coalesce(sum(quantity), 0) from stock_holds where product_id = products.id and counted) as units
+      select coalesce(sum(quantity), 0) from stock_holds where product_id = products.id and stock_counted) as units
     from products where deleted_at is null and ${runsLow}) as few
   where units <= level)`;

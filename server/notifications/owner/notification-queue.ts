@@ -18,7 +18,7 @@ export async function claimNotifications(db: Queryable): Promise<Notification[]>
     where id in (
       select id from notifications where state = 'waiting' and due_at <= now()
         and topic = any(${[...NOTIFICATION_TOPICS]})
-        and (alarm_kind is null or alarm_kind = any(${[...URGENT_ALARM_KINDS]}))
+        and (alert_kind is null or alert_kind = any(${[...URGENT_ALARM_KINDS]}))
       for update skip locked)
     returning *`.execute(db);
   return rows;

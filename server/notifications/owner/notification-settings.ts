@@ -6,7 +6,7 @@ import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 
 /** What the owner wants to be notified of in writing, besides alarms. */
 export async function getNotificationSettings(db: Queryable): Promise<NoticeSettings> {
-  const { isOnly: _, ...settings } = await db
+  const { onlyRow: _, ...settings } = await db
     .selectFrom("notificationSettings")
     .selectAll()
     .executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ export async function saveNotificationSettings(
   actor: Actor,
 ): Promise<NoticeSettings> {
   return inTransaction(db, async (trx) => {
-    const { isOnly: _, ...current } = await trx
+    const { onlyRow: _, ...current } = await trx
       .selectFrom("notificationSettings")
       .selectAll()
       .forNoKeyUpdate()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   for (const provider of ["push", "smtp", "fast2sms"]) await setFault(shop, provider, "ok");
-  for (const table of ["notifications", "push_devices", "new_orders", "low_products", "alarms"])
+  for (const table of ["notifications", "push_devices", "new_orders", "low_stock_products", "alerts"])
     await sql`delete from ${sql.table(table)}`.execute(databaseOf(shop));
   owners += 1;
   email = `news-${owners}@nendra.example`;
@@ -122,7 +122,7 @@ test("a packer is notified of orders to pack, and of no money", async () => {
 
 test("an owner who became a packer gets what packers get", async () => {
   const other = await openAdmin(shop);
-  const [orders, alarms] = [await device("new orders", other), await device("alarms", other)];
+  const [orders, alarms] = [await device("new orders", other), await device("alerts", other)];
   await paidOrder(shop);
   await raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   await setFault(shop, "push", "error");
@@ -204,7 +204,7 @@ test("a topic that was switched off on a device meanwhile is not sent", async ()
   await paidOrder(shop);
   await setFault(shop, "push", "error", 1);
   await send();
-  await owner.ask("PUT", `/api/admin/notices/devices/${phone._id}`, { topics: ["alarms"] });
+  await owner.ask("PUT", `/api/admin/notices/devices/${phone._id}`, { topics: ["alerts"] });
   await passTime("3 minutes");
   await send();
   expect(await titlesOn(phone)).toEqual([]);
@@ -332,7 +332,7 @@ test("several products that run low are sent together, and by e-mail with all th
 });
 
 test("an urgent alarm is pushed too, once in six hours, and not when it is dismissed", async () => {
-  const phone = await device("alarms");
+  const phone = await device("alerts");
   const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   await raise();
   for (let pass = 0; pass < 2; pass++) {
@@ -343,23 +343,23 @@ test("an urgent alarm is pushed too, once in six hours, and not when it is dismi
     { title: "Your shop needs you", body: "Only 812 MB of the disk are free (4 percent).", path: "/admin" },
   ]);
   expect(await mails()).toHaveLength(1);
-  await sql`delete from alarms`.execute(databaseOf(shop));
+  await sql`delete from alerts`.execute(databaseOf(shop));
   await raise();
   await sendAlarmNotifications(shop.shop.deps);
-  await sql`delete from alarms`.execute(databaseOf(shop));
+  await sql`delete from alerts`.execute(databaseOf(shop));
   await send();
   expect(await titlesOn(phone)).toHaveLength(1);
 });
 
 test("with a device and no address an alarm is pushed once", async () => {
   await setProfile(shop, { noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
-  const phone = await device("alarms");
+  const phone = await device("alerts");
   const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   for (let time = 0; time < 2; time++) {
     await raise();
     await sendAlarmNotifications(shop.shop.deps);
     await send();
-    await sql`delete from alarms`.execute(databaseOf(shop));
+    await sql`delete from alerts`.execute(databaseOf(shop));
   }
   expect(await titlesOn(phone)).toHaveLength(1);
 });

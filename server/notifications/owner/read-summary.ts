@@ -41,7 +41,7 @@ export async function readSummary(
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
       (select coalesce(sum(amount), 0)::bigint from ${moneyBack} where at >= ${from} and at <= ${now}) as paid_back,
       (select count(*) from ${lowProducts} as low) as low_stock,
-      (select count(*) from alarms where resolved_at is null) as alarms
+      (select count(*) from alerts where resolved_at is null) as alarms
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
   const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;
   const { Paid: toConfirm, Confirmed: toPack, Packed: toShip } = await countOrdersByStatus(db);

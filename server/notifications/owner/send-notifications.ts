@@ -27,7 +27,7 @@ import { ownerAddresses } from "./owner-addresses.ts";
 const PUSH: Readonly<Record<NotificationTopic, { ttlHours: number; isUrgent: boolean }>> = {
   "new orders": { ttlHours: 12, isUrgent: true },
   "low stock": { ttlHours: 24, isUrgent: false },
-  alarms: { ttlHours: 24, isUrgent: true },
+  alerts: { ttlHours: 24, isUrgent: true },
   "evening summary": { ttlHours: 3, isUrgent: false },
 };
 
@@ -61,8 +61,8 @@ const channels = (email: unknown, whatsapp: unknown): NotificationChannel[] => [
 
 async function sendDue(deps: Deps, profile: StoredProfile, now: RawBuilder<Date>): Promise<void> {
   const { db, log } = deps;
-  for (const { topic, alarmKind, channel, problem } of await expireNotifications(db))
-    log.error({ topic, alarmKind, channel, problem }, "a notification could not be sent for a day");
+  for (const { topic, alertKind, channel, problem } of await expireNotifications(db))
+    log.error({ topic, alertKind, channel, problem }, "a notification could not be sent for a day");
   const due = await claimNotifications(db);
   await Promise.all(due.map((notification) => sendOne(deps, profile, notification, now)));
 }
@@ -74,11 +74,11 @@ async function sendOne(
   now: RawBuilder<Date>,
 ): Promise<void> {
   const { db, log } = deps;
-  const { topic, alarmKind, channel } = notification;
+  const { topic, alertKind, channel } = notification;
   try {
     await recordAttempt(db, notification, await attempt(deps, profile, notification, now));
   } catch (error) {
-    log.warn({ err: error, topic, alarmKind, channel }, "a notification could not be sent");
+    log.warn({ err: error, topic, alertKind, channel }, "a notification could not be sent");
     const state = error instanceof MailboxRefusal ? "refused" : "waiting";
     await recordAttempt(db, notification, { state, problem: (error as Error).message });
   }
@@ -124,11 +124,11 @@ async function push(
 async function write(
   { mailer, alarmSender }: Deps,
   { email, whatsapp }: ReturnType<typeof ownerAddresses>,
-  { id, topic, channel, bundleId, alarmKind, createdAt }: Notification,
+  { id, topic, channel, bundleId, alertKind, createdAt }: Notification,
   { subject, text, short }: Content,
 ): Promise<Attempt> {
   if (channel === "e-mail" && email) {
-    const thread = alarmKind ? `alarm-${alarmKind}` : `${topic.replace(" ", "-")}-${bundleId ?? id}`;
+    const thread = alertKind ? `alarm-${alertKind}` : `${topic.replace(" ", "-")}-${bundleId ?? id}`;
     await mailer.send({ id, thread, to: email, subject, text, writtenAt: createdAt });
     return { state: "sent" };
   }

@@ -44,17 +44,17 @@ test("a browser is told of everything its account may be told of, until it is sw
     {
       _id: device._id,
       label: "A browser",
-      topics: ["new orders", "low stock", "alarms", "evening summary"],
+      topics: ["new orders", "low stock", "alerts", "evening summary"],
       createdAt: expect.any(String),
       lastSentAt: null,
     },
   ]);
   const packers = await addDevice(shop, packer);
   expect(packers.topics).toEqual(["new orders"]);
-  const changed = await owner.ask<NoticeDevice>("PUT", `${DEVICES}/${device._id}`, { topics: ["alarms"] });
-  expect(expectStatus(changed, 200).json.topics).toEqual(["alarms"]);
+  const changed = await owner.ask<NoticeDevice>("PUT", `${DEVICES}/${device._id}`, { topics: ["alerts"] });
+  expect(expectStatus(changed, 200).json.topics).toEqual(["alerts"]);
   const forbidden = await packer.ask<NoticeDevice>("PUT", `${DEVICES}/${packers._id}`, {
-    topics: ["alarms", "new orders"],
+    topics: ["alerts", "new orders"],
   });
   expect(expectStatus(forbidden, 200).json.topics).toEqual(["new orders"]);
   expectStatus(await owner.ask("DELETE", `${DEVICES}/${device._id}`), 200);
@@ -63,8 +63,8 @@ test("a browser is told of everything its account may be told of, until it is sw
     { action: "notices turned on", before: null, after: { device: "A browser" } },
     {
       action: "notices changed",
-      before: { "A browser": ["new orders", "low stock", "alarms", "evening summary"] },
-      after: { "A browser": ["alarms"] },
+      before: { "A browser": ["new orders", "low stock", "alerts", "evening summary"] },
+      after: { "A browser": ["alerts"] },
     },
     { action: "notices turned off", before: { device: "A browser" }, after: null },
   ]);

@@ -22,7 +22,7 @@ export async function getPushKeys({
   const { rows } = await sql<{ publicKey: string }>`
     with kept as (
       insert into push_keys (public_key, sealed_private_key) values (${made.publicKey}, ${sealed})
-      on conflict (is_only) do nothing returning public_key
+      on conflict (only_row) do nothing returning public_key
     )
     select public_key from kept`.execute(db);
   if (rows.length > 0) return made;

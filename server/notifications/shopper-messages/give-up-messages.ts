@@ -16,11 +16,11 @@ export async function giveUpMessages({ db }: Deps, signal: AbortSignal): Promise
   while (givenUp === BATCH && !signal.aborted) {
     givenUp = await inTransaction(db, async (trx) => {
       const { rows } = await sql<{ orderId: OrderUuid; kind: MessageKind }>`
-        update order_messages set state = 'given up' where id in (
+        update order_messages set state = 'expired' where id in (
           select id from order_messages
-          where state = 'waiting' and asked_at < now() - interval '1 day'
+          where state = 'waiting' and requested_at < now() - interval '1 day'
             and coalesce(leased_until < clock_timestamp(), true)
-          order by asked_at for update skip locked limit ${BATCH})
+          order by requested_at for update skip locked limit ${BATCH})
         returning order_id, kind`.execute(trx);
       for (const { orderId, kind } of rows)
         await raiseAlarm(trx, "message-not-sent", { message: kind }, orderId);

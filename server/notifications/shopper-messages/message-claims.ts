@@ -22,14 +22,14 @@ export type DueMessage = OrderMessage & { isLeased: boolean };
 export async function claimDueMessages(db: Queryable, most: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     with due as materialized (
-      select id, order_id, asking from order_messages
-      where state = 'waiting' and due_at <= now() and asked_at > now() - interval '1 day'
+      select id, order_id, request_number from order_messages
+      where state = 'waiting' and due_at <= now() and requested_at > now() - interval '1 day'
         and coalesce(leased_until <= now(), true) and coalesce(not_before <= now(), true)
       order by due_at limit ${most} for update skip locked),
     judged as materialized (
       select id, not exists (select from order_messages as other where other.order_id = due.order_id and other.id <> due.id
-        and (other.state = 'waiting' or other.leased_until > now() or other.asking > due.asking)) as is_alone from due)
-    update order_messages as message set tries = tries + 1,
+        and (other.state = 'waiting' or other.leased_until > now() or other.request_number > due.request_number)) as is_alone from due)
+    update order_messages as message set attempts = attempts + 1,
       -- Only one of them changes, since due_at is in an index.
       due_at = case when is_alone then due_at else ${leaseEnd} end,
       leased_until = case when is_alone then ${leaseEnd} else leased_until end
@@ -42,14 +42,14 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
 export async function findNextDueMessage(db: Queryable): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(due_at, leased_until)) - clock_timestamp()) * 1000)::float8 as ms
-    from order_messages where state = 'waiting' and asked_at > now() - interval '1 day'`.execute(db);
+    from order_messages where state = 'waiting' and requested_at > now() - interval '1 day'`.execute(db);
   return rows[0]?.ms ?? null;
 }
 
 /** Has a message tried again later, if it still waits. @param inSeconds null: later after each failure, up to six hours */
 export async function postponeMessage(db: Queryable, id: string, inSeconds: number | null): Promise<void> {
   await sql`update order_messages set due_at = clock_timestamp()
-      + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(tries, 10))))
+      + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(attempts, 10))))
     where id = ${id} and state = 'waiting'`.execute(db);
 }
 
@@ -79,14 +79,14 @@ export async function claimMessage(trx: Queryable, id: string): Promise<OrderMes
     .where("orderId", "=", (eb) =>
       eb.selectFrom("orderMessages as known").select("known.orderId").where("known.id", "=", id),
     )
-    .orderBy("asking")
+    .orderBy("requestNumber")
     .forUpdate()
     .execute();
   if (messages.some(({ isLeased }) => isLeased)) return LEASED;
   for (const [place, message] of messages.entries()) {
     if (message.state !== "waiting") continue;
     const later = messages.slice(place + 1).map(({ kind }) => kind);
-    if (isOutdatedBy(message.kind, later)) await endMessage(trx, message, "overtaken");
+    if (isOutdatedBy(message.kind, later)) await endMessage(trx, message, "superseded");
     else return message.inSeconds > 0 ? { retryInSeconds: message.inSeconds } : lease(trx, message);
   }
   return null;
@@ -109,18 +109,18 @@ async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessag
  */
 export async function endMessage(
   trx: Queryable,
-  { id, asking }: OrderMessage,
+  { id, requestNumber }: OrderMessage,
   state: MessageState,
   problem: string | null = null,
 ): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
-  const [ended] = await writeEnd(trx, { id, asking, state, problem });
+  const [ended] = await writeEnd(trx, { id, requestNumber, state, problem });
   // One that was asked for anew meanwhile waits itself.
   return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }
 
 const writeEnd = (
   trx: Queryable,
-  { id, asking, state, problem }: Pick<OrderMessage, "id" | "asking" | "state" | "problem">,
+  { id, requestNumber, state, problem }: Pick<OrderMessage, "id" | "requestNumber" | "state" | "problem">,
 ) =>
   trx
     .updateTable("orderMessages")
@@ -132,7 +132,7 @@ const writeEnd = (
       sentAt: sql<Date>`case when ${state} = 'sent' then now() end`,
     })
     .where("id", "=", id)
-    .where("asking", "=", asking)
+    .where("requestNumber", "=", requestNumber)
     .returning(
       sql<boolean>`exists (select from order_messages as other where other.order_id = order_messages.order_id
           and other.id <> order_messages.id and other.state = 'waiting')`.as("isAnotherWaiting"),

@@ -41,8 +41,8 @@ test("a mail that fails is retried later and later, for a day", async () => {
   await setFault(shop, "smtp", "error");
   const pauses = [];
   const orderId = await missedMessage();
-  for (const tries of [0, 3, 6, 12]) {
-    await sql`update order_messages set due_at = now(), tries = ${tries} where state = 'waiting'`.execute(
+  for (const attempts of [0, 3, 6, 12]) {
+    await sql`update order_messages set due_at = now(), attempts = ${attempts} where state = 'waiting'`.execute(
       databaseOf(shop),
     );
     await sendMessages(shop.shop.deps);
@@ -75,7 +75,7 @@ test("a poll leaves alone what is being sent, is not due yet, or is to be cancel
   for (const orderId of [leased, later, old])
     expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting", problem: "" });
   // The worker that was sending it was killed.
-  await sql`update order_messages set leased_until = now(), due_at = now(), asked_at = now()
+  await sql`update order_messages set leased_until = now(), due_at = now(), requested_at = now()
     where state = 'waiting'`.execute(databaseOf(shop));
   await sendMessages(shop.shop.deps);
   for (const orderId of [leased, later, old]) expect(await mailsAbout(orderId)).toHaveLength(1);

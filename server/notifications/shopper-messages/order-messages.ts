@@ -50,7 +50,7 @@ export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: Order
   if (!kind) return;
   await trx
     .updateTable("orderMessages")
-    .set({ state: "overtaken" })
+    .set({ state: "superseded" })
     .where("orderId", "=", id)
     .where("kind", "=", kind)
     .where("state", "=", "waiting")
@@ -76,7 +76,7 @@ export async function addParcelToShipped(
     .where("kind", "=", "shipped")
     .where("state", "=", "waiting")
     .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
-    .orderBy("asking", "desc")
+    .orderBy("requestNumber", "desc")
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
@@ -138,9 +138,9 @@ export async function enqueueMessage(
       where id = ${orderId} and erased_at is null
       on conflict (order_id, kind, subject_id) do update set
         -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
-        asking = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
-          then order_messages.asking else nextval('order_message_askings') end,
-        asked_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, tries = 0,
+        request_number = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+          then order_messages.request_number else nextval('order_message_requests') end,
+        requested_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, attempts = 0,
         not_before = excluded.not_before, due_at = excluded.due_at
       returning id)
     select ${wakingOf("messages")} from stored`.execute(trx);

@@ -79,7 +79,7 @@ test("what a later message has overtaken is not sent, and says so without an ala
   await setFault(shop, "smtp", "ok");
   expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed"]);
   expect(await messagesOf(orderId)).toMatchObject([
-    { kind: "received", state: "overtaken", sentAt: null, problem: "" },
+    { kind: "received", state: "superseded", sentAt: null, problem: "" },
     { kind: "confirmation", state: "sent" },
   ]);
   await askedAgo(orderId, "received", "2 days");
@@ -211,7 +211,7 @@ test("after a day without success a message is given up with one alarm for each,
   expect(await alarmed()).toEqual(["partly refunded", "partly refunded", "received"]);
   await giveUp();
   expect(await alarmed()).toHaveLength(3);
-  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(Array(3).fill("given up"));
+  expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(Array(3).fill("expired"));
   await setFault(shop, "smtp", "ok");
   await move(orderId, "Confirmed");
   expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed"]);
@@ -227,7 +227,7 @@ test("a message that is being sent is not given up", async () => {
   await setMessage(_id, "leased_until = now() + interval '1 hour'");
   await giveUp();
   expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting" });
-  await setMessage(_id, "leased_until = null, asked_at = now()");
+  await setMessage(_id, "leased_until = null, requested_at = now()");
   await setFault(shop, "smtp", "ok");
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
@@ -247,7 +247,7 @@ test("that a parcel has arrived is not written when it was a mistake, and is whe
   await move(orderId, "Delivered");
   await untilTried(orderId, "delivered");
   await correct(orderId);
-  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "overtaken" });
+  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "superseded" });
   await setFault(shop, "smtp", "ok");
   expect(await subjectsAbout(orderId)).toEqual([]);
   await move(orderId, "Delivered");
@@ -276,7 +276,7 @@ test("a message that is dropped while the mail server is refusing it is not trie
   const claimed = await claimDelivered(orderId);
   await correct(orderId);
   await endMessage(databaseOf(shop), claimed, "waiting", "The mail server is away");
-  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "overtaken" });
+  expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "superseded" });
 });
 
 test("a message that is dropped and asked for anew while it is being sent is sent once", async () => {

@@ -53,15 +53,15 @@ async function sendMessage(
   readFacts: ReadMailFacts,
   message: OrderMessage,
 ): Promise<boolean> {
-  const { id, asking, askedAt, orderId, kind } = message;
+  const { id, requestNumber, requestedAt, orderId, kind } = message;
   try {
     const facts = await readFacts(db, message, config.publicUrl);
     await mailer.send({
       // A message that is asked for once more is another mail.
-      id: `${id}.${asking}`,
+      id: `${id}.${requestNumber}`,
       thread: facts.order.orderNumber,
       to: facts.order.email,
-      writtenAt: askedAt,
+      writtenAt: requestedAt,
       ...composeOrderMail(kind, facts),
     });
   } catch (error) {

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { listMigrationFiles } from "../../platform/database/migrate.ts";
+import {
+  isBeforeFirstRelease,
+  listAppliedMigrations,
+  listMigrationFiles,
+} from "../../platform/database/migrate.ts";
 import type { Head, Migration } from "./backup-format.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
@@ -19,9 +23,9 @@ async function listMigrations(): Promise<Migration[]> {
 
 /** Those that a database has been through. @throws RefusedBackup when this version does not know them */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string }>("select name from public.migrations order by id");
-  const known = (await listMigrations()).slice(0, rows.length);
-  if (rows.some(({ name }, place) => known[place]?.name !== name))
+  const applied = await listAppliedMigrations(client);
+  const known = (await listMigrations()).slice(0, applied.length);
+  if (applied.some((name, position) => known[position]?.name !== name))
     throw new RefusedBackup(
       "The database belongs to another version of the shop. Make the backup with that version.",
     );
@@ -30,6 +34,10 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Migr
 
 /** @throws RefusedBackup unless this version makes the schema that a backup's rows fit into */
 export async function refuseOtherMigrations({ migrations, version }: Head): Promise<void> {
+  if (isBeforeFirstRelease(migrations.map(({ name }) => name)))
+    throw new RefusedBackup(
+      "This backup was made by a version before 0.1.0, which this release cannot restore. Nothing was changed.",
+    );
   const known = await listMigrations();
   const isKnown = migrations.every(
     ({ name, sha256 }, place) => known[place]?.name === name && known[place]?.sha256 === sha256,

@@ -28,7 +28,7 @@ import { addDevice } from "../../../tests/support/push-browser.ts";
 import { databaseOf, orderRow, statusOf } from "../../../tests/support/rows.ts";
 import { reconcile } from "../../payments/reconcile.ts";
 import { grantShopRole } from "../../platform/database/grant-shop-role.ts";
-import { CONTENTS } from "./backup-format.ts";
+import { CONTENTS, HEAD } from "./backup-format.ts";
 import { refuseUsedDatabase } from "./empty-database.ts";
 import { makeBackup } from "./make-backup.ts";
 import { readArchive } from "./read-archive.ts";
@@ -161,7 +161,7 @@ test("the restored shop has every row, picture and secret, the same guards, and 
   const ahead = (guard: string) =>
     guard
       .replace(/^(dispatch_numbers) (\d+)$/, (_, name, value) => `${name} ${Number(value) + 500}`)
-      .replace(/^(order_message_askings) (\d+)$/, (_, name, value) => `${name} ${Number(value) + 10_000}`);
+      .replace(/^(order_message_requests) (\d+)$/, (_, name, value) => `${name} ${Number(value) + 10_000}`);
   expect(restoredGuards).toEqual(guards.map(ahead));
   expect(readFileSync(join(place.dataDir, "files/images/tile.webp"))).toEqual(picture);
   expect(readFileSync(join(place.dataDir, "otp-pepper"), "utf8")).toBe("pepper");
@@ -176,20 +176,20 @@ test("the restored shop has every row, picture and secret, the same guards, and 
     },
   ]);
   const withoutRestore = { ...others, audit_log: others.audit_log?.filter((row) => !added.includes(row)) };
-  const { restores: _none, backups_made: [ofThisBackup] = [], ...all } = rows;
+  const { restores: _none, backups: [ofThisBackup] = [], ...all } = rows;
   expect(ofThisBackup).toContain(path);
   // A backup knows nothing of itself, a mail that waits has been tried again since, staff log in and ask for notices anew,
   // shoppers prove their phones anew, and workers tell of themselves every few seconds.
   expect([rows.push_devices, restoredRows.push_devices]).toEqual([[expect.any(String)], []]);
   const apart = {
-    backups_made: [],
+    backups: [],
     order_messages: null,
     admin_sessions: null,
     push_devices: null,
     shopper_sessions: null,
     otp_codes: null,
     payment_links: null,
-    job_workers: null,
+    workers: null,
   };
   expect({ ...withoutRestore, ...apart }).toEqual({ ...all, ...apart });
 
@@ -218,7 +218,7 @@ test("numbers that were given out after the backup are not given out a second ti
   for (let order = 0; order < 3; order++)
     given.push(await dispatchCount(shop, await orderIn(shop, "Confirmed")));
   const { rows: messages } = await sql<{ last: number }>`
-    select nextval('order_message_askings') as last`.execute(db);
+    select nextval('order_message_requests') as last`.execute(db);
   await shop.shop.close();
 
   const place = await emptyPlace();
@@ -228,7 +228,7 @@ test("numbers that were given out after the backup are not given out a second ti
   expect(next).toBe(dispatchNumbersFrom);
   expect(next - Math.max(...given)).toBeGreaterThan(400);
   const { rows } = await sql<{ next: number }>`
-    select nextval('order_message_askings') as next`.execute(databaseOf(restored));
+    select nextval('order_message_requests') as next`.execute(databaseOf(restored));
   expect(Number(rows[0]?.next)).toBeGreaterThan(Number(messages[0]?.last) + 400);
   const { rows: audited } = await sql`select after from audit_log where action = 'shop restored'`.execute(
     databaseOf(restored),
@@ -344,6 +344,32 @@ test("a restore that fails half-way leaves folder and database as empty as they 
   expect(existsSync(place.dataDir)).toBe(false);
   await refuseUsedDatabase(place.databaseUrl);
   await restoreBackup(place, path);
+});
+
+test("a backup of a version before 0.1.0 is refused in plain words, and leaves nothing behind", async () => {
+  const shop = await openShop();
+  const path = await backUp(settingsOf(shop));
+  const older = join(makeTemporaryFolder(), "older.age");
+  const migrations = [{ name: "0001-catalogue", sha256: "0".repeat(64) }];
+  await writeArchive(
+    older,
+    PASSPHRASE,
+    async (addPart) => {
+      for await (const { name, content } of readArchive(path, PASSPHRASE)) {
+        const bytes = await buffer(content);
+        const isHead = name === HEAD;
+        const head = isHead ? JSON.stringify({ ...JSON.parse(bytes.toString()), migrations }) : "";
+        await addPart(name, chunksOf(isHead ? Buffer.from(head) : bytes));
+      }
+    },
+    signal,
+  );
+  const place = await emptyPlace();
+  await expect(restoreBackup(place, older)).rejects.toThrow(
+    /^This backup was made by a version before 0\.1\.0, which this release cannot restore\. Nothing was changed\.$/,
+  );
+  expect(existsSync(place.dataDir)).toBe(false);
+  await refuseUsedDatabase(place.databaseUrl);
 });
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

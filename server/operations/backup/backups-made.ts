@@ -10,19 +10,11 @@ export interface MadeBackup {
   nightly: boolean;
 }
 
-/** False right after the shop was upgraded and before it was started for the first time since. */
-export async function hasRecord(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select to_regclass('backups_made') is not null as has`.execute(
-    db,
-  );
-  return rows[0]?.has ?? false;
-}
-
 /** A backup of the same second has taken the place of an earlier one. */
 export async function recordBackup(db: Queryable, backup: MadeBackup): Promise<void> {
   const { place, ...made } = backup;
   await db
-    .insertInto("backupsMade")
+    .insertInto("backups")
     .values(backup)
     .onConflict((conflict) => conflict.column("place").doUpdateSet(made))
     .execute();
@@ -41,14 +33,14 @@ export async function findLastBackups(db: Queryable, bucket: { url: string } | n
   const places = bucket ? `${bucket.url}/` : "";
   const { rows } = await sql<LastBackups>`select now(), max(made_at) as any,
     max(made_at) filter (where nightly) as nightly
-    from backups_made where starts_with(place, ${places})`.execute(db);
+    from backups where starts_with(place, ${places})`.execute(db);
   return rows[0] as LastBackups;
 }
 
 /** Nightly backups that nobody has removed yet. */
 export function listNightly(db: Queryable): Promise<{ id: string; madeAt: Date; place: string }[]> {
   return db
-    .selectFrom("backupsMade")
+    .selectFrom("backups")
     .select(["id", "madeAt", "place"])
     .where("nightly", "=", true)
     .where("removedAt", "is", null)
@@ -56,5 +48,5 @@ export function listNightly(db: Queryable): Promise<{ id: string; madeAt: Date; 
 }
 
 export async function recordRemoval(db: Queryable, id: string): Promise<void> {
-  await db.updateTable("backupsMade").set({ removedAt: sql<Date>`now()` }).where("id", "=", id).execute();
+  await db.updateTable("backups").set({ removedAt: sql<Date>`now()` }).where("id", "=", id).execute();
 }

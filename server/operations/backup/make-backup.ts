@@ -6,7 +6,7 @@ import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
 import type { BackupConfig } from "../../platform/config/backup-config.ts";
 import { connect, type Database, openPool } from "../../platform/database/connect.ts";
 import { withBackupLock } from "./backup-lock.ts";
-import { findLastBackups, hasRecord, recordBackup } from "./backups-made.ts";
+import { findLastBackups, recordBackup } from "./backups-made.ts";
 import { openDatabase } from "./open-database.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 import { thinOut } from "./thin-out.ts";
@@ -38,7 +38,7 @@ export async function makeBackup(config: BackupConfig, options: BackupOptions): 
       await mkdir(config.folder, { recursive: true, mode: 0o700 });
       await removeAbandoned(config.folder);
       const backup = await writeBackup(config, options, database.url);
-      if (await hasRecord(db)) await recordEverywhere(db, config, options, backup);
+      await recordEverywhere(db, config, options, backup);
       return backup;
     });
   } finally {

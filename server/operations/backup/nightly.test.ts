@@ -22,14 +22,14 @@ beforeAll(async () => {
   shop = await openClonedShop();
 });
 afterAll(() => shop.close());
-beforeEach(() => sql`delete from backups_made`.execute(databaseOf(shop)));
+beforeEach(() => sql`delete from backups`.execute(databaseOf(shop)));
 
 /** A backup of so many nights ago: a file, and its row. */
 async function madeBefore({ folder }: BackupConfig, nights: number, nightly: boolean): Promise<string> {
   const place = join(folder, `snackshop-${nights}-nights-ago${nightly ? "" : "-by-hand"}.age`);
   writeFileSync(place, "a backup");
   const madeAt = new Date(Date.now() - nights * DAY_MS);
-  await databaseOf(shop).insertInto("backupsMade").values({ madeAt, place, kilobytes: 1, nightly }).execute();
+  await databaseOf(shop).insertInto("backups").values({ madeAt, place, kilobytes: 1, nightly }).execute();
   return basename(place);
 }
 
@@ -52,7 +52,7 @@ test("after a nightly backup the old nightly ones are gone, and nothing else is"
   // Besides: at most one more for each of three weeks.
   expect(left.length).toBeGreaterThanOrEqual(11);
   expect(left.length).toBeLessThanOrEqual(13);
-  const { rows } = await sql`select from backups_made where removed_at is null and nightly`.execute(
+  const { rows } = await sql`select from backups where removed_at is null and nightly`.execute(
     databaseOf(shop),
   );
   expect(rows).toHaveLength(left.length - 2);
@@ -71,7 +71,7 @@ test("a nightly backup on another machine's disk is left to that machine", async
   const here = join(config.folder, "snackshop-60-nights-ago.age");
   const thinnedOut = async () => {
     await thinOut(databaseOf(shop), null);
-    const { rows } = await sql<{ place: string }>`select place from backups_made
+    const { rows } = await sql<{ place: string }>`select place from backups
       where removed_at is null and place in (${elsewhere}, ${here})`.execute(databaseOf(shop));
     return rows.map(({ place }) => place);
   };
@@ -112,7 +112,7 @@ test("a night without a backup is an alarm, until there is one again", async () 
   const withHour = { ...deps, config: { ...config, backup: { ...config.backup, hour: 3 } } };
   const alarms = async () => {
     const rows = await databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("details")
       .where("kind", "=", "backup-old")
       .where("resolvedAt", "is", null)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/connect.ts";
-import { listPendingMigrations } from "../../platform/database/migrate.ts";
+import { findPendingMigrations, TOO_OLD } from "../../platform/database/migrate.ts";
 import { OLDEST_MAJOR } from "../../platform/database/postgres-version.ts";
 import { broken, type Finding, look, ok } from "./finding.ts";
 
@@ -23,7 +23,8 @@ export async function checkDatabase({ databaseUrl }: Config, db: Database): Prom
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_MAJOR)
     return broken(`PostgreSQL ${major}`, `The shop needs PostgreSQL ${OLDEST_MAJOR} or newer.`);
-  const pending = await listPendingMigrations(db);
+  const { pending, isTooOld } = await findPendingMigrations(db);
+  if (isTooOld) return broken(TOO_OLD, "Give the shop an empty database.");
   if (pending.length > 0)
     return look(`${pending.length} migrations are still to come`, "The next start of the shop runs them.");
   const found = `PostgreSQL ${major}, schema up to date`;

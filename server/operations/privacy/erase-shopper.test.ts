@@ -176,7 +176,7 @@ describe("a shopper who bought, was sent a parcel and left another order unpaid"
     const after = await detailOf(delivered);
     expect(after.money).toMatchObject({ refunds: [{ amount: 10, state: "processed" }] });
     expect(after.messages).toEqual(messages);
-    await sql`update order_messages set asked_at = now() - interval '2 minutes' from orders
+    await sql`update order_messages set requested_at = now() - interval '2 minutes' from orders
       where orders.id = order_id and order_number = ${delivered}`.execute(databaseOf(shop));
     const again = await owner.ask(
       "POST",
@@ -283,13 +283,13 @@ test("an e-mail that waits is not sent any more, and nobody has to look after it
   const { orderId, phone } = await paidAndNow("Delivered");
   await sql`insert into order_messages (order_id, kind) select id, 'delivered' from orders
     where order_number = ${orderId}`.execute(databaseOf(shop));
-  await sql`insert into alarms (kind, order_id, details)
+  await sql`insert into alerts (kind, order_id, details)
     select 'message-not-sent', id, '{"message": "delivered"}' from orders where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
   expectStatus(await erase(phone), 200);
   const { messages, alarms } = await detailOf(orderId);
-  expect(messages.find(({ kind }) => kind === "delivered")).toMatchObject({ state: "overtaken" });
+  expect(messages.find(({ kind }) => kind === "delivered")).toMatchObject({ state: "superseded" });
   expect(alarms).toEqual([]);
 });
 
@@ -301,7 +301,7 @@ test("what the courier said of a parcel goes with the shopper, and with the numb
   );
   const says = (words: string) =>
     sql`with run as (insert into shipping_runs (actor, source) values ('priya', 'x') returning id)
-      insert into shipping_run_orders (run_id, order_id, place, state, problem)
+      insert into shipping_run_orders (run_id, order_id, position, state, problem)
       select run.id, orders.id, 1, 'refused', ${words} from run, orders where order_number = ${orderId}`.execute(
       databaseOf(shop),
     );

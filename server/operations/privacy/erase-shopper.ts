@@ -109,7 +109,7 @@ async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx
     .updateTable("orderMessages")
     // With another number, whatever is just being sent cannot end it otherwise.
-    .set({ state: "overtaken", leasedUntil: null, asking: sql`nextval('order_message_askings')` })
+    .set({ state: "superseded", leasedUntil: null, requestNumber: sql`nextval('order_message_requests')` })
     .where("orderId", "=", id)
     .where("state", "=", "waiting")
     .execute();
@@ -120,7 +120,7 @@ async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
     .whereRef("consignments.id", "=", "consignmentEvents.consignmentId")
     .where("consignments.orderId", "=", id)
     .execute();
-  await trx.updateTable("consignments").set({ nextTrackAt: null }).where("orderId", "=", id).execute();
+  await trx.updateTable("consignments").set({ trackDueAt: null }).where("orderId", "=", id).execute();
 }
 
 /** Of the addresses that paid orders went to, state and pincode stay: they are the invoice's place of supply. */

@@ -150,7 +150,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   otp_codes: "codes",
   otp_wrong_guesses: "wrongGuesses",
   stock_holds: "not: units set aside for minutes",
-  alarms: "not: what staff had to look at",
+  alerts: "not: what staff had to look at",
 };
 
 test("every table about a phone or an order is exported, or it is said why not", async () => {

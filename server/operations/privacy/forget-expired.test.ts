@@ -16,7 +16,7 @@ import {
   statusOf,
   untilWaiting,
 } from "../../../tests/support/rows.ts";
-import { handlePaymentEvents, runRest } from "../../../tests/support/work-off.ts";
+import { runRest } from "../../../tests/support/work-off.ts";
 import { saveAddress } from "../../checkout/address-queries.ts";
 import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
 import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
@@ -308,25 +308,4 @@ test("of what a webhook says of the payer nothing is stored", async () => {
   expect(events.length).toBeGreaterThan(0);
   for (const { payload } of events)
     expect(Object.keys(payload as object).toSorted()).toEqual(["disputeId", "paymentId", "providerOrderId"]);
-});
-
-test("events that an earlier release stored whole keep their ids only, and are handled by them", async () => {
-  const { orderId, payment } = await payingShopper(shop);
-  const receipt = await payAtProvider(shop, payment.paymentId);
-  const ids = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
-  const whole = { ...ids, event: { payload: { payment: { entity: { email: "payer@example.com" } } } } };
-  await sql`insert into provider_events (provider, event_id, kind, payload)
-    values ('razorpay', 'whole', 'payment.captured', ${JSON.stringify(whole)})`.execute(databaseOf(shop));
-  await forget();
-  const { payload } = await databaseOf(shop)
-    .selectFrom("providerEvents")
-    .select("payload")
-    .where("eventId", "=", "whole")
-    .executeTakeFirstOrThrow();
-  expect(payload).toEqual(ids);
-  await sql`update provider_events set next_try_at = now() where event_id = 'whole'`.execute(
-    databaseOf(shop),
-  );
-  await handlePaymentEvents(shop.shop.deps);
-  expect(await statusOf(shop, orderId)).toBe("Paid");
 });

@@ -19,7 +19,6 @@ export async function forgetExpired({ db }: Deps): Promise<void> {
   });
   await deleteLeftAddresses(db);
   await forgetSources(db);
-  await stripEvents(db);
 }
 
 /** Takes phone, address and notes off orders that expired long ago and have no money moving. @returns the phones */
@@ -68,13 +67,13 @@ async function deleteLeftAddresses(db: Database): Promise<void> {
   await sql`
     with looked_at as (
       select id from addresses
-      where id > coalesce((select last_id from looked_through where name = ${LEFT_ADDRESSES}), ${FIRST}::uuid)
+      where id > coalesce((select last_id from checkpoints where name = ${LEFT_ADDRESSES}), ${FIRST}::uuid)
         and created_at < ${longAgo}
       order by id limit ${BATCH}),
     gone as (
       delete from addresses using looked_at
       where addresses.id = looked_at.id and ${lastUse("addresses")} < ${longAgo} and ${isUnused})
-    insert into looked_through (name, last_id)
+    insert into checkpoints (name, last_id)
       select ${LEFT_ADDRESSES}, case when count(*) = ${BATCH} then (array_agg(id order by id desc))[1] else ${FIRST}::uuid end
       from looked_at
     on conflict (name) do update set last_id = excluded.last_id`.execute(db);
@@ -86,12 +85,4 @@ async function forgetSources(db: Queryable): Promise<void> {
     update orders set source = '' where id in (
       select id from orders where source <> '' and created_at < ${longAgo}
       order by created_at limit ${BATCH} for update skip locked)`.execute(db);
-}
-
-/** Events of earlier releases were stored whole; what handles them reads their ids. */
-async function stripEvents(db: Queryable): Promise<void> {
-  await sql`
-    update provider_events set payload = payload - 'event' where (provider, event_id) in (
-      select provider, event_id from provider_events where payload ? 'event'
-      order by received_at limit ${BATCH} for update skip locked)`.execute(db);
 }

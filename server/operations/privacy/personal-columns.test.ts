@@ -59,17 +59,17 @@ const TYPED_BY_STAFF = [
 const NOT_ABOUT_SHOPPERS = [
   "admin_sessions.source",
   "admin_users.username",
-  "alarms.details",
+  "alerts.details",
   "audit_log.source",
   "categories.name",
   "consignments.courier_name",
   "coupons.name",
   "courier_days.pickup_location",
   "courier_days.pincode",
-  "daily_figures.name",
+  "daily_totals.name",
   "delivery_promises.pickup_location",
   "delivery_promises.pincode",
-  "looked_through.name",
+  "checkpoints.name",
   "disputes.reason",
   "migrations.name",
   "notifications.problem",
@@ -88,7 +88,6 @@ const NOT_ABOUT_SHOPPERS = [
   "release_assets.name",
   "scheduled_tasks.name",
   "shipping_runs.source",
-  "watches.name",
 ];
 
 test("of every column about people it is said what becomes of it", async () => {

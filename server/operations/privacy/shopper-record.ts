@@ -156,9 +156,9 @@ async function listMessages(db: Queryable, phone: Phone) {
   const rows = await db
     .selectFrom("orderMessages")
     .innerJoin("orders", "orders.id", "orderMessages.orderId")
-    .select(["orderNumber as orderId", "kind", "state", "askedAt", "sentAt"])
+    .select(["orderNumber as orderId", "kind", "state", "requestedAt", "sentAt"])
     .where("phone", "=", phone)
-    .orderBy("asking")
+    .orderBy("requestNumber")
     .execute();
   return rows.map(datesAsTexts);
 }

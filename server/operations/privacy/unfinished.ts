@@ -11,5 +11,5 @@ export const hasMoneyMoving: RawBuilder<boolean> = sql<boolean>`(
     where payments.order_id = orders.id and refunds.state in ('due', 'requested'))
   or exists (select from disputes
     where disputes.order_id = orders.id and disputes.state in (${sql.join(DISPUTE_STATES.filter(isUndecided))}))
-  or exists (select from alarms
-    where alarms.order_id = orders.id and resolved_at is null and alarms.kind in (${sql.join(MONEY_ALARMS)})))`;
+  or exists (select from alerts
+    where alerts.order_id = orders.id and resolved_at is null and alerts.kind in (${sql.join(MONEY_ALARMS)})))`;

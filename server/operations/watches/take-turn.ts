@@ -9,13 +9,13 @@ type Watched = "wallet" | "certificate";
  */
 export async function takeTurn(db: Queryable, name: Watched, everyHours: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into watches (name, next_at) values (${name}, now() + make_interval(hours => ${everyHours}))
-    on conflict (name) do update set next_at = excluded.next_at where watches.next_at <= now()
+    insert into scheduled_tasks (name, due_at) values (${name}, now() + make_interval(hours => ${everyHours}))
+    on conflict (name) do update set due_at = excluded.due_at where scheduled_tasks.due_at <= now()
     returning name`.execute(db);
   return rows.length > 0;
 }
 
 /** Whoever took the turn could not look: another process may, at its next sweep. */
 export async function giveTurnBack(db: Queryable, name: Watched): Promise<void> {
-  await sql`update watches set next_at = now() where name = ${name}`.execute(db);
+  await sql`update scheduled_tasks set due_at = now() where name = ${name}`.execute(db);
 }

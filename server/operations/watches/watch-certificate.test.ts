@@ -40,7 +40,7 @@ async function proxyUntil(ends: Date, host = "localhost"): Promise<string> {
 
 /** @returns the details of the open alarms after half a day */
 async function watch(publicUrl: string): Promise<unknown[]> {
-  await sql`update watches set next_at = next_at - interval '12 hours'`.execute(databaseOf(shop));
+  await sql`update scheduled_tasks set due_at = due_at - interval '12 hours'`.execute(databaseOf(shop));
   await watchCertificate({ ...shop.shop.deps, config: { ...shop.shop.deps.config, publicUrl } });
   return openAlarms(shop, "certificate-ending");
 }
@@ -90,7 +90,7 @@ test("a process that cannot look leaves it to the others, and does not try again
   });
   const { config } = shop.shop.deps;
   const blind = { ...config, publicUrl: await listen(refusing, "127.0.0.1") };
-  await sql`update watches set next_at = next_at - interval '12 hours'`.execute(databaseOf(shop));
+  await sql`update scheduled_tasks set due_at = due_at - interval '12 hours'`.execute(databaseOf(shop));
   for (let minute = 0; minute < 2; minute++) await watchCertificate({ ...shop.shop.deps, config: blind });
   expect(tries).toBe(1);
   refusing.close();
@@ -100,8 +100,11 @@ test("a process that cannot look leaves it to the others, and does not try again
 });
 
 test("a shop without https has no certificate", async () => {
-  await sql`delete from watches`.execute(databaseOf(shop));
+  await sql`delete from scheduled_tasks where name = 'certificate'`.execute(databaseOf(shop));
   await watchCertificate(shop.shop.deps);
-  const turns = await databaseOf(shop).selectFrom("watches").selectAll().execute();
+  const turns = await databaseOf(shop)
+    .selectFrom("scheduledTasks")
+    .where("name", "=", "certificate")
+    .execute();
   expect(turns).toEqual([]);
 });

@@ -56,28 +56,16 @@ test("a machine with room says nothing about the full disk of another, which end
 test("the alarm of a machine that is gone goes after an hour, that of one that still has little room stays", async () => {
   const db = databaseOf(shop);
   for (const machine of ["web-1", "web-2"]) await watchWith(5, machine);
-  await sql`update alarms set seen_at = seen_at - interval '61 minutes' where resolved_at is null`.execute(
+  await sql`update alerts set seen_at = seen_at - interval '61 minutes' where resolved_at is null`.execute(
     db,
   );
   // Neither low nor with room again.
   await watchWith(11, "web-2");
   disk = ROOMY_DISK;
   await runRest(shop.shop.deps);
-  const open = db.selectFrom("alarms").select("machine").where("resolvedAt", "is", null);
+  const open = db.selectFrom("alerts").select("machine").where("resolvedAt", "is", null);
   expect(await open.execute()).toEqual([{ machine: "web-2" }]);
   expect(await watchWith(50, "web-2")).toEqual([]);
-});
-
-test("the release before goes on raising and ending alarms on the new schema", async () => {
-  const db = databaseOf(shop);
-  const raise = () =>
-    sql`insert into alarms (kind, details) values ('disk-low', '{"freeMegabytes": 1, "freePercent": 0}')
-      on conflict do nothing`.execute(db);
-  await raise();
-  await raise();
-  expect(await openAlarms(shop, "disk-low")).toHaveLength(1);
-  await sql`update alarms set resolved_at = now() where kind = 'disk-low' and order_id is null`.execute(db);
-  expect(await openAlarms(shop, "disk-low")).toEqual([]);
 });
 
 test("where the shop runs as several processes, the owner reads whose disk it is", async () => {
@@ -85,8 +73,8 @@ test("where the shop runs as several processes, the owner reads whose disk it is
   await watchWith(5, "web-1");
   const words = async () => (await listOpenAlarms(db)).first.map(({ happened }) => happened);
   const work = (process: string) =>
-    sql`insert into job_workers (id, process) values (${process}, ${process})`.execute(db);
-  await sql`delete from job_workers`.execute(db);
+    sql`insert into workers (id, process) values (${process}, ${process})`.execute(db);
+  await sql`delete from workers`.execute(db);
   await work("web-1:3000");
   expect(await words()).toEqual(["Only 5000 MB of the disk are free (5 percent)."]);
   await work("web-2:3000");

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const passTime = (interval: string) =>
-  sql`update watches set next_at = next_at - ${interval}::interval`.execute(databaseOf(shop));
+  sql`update scheduled_tasks set due_at = due_at - ${interval}::interval`.execute(databaseOf(shop));
 const watch = async () => {
   await watchWallet({ ...shop.shop.deps, log });
   return openAlarms(shop, "wallet-low");

@@ -19,7 +19,7 @@ export async function countDueWork(db: Queryable): Promise<DueWork> {
       coalesce(extract(epoch from now() - min(due_at) filter (where not is_running and due_at <= now())), 0)::float8 as oldest
     from (
       select due_at, coalesce(leased_until > now(), false) as is_running from order_messages
-      where state = 'waiting' and asked_at > now() - interval '1 day'
+      where state = 'waiting' and requested_at > now() - interval '1 day'
       union all
       select due_at, false from shipping_runs where due_at is not null) as work`.execute(db);
   return rows[0] as DueWork;

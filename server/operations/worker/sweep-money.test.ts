@@ -21,9 +21,7 @@ afterEach(() => setFault(shop, "razorpay", "ok"));
 
 const signal = new AbortController().signal;
 const allDue = () =>
-  sql`update payment_attempts set next_check_at = now() where next_check_at is not null`.execute(
-    databaseOf(shop),
-  );
+  sql`update payment_attempts set due_at = now() where due_at is not null`.execute(databaseOf(shop));
 
 test("more attempts than one claim takes are all asked about in one run", async () => {
   const crowd = await verifiedCrowd(shop, 60, [{ productId: "nendran-banana-chips", quantity: 1 }]);
@@ -39,13 +37,13 @@ test("more attempts than one claim takes are all asked about in one run", async 
 
 test("several are asked about at once, those that may still be paid first, and a claim is short", async () => {
   const db = databaseOf(shop);
-  await sql`update payment_attempts set next_check_at = null`.execute(db);
+  await sql`update payment_attempts set due_at = null`.execute(db);
   const crowd = await verifiedCrowd(shop, 12, [{ productId: "nendran-banana-chips", quantity: 1 }]);
   for (const { browser, orderId } of crowd) await browser.startPayment(orderId);
   const open = crowd.at(-1)?.orderId as string;
-  await sql`update payment_attempts set next_check_at = now() - interval '1 hour', state = 'closed'
+  await sql`update payment_attempts set due_at = now() - interval '1 hour', state = 'closed'
     where state = 'open' and order_id <> (select id from orders where order_number = ${open})`.execute(db);
-  await sql`update payment_attempts set next_check_at = now()
+  await sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${open})`.execute(db);
   // A provider that takes the calls and says nothing: five are waiting at the same time.
   await setFault(shop, "razorpay", "timeout", 5);
@@ -55,8 +53,8 @@ test("several are asked about at once, those that may still be paid first, and a
   stopping.abort();
   const { rows } = await sql<{ claimed: number; isOpenClaimed: boolean; isShort: boolean }>`
     select count(*) as claimed, bool_or(state = 'open') as is_open_claimed,
-      max(next_check_at) <= now() + interval '1 minute' as is_short
-    from payment_attempts where next_check_at > now()`.execute(db);
+      max(due_at) <= now() + interval '1 minute' as is_short
+    from payment_attempts where due_at > now()`.execute(db);
   expect(rows).toEqual([{ claimed: 5, isOpenClaimed: true, isShort: true }]);
   await running;
 });
@@ -66,29 +64,29 @@ test("an attempt that is settled is not looked up again, also if a webhook has m
   await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await setFault(shop, "razorpay", "error");
   const nextCheck = async () => {
-    const { rows } = await sql<{ nextCheckAt: Date | null }>`
-      select next_check_at from payment_attempts where provider_order_id = ${payment.paymentId}`.execute(
+    const { rows } = await sql<{ dueAt: Date | null }>`
+      select due_at from payment_attempts where provider_order_id = ${payment.paymentId}`.execute(
       databaseOf(shop),
     );
     return rows;
   };
-  await expect.poll(nextCheck).toEqual([{ nextCheckAt: null }]);
-  await sql`update payment_attempts set next_check_at = now() where provider_order_id = ${payment.paymentId}`.execute(
+  await expect.poll(nextCheck).toEqual([{ dueAt: null }]);
+  await sql`update payment_attempts set due_at = now() where provider_order_id = ${payment.paymentId}`.execute(
     databaseOf(shop),
   );
   await checkAttempts(shop.shop.deps, signal);
-  expect(await nextCheck()).toEqual([{ nextCheckAt: null }]);
+  expect(await nextCheck()).toEqual([{ dueAt: null }]);
 });
 
 test("an attempt that could not be asked about is due again within a minute", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId);
-  await sql`update payment_attempts set checks = 8, next_check_at = now()
+  await sql`update payment_attempts set checks = 8, due_at = now()
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
   await setFault(shop, "razorpay", "error");
   await checkAttempts(shop.shop.deps, signal);
   const { rows } = await sql<{ checks: number; isSoon: boolean }>`
-    select checks, next_check_at <= now() + interval '1 minute' as is_soon from payment_attempts
+    select checks, due_at <= now() + interval '1 minute' as is_soon from payment_attempts
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
   expect(rows).toEqual([{ checks: 8, isSoon: true }]);
   expect(await statusOf(shop, orderId)).toBe("Verified");
@@ -135,7 +133,7 @@ test("a look that failed is taken again from where it began", async () => {
 test("events that cannot be handled stand in no other's way, and are tried later and later", async () => {
   const db = databaseOf(shop);
   const store = (eventId: string, kind: string, payload: object) =>
-    sql`insert into provider_events (provider, event_id, kind, payload, next_try_at)
+    sql`insert into provider_events (provider, event_id, kind, payload, due_at)
       values ('razorpay', ${eventId}, ${kind}, ${JSON.stringify(payload)}, now() - interval '1 hour')`.execute(
       db,
     );
@@ -149,10 +147,10 @@ test("events that cannot be handled stand in no other's way, and are tried later
   });
   await handlePaymentEvents(shop.shop.deps, signal);
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  const { rows } = await sql<{ tries: number; isLater: boolean }>`
-    select distinct tries, next_try_at > now() + interval '30 seconds' as is_later
+  const { rows } = await sql<{ attempts: number; isLater: boolean }>`
+    select distinct attempts, due_at > now() + interval '30 seconds' as is_later
     from provider_events where event_id like 'bad-%' and handled_at is null`.execute(db);
-  expect(rows).toEqual([{ tries: 1, isLater: true }]);
+  expect(rows).toEqual([{ attempts: 1, isLater: true }]);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
 });
 

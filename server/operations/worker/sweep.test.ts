@@ -28,7 +28,7 @@ const sweepNow = () => sweep(shop.shop.deps);
 
 /** As if the attempts of this order were due to be looked up. */
 const attemptsDue = (orderId: string) =>
-  sql`update payment_attempts set next_check_at = now()
+  sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
 const ageOrder = (orderId: string, interval: string) =>
@@ -56,7 +56,7 @@ test("an attempt is looked up within two minutes of its start, then less and les
   const { orderId } = await payingShopper(shop);
   const nextCheck = async () => {
     const { rows } = await sql<{ minutes: number | null }>`
-      select round(extract(epoch from next_check_at - now()) / 60) as minutes from payment_attempts
+      select round(extract(epoch from due_at - now()) / 60) as minutes from payment_attempts
       where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
     return rows[0]?.minutes;
   };
@@ -107,7 +107,7 @@ test("one payment that cannot be looked up does not keep the others from being s
   const settled = [await statusOf(shop, first.orderId), await statusOf(shop, second.orderId)];
   expect(settled.toSorted()).toEqual(["Paid", "Verified"]);
   const { rows } = await sql<{ soon: boolean }>`
-    select next_check_at <= now() + interval '1 minute' as soon from payment_attempts
+    select due_at <= now() + interval '1 minute' as soon from payment_attempts
     join orders on orders.id = payment_attempts.order_id
     where orders.status = 'Verified' and orders.order_number in (${first.orderId}, ${second.orderId})`.execute(
     databaseOf(shop),
@@ -170,12 +170,12 @@ test("a refund whose answer was lost is asked for again, with the same key, and 
   });
   const ofPayment = sql`payment_id = (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`;
   // As if the answer to the first asking had been lost on the way.
-  await sql`update refunds set state = 'due', provider_refund_id = null, next_try_at = now()
+  await sql`update refunds set state = 'due', provider_refund_id = null, due_at = now()
     where ${ofPayment}`.execute(databaseOf(shop));
   await setFault(shop, "razorpay", "half", 1);
   await pushRefunds(shop.shop.deps);
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "due" }]);
-  await sql`update refunds set next_try_at = now() where ${ofPayment}`.execute(databaseOf(shop));
+  await sql`update refunds set due_at = now() where ${ofPayment}`.execute(databaseOf(shop));
   await sweepNow();
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "processed" }]);
   expect(await refunds()).toHaveLength(1);
@@ -197,7 +197,7 @@ test("an event whose job was lost is handled all the same", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   const payload = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
-  await sql`insert into provider_events (provider, event_id, kind, payload, next_try_at)
+  await sql`insert into provider_events (provider, event_id, kind, payload, due_at)
     values ('razorpay', 'lost', 'payment.captured', ${JSON.stringify(payload)}, now())`.execute(
     databaseOf(shop),
   );
@@ -209,16 +209,16 @@ test("an event whose job was lost is handled all the same", async () => {
 
 test("a message that did not get through in a day raises one alarm", async () => {
   const { orderId } = await verifiedShopper(shop);
-  await sql`insert into order_messages (order_id, kind, asked_at)
+  await sql`insert into order_messages (order_id, kind, requested_at)
     select id, 'received', now() - interval '25 hours' from orders where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
   await sweepNow();
   await sweepNow();
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select("alarms.kind")
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
+    .select("alerts.kind")
     .where("orders.orderNumber", "=", orderId)
     .execute();
   expect(alarms).toEqual([{ kind: "message-not-sent" }]);
@@ -254,11 +254,11 @@ test("a payment that is taken up again days later is watched like a new one", as
   const ofOrder = sql`order_id = (select id from orders where order_number = ${orderId})`;
   // As if the shopper had left five days ago and the watch had ended.
   await sql`update payment_attempts set offered_at = offered_at - interval '5 days', checks = 100,
-    next_check_at = null where ${ofOrder}`.execute(databaseOf(shop));
+    due_at = null where ${ofOrder}`.execute(databaseOf(shop));
   expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
   // Moves the next look forward only if there is one.
   const fewMinutesLater = () =>
-    sql`update payment_attempts set next_check_at = next_check_at - interval '3 minutes'
+    sql`update payment_attempts set due_at = due_at - interval '3 minutes'
       where ${ofOrder}`.execute(databaseOf(shop));
   await fewMinutesLater();
   await sweepNow();
@@ -270,10 +270,10 @@ test("a payment that is taken up again days later is watched like a new one", as
 
 test("what a key was answered is forgotten after two days, not before", async () => {
   for (const [key, age] of Object.entries({ old: "49 hours", recent: "47 hours" }))
-    await sql`insert into keyed_answers (call, key, request_hash, answer, answered_at)
+    await sql`insert into idempotency_keys (call, key, request_hash, reply, created_at)
       values ('importProducts', ${key}, '', '{}', now() - ${age}::interval)`.execute(databaseOf(shop));
   await sweepNow();
-  const kept = await databaseOf(shop).selectFrom("keyedAnswers").select("key").execute();
+  const kept = await databaseOf(shop).selectFrom("idempotencyKeys").select("key").execute();
   expect(kept).toEqual([{ key: "recent" }]);
 });
 

@@ -116,7 +116,7 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   // The sessions of a payment link end with its order.
   [
     "shopper_sessions",
-    sql`of_one_order and exists (select from orders where orders.id = order_id and orders.status = 'Expired')`,
+    sql`is_for_one_order and exists (select from orders where orders.id = order_id and orders.status = 'Expired')`,
   ],
   // An order that is not paid expires after 7 days, and its link with it.
   ["payment_links", sql`made_at < now() - interval '30 days'`],
@@ -128,7 +128,7 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   ["second_factor_failures", sql`failed_at < now() - interval '2 days'`],
   ["refused_logins", sql`day < now() - interval '2 days'`],
   // A client without a reply retries within minutes, or a day later from a tab that is still open.
-  ["keyed_answers", sql`answered_at < now() - interval '2 days'`],
+  ["idempotency_keys", sql`created_at < now() - interval '2 days'`],
   ["admin_sessions", sql`created_at < now() - interval '8 days'`],
   ["notifications", sql`created_at < now() - interval '180 days'`],
   ["new_orders", sql`notified_at < now() - interval '30 days'`],

@@ -67,7 +67,7 @@ test("a process that has just begun does not end the alarm of one that has seen 
     await ended;
   });
   const seenAt = async () => {
-    const seen = db.selectFrom("jobWorkers").select("seenAt").where("process", "=", names.process);
+    const seen = db.selectFrom("workers").select("seenAt").where("process", "=", names.process);
     return (await seen.executeTakeFirst())?.seenAt;
   };
   await expect.poll(seenAt).toBeDefined();

@@ -35,9 +35,9 @@ export function watchLoops(
   let isAlarmOpen: boolean | null = null;
 
   async function check(): Promise<void> {
-    await sql`insert into job_workers (id, process) values (${names.process}, ${names.process})
+    await sql`insert into workers (id, process) values (${names.process}, ${names.process})
       on conflict (id) do update set seen_at = now()`.execute(db);
-    await sql`delete from job_workers where seen_at < now() - interval '1 day'`.execute(db);
+    await sql`delete from workers where seen_at < now() - interval '1 day'`.execute(db);
     if (isDatabaseDown) watchedSince = performance.now();
     isDatabaseDown = false;
     const waitedMs = (await countDueWork(db)).oldest * 1_000;

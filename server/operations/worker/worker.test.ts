@@ -63,7 +63,7 @@ test("a shop that starts takes up the parcels that are due, and what is to be ca
   expectStatus(await packer.ship(sent, BY_COURIER), 201);
   await setFault(before, "shiprocket", "reset", 1, { path: "create/adhoc" });
   expectStatus(await packer.ship(left, BY_COURIER), 503);
-  await sql`update consignments set next_track_at = now() where reference = ${sent}`.execute(
+  await sql`update consignments set track_due_at = now() where reference = ${sent}`.execute(
     databaseOf(before),
   );
   await setStatus(before, left, "Cancelled");

@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/database/connect.ts";
 /** Ends the alarms about a refund. @param id of its row */
 export async function endRefundAlarms(trx: Queryable, id: string): Promise<void> {
   await trx
-    .updateTable("alarms")
+    .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
     .where("kind", "in", ["refund-stuck", "refund-failed", "cash-to-give-back"])
     .where(sql<boolean>`details ->> 'refund' = ${id}`)
@@ -21,10 +21,10 @@ export async function endRefundAlarms(trx: Queryable, id: string): Promise<void>
  */
 export async function endNeedlessRefundAlarms(trx: Queryable, paymentId: string): Promise<void> {
   await sql`
-    update alarms set resolved_at = now()
+    update alerts set resolved_at = now()
     from refunds join payments on payments.id = refunds.payment_id
-    where refunds.payment_id = ${paymentId} and alarms.resolved_at is null
-      and alarms.kind in ('refund-stuck', 'refund-failed') and alarms.details ->> 'refund' = refunds.id::text
+    where refunds.payment_id = ${paymentId} and alerts.resolved_at is null
+      and alerts.kind in ('refund-stuck', 'refund-failed') and alerts.details ->> 'refund' = refunds.id::text
       and (refunds.state = 'replaced' or refunds.state = 'failed' and refunds.amount > payments.amount
         - (select coalesce(sum(others.amount), 0) from refunds as others where others.payment_id = payments.id
             and others.state not in ('failed', 'replaced') and others.dispute_id is null)

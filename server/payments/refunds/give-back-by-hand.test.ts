@@ -65,7 +65,7 @@ test("a cancelled order that was paid in cash is Refunded once she has given the
   await jobsDone(shop);
   expect(await detail(orderId)).toMatchObject({
     status: "Cancelled",
-    money: { left: 0, refunds: [{ state: "due", cause: "cancelled", givenBy: null, canTryAgain: false }] },
+    money: { left: 0, refunds: [{ state: "due", cause: "cancelled", paidOutBy: null, canTryAgain: false }] },
   });
   expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
   expect((await askToGive(await refundIdOf(orderId))).json.message).toBe(
@@ -73,7 +73,7 @@ test("a cancelled order that was paid in cash is Refunded once she has given the
   );
   expect(await detail(orderId)).toMatchObject({
     status: "Refunded",
-    money: { refunds: [{ state: "processed", givenBy: `admin:${owner.username}` }] },
+    money: { refunds: [{ state: "processed", paidOutBy: `admin:${owner.username}` }] },
   });
   expect(await openAlarmsOf(shop, orderId)).toEqual([]);
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
@@ -106,7 +106,7 @@ test("nothing ever asks the provider for a refund of cash: no sweep, no job, no 
   const before = await refundsAtProvider();
   const { orderId } = await cashOrder();
   await cancel(orderId);
-  await sql`update refunds set next_try_at = now(), patient_until = now() - interval '1 day' where id = ${await refundIdOf(orderId)}`.execute(
+  await sql`update refunds set due_at = now(), retry_until = now() - interval '1 day' where id = ${await refundIdOf(orderId)}`.execute(
     databaseOf(shop),
   );
   await pushRefunds(shop.shop.deps);
@@ -212,7 +212,7 @@ async function notAcceptedForDays(orderId: string) {
   await setFault(shop, "razorpay", "error");
   await cancel(orderId);
   await jobsDone(shop);
-  await sql`update refunds set next_try_at = now(), patient_until = now() - interval '1 day'
+  await sql`update refunds set due_at = now(), retry_until = now() - interval '1 day'
     where id = ${await refundIdOf(orderId)}`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
   await setFault(shop, "razorpay", "ok");
@@ -237,7 +237,7 @@ test.each([
   expect(await refundsAtProvider()).toBe(before);
   expect(await detail(orderId)).toMatchObject({
     status: "Refunded",
-    money: { refunds: [{ state: "processed", givenBy: `admin:${owner.username}`, canTryAgain: false }] },
+    money: { refunds: [{ state: "processed", paidOutBy: `admin:${owner.username}`, canTryAgain: false }] },
   });
   expect(await openAlarmsOf(shop, orderId)).toEqual([]);
   const mails = await mailsAbout(orderId);
@@ -312,9 +312,7 @@ async function madeUnheard(orderId: string): Promise<string> {
   await jobsDone(shop);
   const id = await refundIdOf(orderId);
   await sql`update refunds set state = 'due', provider_refund_id = null, processed_at = null,
-    next_try_at = 'infinity', patient_until = now() - interval '1 day' where id = ${id}`.execute(
-    databaseOf(shop),
-  );
+    due_at = 'infinity', retry_until = now() - interval '1 day' where id = ${id}`.execute(databaseOf(shop));
   return id;
 }
 
@@ -323,7 +321,7 @@ test("before a refund is given by hand the provider is asked whether it has made
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
   expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
-  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", givenBy: null }]);
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", paidOutBy: null }]);
 });
 
 test("while the provider cannot be queried whether it has made a refund, nothing is recorded", async () => {
@@ -336,17 +334,17 @@ test("while the provider cannot be queried whether it has made a refund, nothing
     new Set(["503 PAYMENT_UNAVAILABLE"]),
   );
   expect(answers[0]?.json.message).toContain("Nothing was recorded.");
-  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due", givenBy: null }]);
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due", paidOutBy: null }]);
   await setFault(shop, "razorpay", "ok");
   expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
-  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", givenBy: null }]);
+  expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", paidOutBy: null }]);
 });
 
 test("a refund that was paid manually and that the provider makes too is recorded a second time", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
-  await sql`update refunds set state = 'processed', processed_at = now(), given_by = ${`admin:${owner.username}`}
+  await sql`update refunds set state = 'processed', processed_at = now(), paid_out_by = ${`admin:${owner.username}`}
     where id = ${id}`.execute(databaseOf(shop));
   for (let times = 0; times < 2; times++)
     await recordProviderRefunds(shop.shop.deps, await paymentIdOf(orderId));
@@ -354,8 +352,8 @@ test("a refund that was paid manually and that the provider makes too is recorde
   // The provider's times are whole seconds.
   const refunds = (await detail(orderId)).money?.refunds.toSorted((a, b) => a.cause.localeCompare(b.cause));
   expect(refunds).toMatchObject([
-    { cause: "cancelled", state: "processed", givenBy: `admin:${owner.username}` },
-    { cause: "provider", state: "processed", givenBy: null },
+    { cause: "cancelled", state: "processed", paidOutBy: `admin:${owner.username}` },
+    { cause: "provider", state: "processed", paidOutBy: null },
   ]);
 });
 

@@ -28,14 +28,14 @@ export async function giveBackByHand(deps: Deps, id: string, actor: Actor): Prom
     const refund = await lockRefund(trx, id);
     const { amount, method, orderId, orderNumber, state } = refund;
     const message = `It is recorded that ${formatRupees(amount)} was given back.`;
-    if (refund.givenBy !== null) return message;
+    if (refund.paidOutBy !== null) return message;
     // What the provider has accepted may still arrive.
     const isHers = method === "cash" ? state === "due" : refund.isStuck && state !== "requested";
     if (!isHers) throw new ShopError("REFUND_NOT_BY_HAND");
     if (method !== "cash") await requireStillLeft(trx, refund);
     await trx
       .updateTable("refunds")
-      .set({ state: "processed", processedAt: sql<Date>`now()`, givenBy: staffActor(actor) })
+      .set({ state: "processed", processedAt: sql<Date>`now()`, paidOutBy: staffActor(actor) })
       .where("id", "=", id)
       .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);

@@ -78,7 +78,7 @@ test("a refund in the dashboard takes the place of one that the shop could not m
   await setFault(shop, "razorpay", "ok");
   await refundInDashboard(shop, id, 1_000);
   await until(async () => expect(await moneyOf(orderId)).toMatchObject({ left: 0 }));
-  await sql`update refunds set next_try_at = now() where state = 'due'`.execute(databaseOf(shop));
+  await sql`update refunds set due_at = now() where state = 'due'`.execute(databaseOf(shop));
   await untilRefunded(orderId);
   const made = await refundsAtProvider(orderId);
   expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
@@ -95,7 +95,7 @@ test("a refund that the owner promised and that has no room any more is named in
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 60, left: amount / 100 - 60 }),
   );
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
+    .selectFrom("alerts")
     .select("details")
     .where(sql<boolean>`details ->> 'payment' = ${id}`)
     .execute();

@@ -45,22 +45,22 @@ const ofPayment = (id: string) =>
   sql`payment_id = (select id from payments where provider_payment_id = ${id})`;
 
 async function triesOf(id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ tries: number }>`select tries from refunds where ${ofPayment(id)}`.execute(
-    databaseOf(shop),
-  );
-  return rows[0]?.tries;
+  const { rows } = await sql<{
+    attempts: number;
+  }>`select attempts from refunds where ${ofPayment(id)}`.execute(databaseOf(shop));
+  return rows[0]?.attempts;
 }
 
 async function pushWhenDue(id: string): Promise<void> {
-  await sql`update refunds set next_try_at = now() where ${ofPayment(id)}`.execute(databaseOf(shop));
+  await sql`update refunds set due_at = now() where ${ofPayment(id)}`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
 }
 
 async function stuckAlarms(orderId: string): Promise<number> {
   const alarms = await databaseOf(shop)
-    .selectFrom("alarms")
-    .innerJoin("orders", "orders.id", "alarms.orderId")
-    .select("alarms.id")
+    .selectFrom("alerts")
+    .innerJoin("orders", "orders.id", "alerts.orderId")
+    .select("alerts.id")
     .where("kind", "=", "refund-stuck")
     .where("resolvedAt", "is", null)
     .where("orders.orderNumber", "=", orderNumber(orderId))
@@ -70,9 +70,9 @@ async function stuckAlarms(orderId: string): Promise<number> {
 
 test("a refund waits days for the provider, then becomes a person's, who is alerted once and can try again", async () => {
   const refund = await owedRefund();
-  for (let tries = 2; tries <= 20; tries++) await pushWhenDue(refund.id);
+  for (let attempts = 2; attempts <= 20; attempts++) await pushWhenDue(refund.id);
   expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([20, 0]);
-  await sql`update refunds set patient_until = now() - interval '1 second' where ${ofPayment(refund.id)}`.execute(
+  await sql`update refunds set retry_until = now() - interval '1 second' where ${ofPayment(refund.id)}`.execute(
     databaseOf(shop),
   );
   await pushWhenDue(refund.id);
@@ -102,12 +102,12 @@ test("one that was given up is followed again once the provider says that it is 
   const refund = await owedRefund();
   const db = databaseOf(shop);
   const { rows } = await sql<{ id: string }>`
-    update refunds set next_try_at = 'infinity' where ${ofPayment(refund.id)} returning id`.execute(db);
+    update refunds set due_at = 'infinity' where ${ofPayment(refund.id)} returning id`.execute(db);
   const row = { id: rows[0]?.id as string, state: "due" as const, providerRefundId: null };
   const made = { refundId: "rfnd_underway", state: "requested" as const };
   await inTransaction(db, (trx) => recordNews(trx, row, made, { orderId: null }, refund.id));
   const { rows: next } = await sql<{ isSoon: boolean }>`
-    select next_try_at <= now() + interval '1 hour' as is_soon from refunds where ${ofPayment(refund.id)}`.execute(
+    select due_at <= now() + interval '1 hour' as is_soon from refunds where ${ofPayment(refund.id)}`.execute(
     db,
   );
   expect(next).toEqual([{ isSoon: true }]);
@@ -131,8 +131,8 @@ test("a refund that the provider has taken is asked about until it is made, and 
   const made = (await (
     await fetch(`${shop.sandboxUrl}/razorpay/payments/${refund.id}/refund`, { method: "POST" })
   ).json()) as { id: string };
-  await sql`update refunds set state = 'requested', provider_refund_id = ${made.id}, tries = 12,
-    next_try_at = now() + interval '1 hour' where ${ofPayment(refund.id)}`.execute(databaseOf(shop));
+  await sql`update refunds set state = 'requested', provider_refund_id = ${made.id}, attempts = 12,
+    due_at = now() + interval '1 hour' where ${ofPayment(refund.id)}`.execute(databaseOf(shop));
   await pushWhenDue(refund.id);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "requested" }]);
   expect(await stuckAlarms(refund.orderId)).toBe(0);

@@ -22,7 +22,7 @@ interface DueRefund {
   providerPaymentId: string;
   providerRefundId: string | null;
   state: "due" | "requested";
-  tries: number;
+  attempts: number;
 }
 
 /**
@@ -39,16 +39,16 @@ export const refundLoop: Loop<DueRefund, Deps> = {
 
 async function claimRefunds({ db }: Deps, most: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
-    update refunds set tries = tries + 1, next_try_at = now() + make_interval(mins => least(1 << least(tries, 6), 60))
+    update refunds set attempts = attempts + 1, due_at = now() + make_interval(mins => least(1 << least(attempts, 6), 60))
     from payments
     where payments.id = refunds.payment_id and refunds.id = any(array(
       select id from refunds
-      where next_try_at <= now() and state in ('due', 'requested')
+      where due_at <= now() and state in ('due', 'requested')
         -- The provider knows nothing of cash.
         and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
-      order by next_try_at for update skip locked limit ${most}))
+      order by due_at for update skip locked limit ${most}))
     returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
-      payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.tries`.execute(db);
+      payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.attempts`.execute(db);
   return rows;
 }
 
@@ -74,7 +74,10 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
     });
     await giveUpWhenPatienceEnds(deps, refund);
   } catch (error) {
-    log.warn({ err: error, payment: providerPaymentId, tries: refund.tries }, "refund not accepted yet");
+    log.warn(
+      { err: error, payment: providerPaymentId, attempts: refund.attempts },
+      "refund not accepted yet",
+    );
     // Refused: the money may have gone back by another refund, made at the provider.
     if (error instanceof PaymentRefusal) await learnOfRefunds(deps, providerPaymentId);
     await giveUpWhenPatienceEnds(deps, refund);
@@ -89,10 +92,10 @@ async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<
   await inTransaction(db, async (trx) => {
     const givenUp = await trx
       .updateTable("refunds")
-      .set({ nextTryAt: sql<Date>`'infinity'` })
+      .set({ dueAt: sql<Date>`'infinity'` })
       .where("id", "=", refund.id)
       .where(
-        sql<boolean>`patient_until < now() - case state when 'due' then interval '0'
+        sql<boolean>`retry_until < now() - case state when 'due' then interval '0'
           when 'requested' then make_interval(days => ${FOLLOW_DAYS}) end`,
       )
       .returning("state")

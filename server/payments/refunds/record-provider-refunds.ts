@@ -85,7 +85,7 @@ function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promi
         // The money of one that was given by hand has gone a second time: that is news of its own.
         eb.and([
           eb("providerRefundId", "is", null),
-          eb("givenBy", "is", null),
+          eb("paidOutBy", "is", null),
           eb("idempotencyKey", "=", made.key ?? ""),
         ]),
         // Recorded before the shop knew the provider's refunds by their ids.
@@ -116,9 +116,7 @@ export async function recordNews(
       state: made.state,
       ...(made.state === "processed" ? { processedAt: sql<Date>`now()` } : {}),
       // One that was given up is followed again, now that the provider has it.
-      ...(made.state === "requested"
-        ? { nextTryAt: sql<Date>`least(next_try_at, now() + interval '1 hour')` }
-        : {}),
+      ...(made.state === "requested" ? { dueAt: sql<Date>`least(due_at, now() + interval '1 hour')` } : {}),
     })
     .where("id", "=", row.id)
     // Forward only: what has been processed stays so, whichever answer comes late.

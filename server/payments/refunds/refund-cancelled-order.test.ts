@@ -131,8 +131,8 @@ test.each([
   await jobsDone(shop);
   const refundId = await payBack(owner, orderId, { amount: 10, expected: 10 });
   await vi.waitFor(async () => expect(await toldOf(refundId)).toBe(2), { timeout: 10_000 });
-  await sql`update refunds set state = 'requested', processed_at = null, next_try_at = now(),
-    created_at = now() - interval '60 days', patient_until = now() - make_interval(days => ${days})
+  await sql`update refunds set state = 'requested', processed_at = null, due_at = now(),
+    created_at = now() - interval '60 days', retry_until = now() - make_interval(days => ${days})
     where id = ${refundId}`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
   expect(await stateOfRefund(shop, refundId)).toBe(state);
@@ -151,7 +151,7 @@ test("an accepted refund that never ends becomes the owner's after a month, who 
   await setRefundMode(shop, "processed");
   const { id } = await refundRow(orderId);
   const pushAfter = async (days: number) => {
-    await sql`update refunds set next_try_at = now(), patient_until = now() - make_interval(days => ${days})
+    await sql`update refunds set due_at = now(), retry_until = now() - make_interval(days => ${days})
       where id = ${id}`.execute(databaseOf(shop));
     await pushRefunds(shop.shop.deps);
   };
@@ -162,7 +162,7 @@ test("an accepted refund that never ends becomes the owner's after a month, who 
   await pushRefunds(shop.shop.deps);
   expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
   const [alarm] = await databaseOf(shop)
-    .selectFrom("alarms")
+    .selectFrom("alerts")
     .select("details")
     .where(sql<boolean>`details ->> 'refund' = ${id}`)
     .execute();

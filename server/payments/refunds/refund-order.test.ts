@@ -335,7 +335,7 @@ test("a refund that the account's balance does not cover is made when it does", 
   await jobsDone(shop);
   expect((await moneyOf(orderId)).refunds).toMatchObject([{ state: "due" }]);
   await setProviderBalance(shop, null);
-  await sql`update refunds set next_try_at = now() where state = 'due'`.execute(databaseOf(shop));
+  await sql`update refunds set due_at = now() where state = 'due'`.execute(databaseOf(shop));
   await pushRefunds(shop.shop.deps);
   expect((await moneyOf(orderId)).refunds).toMatchObject([{ state: "processed" }]);
   expect(await alarmsOf(orderId)).toEqual([]);

@@ -64,13 +64,13 @@ export async function viewOrderMoney(
  */
 export const isStuck = sql<boolean>`(
   (refunds.state = 'failed' and not exists (select from refunds as again where again.retry_of = refunds.id))
-  or (refunds.state in ('due', 'requested') and refunds.next_try_at = 'infinity'
+  or (refunds.state in ('due', 'requested') and refunds.due_at = 'infinity'
     and exists (select from payments where payments.id = refunds.payment_id and payments.method = 'online')))`;
 
 /** @param paymentId of the payment's row */
 async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> {
   const { rows } = await sql<StoredRefund>`
-    select id, amount, delivery, state, cause, reason, made_by, given_by, created_at,
+    select id, amount, delivery, state, cause, reason, made_by, paid_out_by, created_at,
       ${isStuck} as can_try_again,
       coalesce((
         select jsonb_agg(jsonb_build_object('productId', order_lines.slug, 'name', order_lines.name,

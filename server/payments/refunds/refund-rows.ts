@@ -55,7 +55,7 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
       reason: "",
       madeBy: "system",
       delivery: ZERO,
-      ...(method === "cash" && { nextTryAt: sql<Date>`'infinity'` }),
+      ...(method === "cash" && { dueAt: sql<Date>`'infinity'` }),
       ...values,
       ...(made && { ...made, ...(made.state === "processed" ? { processedAt: made.createdAt } : {}) }),
       id,

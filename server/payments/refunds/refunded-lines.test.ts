@@ -84,7 +84,7 @@ test("an e-mail has lines and total of the moment when it was requested", async 
   const { id } = await orderRow(shop, orderId);
   const { lines, refundedBefore } = await readMailFacts(
     databaseOf(shop),
-    { orderId: id, subjectId: null, askedAt: rows[0]?.now } as OrderMessage,
+    { orderId: id, subjectId: null, requestedAt: rows[0]?.now } as OrderMessage,
     "https://example.com",
   );
   expect(refundedBefore).toBe(12_500);

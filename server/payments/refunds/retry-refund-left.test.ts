@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ["refused", sql`state = 'failed'`],
-  ["not accepted for days", sql`state = 'due', next_try_at = 'infinity'`],
+  ["not accepted for days", sql`state = 'due', due_at = 'infinity'`],
 ])("money that a lost dispute has taken is not tried again where the refund was %s", async (_, state) => {
   const { orderId, id } = await refusedRefund({ amount: 100, expected: 100 });
   await sql`update refunds set ${state} where id = ${id}`.execute(databaseOf(shop));

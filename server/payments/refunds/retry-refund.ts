@@ -29,7 +29,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
     else
       await trx
         .updateTable("refunds")
-        .set({ tries: 0, nextTryAt: sql<Date>`now()`, patientUntil: sql<Date>`now() + interval '5 days'` })
+        .set({ attempts: 0, dueAt: sql<Date>`now()`, retryUntil: sql<Date>`now() + interval '5 days'` })
         .where("id", "=", id)
         .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);

@@ -33,7 +33,7 @@ export async function lockRefund(trx: Queryable, id: string) {
       "refunds.cause",
       "refunds.reason",
       "refunds.state",
-      "refunds.givenBy",
+      "refunds.paidOutBy",
       "payments.orderId",
       "payments.providerPaymentId",
       "payments.method",

@@ -19,18 +19,18 @@ async function openDatabase(size: number, url?: string, isPooler = false) {
 test("a connection that turned read-only is dropped, and the next one writes", async () => {
   const db = await openDatabase(1);
   const write = () =>
-    db.insertInto("alarms").values({ kind: "otp-budget-half-spent", details: "{}" }).execute();
+    db.insertInto("alerts").values({ kind: "otp-budget-half-spent", details: "{}" }).execute();
   // As after a failover, when the old primary lets everybody stay.
   const turnReadOnly = () => sql`set session characteristics as transaction read only`.execute(db);
   await turnReadOnly();
   await expect(write()).rejects.toMatchObject({ code: "25006" });
   await write();
   await turnReadOnly();
-  await expect(db.transaction().execute((trx) => trx.deleteFrom("alarms").execute())).rejects.toMatchObject({
+  await expect(db.transaction().execute((trx) => trx.deleteFrom("alerts").execute())).rejects.toMatchObject({
     code: "25006",
   });
   await write();
-  expect(await db.selectFrom("alarms").select("kind").execute()).toHaveLength(2);
+  expect(await db.selectFrom("alerts").select("kind").execute()).toHaveLength(2);
 });
 
 test("what is written after a transaction could not begin in time is in none, and stays", async () => {

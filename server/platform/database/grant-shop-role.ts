@@ -7,7 +7,7 @@ import { withClient } from "./with-client.ts";
 /** What only migrations write: which of them have run, and the order's moves that are legal. */
 const READ_ONLY = ["public.migrations", "public.order_moves_allowed"];
 
-/** Tables with the trigger that refuses every change (0005-admin.sql), such as the audit log. */
+/** Tables with the trigger refuse_change, such as the audit log. */
 const APPEND_ONLY = `
   select tgrelid::regclass::text as name from pg_trigger
   where tgfoid = 'public.refuse_change'::regproc and not tgisinternal`;

@@ -53,12 +53,12 @@ async function wordsOf(table: string, column: string): Promise<string[]> {
 
 test.each<[string, string, readonly string[]]>([
   ["admin_users", "role", ADMIN_ROLES],
-  ["alarms", "kind", ALARM_KINDS],
+  ["alerts", "kind", ALARM_KINDS],
   ["consignment_events", "stage", PARCEL_STAGES],
   ["consignments", "state", CONSIGNMENT_STATES],
   ["courier_days", "zone", DELIVERY_ZONES],
-  ["daily_figures", "name", FIGURE_NAMES],
-  ["notifications", "alarm_kind", URGENT_ALARM_KINDS],
+  ["daily_totals", "name", FIGURE_NAMES],
+  ["notifications", "alert_kind", URGENT_ALARM_KINDS],
   ["notifications", "channel", NOTIFICATION_CHANNELS],
   ["notifications", "state", NOTIFICATION_STATES],
   ["notifications", "topic", NOTIFICATION_TOPICS],

@@ -5,18 +5,22 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { runner } from "node-pg-migrate";
 import type pg from "pg";
+import { SettingError } from "../config/config.ts";
 import type { Queryable } from "./connect.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { completePostgres } from "./postgres-version.ts";
 
-/** How long a migration waits for a table; whoever asks for that table meanwhile waits behind it. */
+/** How long a migration waits for a table. Queries on that table meanwhile wait behind it. */
 const LOCK_MS = 1_000;
-/** Then it lets them pass, and tries again. */
+/** The pause before the next try, in which those queries run. */
 const LET_PASS_MS = 2_000;
 const MOST_TRIES = 100;
-/** PostgreSQL's codes for a lock that was not to be had in time, and for two who wait for each other. */
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
 const IN_USE = new Set<string | undefined>(["55P03", "40P01"]);
 
+/** The schema of version 0.1.0. Earlier versions had other migrations, which no release upgrades. */
+const FIRST = "0100-first-release";
+export const TOO_OLD = "This database was made by a version before 0.1.0, which this release cannot upgrade.";
 const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
@@ -25,7 +29,8 @@ const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
  * waits for it a second at a time: a table that is in use for longer is tried again.
  * @param most how many migrations to run at most, for tests of an older schema
  * @param directory of the migrations, for tests of a newer one
- * @throws the driver's error when the database cannot be reached, SettingError when it is too old
+ * @throws the driver's error when the database cannot be reached; SettingError when PostgreSQL is too old, or the database was
+ *   made by a version before 0.1.0
  */
 export async function migrate(
   url: string,
@@ -33,15 +38,17 @@ export async function migrate(
   directory = DIRECTORY,
 ): Promise<void> {
   await oneAtATime(url, async (client) => {
+    if (isBeforeFirstRelease(await listAppliedMigrations(client)))
+      throw new SettingError(`${TOO_OLD} It was left as it is; give the shop an empty database.`);
     await completePostgres(client);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
-    const isDone = (await countMigrations(client)) + most;
+    const isDone = (await listAppliedMigrations(client)).length + most;
     await whenTablesAreFree(client, async () => {
       await runner({
         dbClient: client,
         dir: directory,
         direction: "up",
-        count: isDone - (await countMigrations(client)),
+        count: isDone - (await listAppliedMigrations(client)).length,
         migrationsTable: "migrations",
         noLock: true,
         singleTransaction: false,
@@ -53,10 +60,17 @@ export async function migrate(
   });
 }
 
-async function countMigrations(client: pg.Client): Promise<number> {
+/** @returns the names of the migrations that a database has had, oldest first; none if it is empty */
+export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('public.migrations') is not null as is_there");
-  if (!rows[0].is_there) return 0;
-  return (await client.query("select count(*)::integer as n from public.migrations")).rows[0].n;
+  if (!rows[0].is_there) return [];
+  const applied = await client.query<{ name: string }>("select name from public.migrations order by id");
+  return applied.rows.map(({ name }) => name);
+}
+
+/** Whether a schema was made by a version before 0.1.0. @param applied its migrations */
+export function isBeforeFirstRelease(applied: readonly string[]): boolean {
+  return applied.length > 0 && !applied.includes(FIRST);
 }
 
 /** @throws the driver's error after some minutes in vain */
@@ -76,13 +90,16 @@ async function whenTablesAreFree(
   }
 }
 
-/** The migrations that a database has not had yet, oldest first. */
-export async function listPendingMigrations(db: Queryable): Promise<string[]> {
+/** The migrations that a database has not had yet, oldest first. `isTooOld`: no release upgrades it. */
+export async function findPendingMigrations(
+  db: Queryable,
+): Promise<{ pending: string[]; isTooOld: boolean }> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  return listMigrationFiles()
+  const applied = rows.map(({ name }) => name);
+  const pending = listMigrationFiles()
     .map(({ name }) => name)
-    .filter((name) => !done.has(name));
+    .filter((name) => !applied.includes(name));
+  return { pending, isTooOld: isBeforeFirstRelease(applied) };
 }
 
 /** All migrations in the order they run, by the names that the table `migrations` has. */

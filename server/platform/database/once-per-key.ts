@@ -1,58 +1,58 @@
+// Idempotency keys: a change that comes with a key is made once, however often it is retried.
 import { createHash } from "node:crypto";
 import { ShopError } from "../../errors.ts";
 import type { Queryable } from "./connect.ts";
 
-/** A change that may be asked for again, since its answer was lost on the way. */
 export interface KeyedChange {
-  /** Its name in the contract. */
+  /** The name of the API call. */
   call: string;
-  /** Undefined where the client sent none: then it is made each time. */
+  /** Undefined where the client sent none: the change is then made each time. */
   key: string | undefined;
-  /** What was asked for, where another wish with the same key is to be refused. */
+  /** The content of the request: another request with the same key is refused. */
   asked?: unknown;
-  /** What that refusal says. */
+  /** The message of that refusal. */
   conflict?: string;
 }
 
 /**
- * Makes a change once for each key. Who asks at the same time waits for whoever was first.
- * @param trx a transaction: change and key are kept together, or neither is
- * @param make returns what is answered, which JSON can tell
- * @returns what `make` has returned, the first time
- * @throws ShopError IDEMPOTENCY_CONFLICT where something else was asked for with the key, and what `make` throws
+ * Makes a change once for each key. A request with a key that is in use waits for the first one.
+ * @param trx a transaction: change and key are stored together, or neither is
+ * @param make returns the reply, a JSON value
+ * @returns what `make` returned the first time
+ * @throws ShopError IDEMPOTENCY_CONFLICT if the key came with another request, and what `make` throws
  */
-export async function oncePerKey<Answer extends object>(
+export async function oncePerKey<Reply extends object>(
   trx: Queryable,
   { call, key, asked = null, conflict }: KeyedChange,
-  make: () => Promise<Answer>,
-): Promise<Answer> {
+  make: () => Promise<Reply>,
+): Promise<Reply> {
   if (key === undefined) return make();
   const requestHash = createHash("sha256").update(JSON.stringify(asked)).digest();
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("keyedAnswers")
-    .values({ call, key, requestHash, answer: "null" })
+    .insertInto("idempotencyKeys")
+    .values({ call, key, requestHash, reply: "null" })
     .onConflict((used) => used.columns(["call", "key"]).doNothing())
     .executeTakeFirstOrThrow();
   const thisOne = { call, key };
   if (!numInsertedOrUpdatedRows) {
-    const earlier = await findAnswer<Answer>(trx, thisOne);
-    if (earlier?.requestHash.equals(requestHash)) return earlier.answer;
+    const earlier = await findReply<Reply>(trx, thisOne);
+    if (earlier?.requestHash.equals(requestHash)) return earlier.reply;
     throw new ShopError("IDEMPOTENCY_CONFLICT", conflict === undefined ? {} : { message: conflict });
   }
-  const answer = await make();
+  const reply = await make();
   await trx
-    .updateTable("keyedAnswers")
-    .set({ answer: JSON.stringify(answer) })
+    .updateTable("idempotencyKeys")
+    .set({ reply: JSON.stringify(reply) })
     .where((row) => row.and(thisOne))
     .execute();
-  return answer;
+  return reply;
 }
 
-async function findAnswer<Answer>(trx: Queryable, key: { call: string; key: string }) {
+async function findReply<Reply>(trx: Queryable, key: { call: string; key: string }) {
   const row = await trx
-    .selectFrom("keyedAnswers")
-    .select(["requestHash", "answer"])
+    .selectFrom("idempotencyKeys")
+    .select(["requestHash", "reply"])
     .where((each) => each.and(key))
     .executeTakeFirst();
-  return row && { requestHash: row.requestHash, answer: row.answer as Answer };
+  return row && { requestHash: row.requestHash, reply: row.reply as Reply };
 }

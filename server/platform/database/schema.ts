@@ -96,7 +96,7 @@ export interface AdminUsers {
   username: string;
 }
 
-export interface Alarms {
+export interface Alerts {
   details: Generated<Json>;
   id: Generated<string>;
   kind: AlarmKind;
@@ -119,7 +119,7 @@ export interface AuditLog {
   subject: string;
 }
 
-export interface BackupsMade {
+export interface Backups {
   id: Generated<string>;
   kilobytes: number;
   madeAt: Timestamp;
@@ -142,6 +142,11 @@ export interface CategoryCounts {
   products: number;
 }
 
+export interface Checkpoints {
+  lastId: string;
+  name: string;
+}
+
 export interface ConsignmentEvents {
   consignmentId: string;
   happenedAt: Timestamp;
@@ -152,19 +157,18 @@ export interface ConsignmentEvents {
 
 export interface Consignments {
   awb: string | null;
+  cancelDueAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   carrier: string;
   courierId: string | null;
   courierName: string;
   createdAt: Generated<Timestamp>;
-  disbelievedScanAt: Timestamp | null;
   failedAt: Timestamp | null;
   heightCm: Generated<Numeric>;
   id: Generated<string>;
+  ignoredScanAt: Timestamp | null;
   leasedUntil: Timestamp | null;
   lengthCm: Generated<Numeric>;
-  nextCancelAt: Timestamp | null;
-  nextTrackAt: Timestamp | null;
   orderId: OrderUuid;
   pickupAt: Timestamp | null;
   providerOrderId: string | null;
@@ -174,7 +178,8 @@ export interface Consignments {
   sharesBox: Generated<boolean>;
   state: Generated<ConsignmentState>;
   stoppedAt: Timestamp | null;
-  trackAlarmed: Generated<boolean>;
+  trackAlerted: Generated<boolean>;
+  trackDueAt: Timestamp | null;
   trackingUrl: Generated<string>;
   trackRefusals: Generated<number>;
   trackRefusedSince: Timestamp | null;
@@ -214,7 +219,7 @@ export interface CourierDays {
   zone: string;
 }
 
-export interface DailyFigures {
+export interface DailyTotals {
   amount: Generated<Int8>;
   count: number;
   day: Timestamp;
@@ -222,9 +227,8 @@ export interface DailyFigures {
   name: string;
 }
 
-export interface DaysAddedUp {
+export interface DailyTotalsDone {
   day: Timestamp;
-  isComplete: Generated<boolean>;
 }
 
 export interface DeliveryPromises {
@@ -262,17 +266,11 @@ export interface HomePage {
   updatedAt: Generated<Timestamp>;
 }
 
-export interface JobWorkers {
-  id: string;
-  process: string | null;
-  seenAt: Generated<Timestamp>;
-}
-
-export interface KeyedAnswers {
-  answer: Json;
-  answeredAt: Generated<Timestamp>;
+export interface IdempotencyKeys {
   call: string;
+  createdAt: Generated<Timestamp>;
   key: string;
+  reply: Json;
   requestHash: Buffer;
 }
 
@@ -283,12 +281,7 @@ export interface LoginFailures {
   username: string;
 }
 
-export interface LookedThrough {
-  lastId: string;
-  name: string;
-}
-
-export interface LowProducts {
+export interface LowStockProducts {
   bundleId: string | null;
   createdAt: Generated<Timestamp>;
   productId: ProductUuid;
@@ -307,7 +300,7 @@ export interface NewOrders {
 }
 
 export interface Notifications {
-  alarmKind: UrgentAlarmKind | null;
+  alertKind: UrgentAlarmKind | null;
   attempts: Generated<number>;
   bundleId: string | null;
   channel: NotificationChannel;
@@ -325,15 +318,14 @@ export interface Notifications {
 export interface NotificationSettings {
   eveningHour: Generated<number>;
   eveningSummary: Generated<boolean>;
-  isOnly: Generated<boolean>;
   lowStockByEmail: Generated<boolean>;
   lowStockByWhatsapp: Generated<boolean>;
   newOrdersByEmail: Generated<boolean>;
   newOrdersByWhatsapp: Generated<boolean>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface OrderLines {
-  counted: Generated<boolean>;
   gstRatePercent: Numeric;
   hsnCode: string;
   image: string | null;
@@ -346,12 +338,12 @@ export interface OrderLines {
   quantity: number;
   sellingPrice: Int8;
   slug: Slug;
+  stockCounted: Generated<boolean>;
   unitsGone: Generated<number>;
 }
 
 export interface OrderMessages {
-  askedAt: Generated<Timestamp>;
-  asking: Generated<number>;
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   dueAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -360,10 +352,11 @@ export interface OrderMessages {
   notBefore: Timestamp | null;
   orderId: OrderUuid;
   problem: string | null;
+  requestedAt: Generated<Timestamp>;
+  requestNumber: Generated<number>;
   sentAt: Timestamp | null;
   state: Generated<MessageState>;
   subjectId: string | null;
-  tries: Generated<number>;
 }
 
 export interface OrderMoves {
@@ -440,6 +433,7 @@ export interface OrderViews {
 }
 
 export interface OtpCodes {
+  attempts: Generated<number>;
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -448,7 +442,6 @@ export interface OtpCodes {
   phone: Phone;
   source: string;
   state: Generated<OtpState>;
-  tries: Generated<number>;
 }
 
 export interface OtpCounts {
@@ -473,9 +466,9 @@ export interface PaymentAttempts {
   authorizedPayment: string | null;
   checks: Generated<number>;
   createdAt: Generated<Timestamp>;
+  dueAt: Timestamp | null;
   id: Generated<string>;
   leasedUntil: Timestamp | null;
-  nextCheckAt: Timestamp | null;
   offeredAt: Generated<Timestamp>;
   offeredToOthers: Generated<boolean>;
   orderId: OrderUuid;
@@ -545,7 +538,6 @@ export interface Products {
   popularity: Generated<number>;
   position: Generated<number>;
   proteinGrams: Numeric | null;
-  runsLow: Generated<boolean>;
   saturatedFatGrams: Numeric | null;
   searchText: Generated<string>;
   sellingPrice: Int8;
@@ -562,7 +554,7 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
 }
 
-export interface ProductSums {
+export interface ProductTotals {
   amount: Int8;
   count: number;
   fromDay: Timestamp;
@@ -571,14 +563,14 @@ export interface ProductSums {
 }
 
 export interface ProviderEvents {
+  attempts: Generated<number>;
+  dueAt: Generated<Timestamp>;
   eventId: string;
   handledAt: Timestamp | null;
   kind: string;
-  nextTryAt: Generated<Timestamp>;
   payload: Json;
   provider: string;
   receivedAt: Generated<Timestamp>;
-  tries: Generated<number>;
 }
 
 export interface ProviderPolls {
@@ -601,7 +593,7 @@ export interface PushDevices {
 
 export interface PushKeys {
   createdAt: Generated<Timestamp>;
-  isOnly: Generated<boolean>;
+  onlyRow: Generated<boolean>;
   publicKey: string;
   sealedPrivateKey: Buffer;
 }
@@ -638,29 +630,29 @@ export interface RefundLines {
 
 export interface Refunds {
   amount: Int8;
+  attempts: Generated<number>;
   cause: Generated<RefundCause>;
   createdAt: Generated<Timestamp>;
   delivery: Generated<Int8>;
   disputeId: string | null;
-  givenBy: OrderActor | null;
+  dueAt: Generated<Timestamp>;
   id: Generated<string>;
   idempotencyKey: string;
   madeBy: Generated<OrderActor>;
-  nextTryAt: Generated<Timestamp>;
-  patientUntil: Generated<Timestamp>;
+  paidOutBy: OrderActor | null;
   paymentId: string;
   processedAt: Timestamp | null;
   providerRefundId: string | null;
   reason: Generated<string>;
   retryOf: string | null;
+  retryUntil: Generated<Timestamp>;
   state: Generated<RefundState>;
-  tries: Generated<number>;
 }
 
 export interface RefusedLogins {
   actor: string;
+  attempts: number;
   day: Timestamp;
-  tries: number;
 }
 
 export interface ReleaseAssets {
@@ -698,7 +690,7 @@ export interface ShippingRunOrders {
   offers: Generated<Json>;
   orderId: OrderUuid;
   parcel: Json | null;
-  place: number;
+  position: number;
   problem: Generated<string>;
   runId: string;
   state: Generated<RunOrderState>;
@@ -706,12 +698,12 @@ export interface ShippingRunOrders {
 
 export interface ShippingRuns {
   actor: string;
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   dueAt: Timestamp | null;
   id: Generated<string>;
   source: string;
   startedAt: Timestamp | null;
-  tries: Generated<number>;
 }
 
 export interface ShippingSessions {
@@ -730,7 +722,7 @@ export interface ShopIdentity {
 export interface ShopperSessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
-  ofOneOrder: Generated<boolean>;
+  isForOneOrder: Generated<boolean>;
   orderId: OrderUuid;
   phone: Phone;
   tokenHash: Buffer;
@@ -743,12 +735,12 @@ export interface ShopProfile {
 }
 
 export interface StockHolds {
-  counted: boolean;
   expiresAt: Timestamp;
   heldSince: Generated<Timestamp>;
   orderId: OrderUuid;
   productId: ProductUuid;
   quantity: number;
+  stockCounted: boolean;
 }
 
 export interface TopProducts {
@@ -762,36 +754,36 @@ export interface VisitCounts {
   step: string;
 }
 
-export interface Watches {
-  name: string;
-  nextAt: Timestamp;
+export interface Workers {
+  id: string;
+  process: string | null;
+  seenAt: Generated<Timestamp>;
 }
 
 export interface DB {
   addresses: Addresses;
   adminSessions: AdminSessions;
   adminUsers: AdminUsers;
-  alarms: Alarms;
+  alerts: Alerts;
   auditLog: AuditLog;
-  backupsMade: BackupsMade;
+  backups: Backups;
   categories: Categories;
   categoryCounts: CategoryCounts;
+  checkpoints: Checkpoints;
   consignmentEvents: ConsignmentEvents;
   consignments: Consignments;
   coupons: Coupons;
   couponUses: CouponUses;
   courierDays: CourierDays;
-  dailyFigures: DailyFigures;
-  daysAddedUp: DaysAddedUp;
+  dailyTotals: DailyTotals;
+  dailyTotalsDone: DailyTotalsDone;
   deliveryPromises: DeliveryPromises;
   disputes: Disputes;
   eveningSummaries: EveningSummaries;
   homePage: HomePage;
-  jobWorkers: JobWorkers;
-  keyedAnswers: KeyedAnswers;
+  idempotencyKeys: IdempotencyKeys;
   loginFailures: LoginFailures;
-  lookedThrough: LookedThrough;
-  lowProducts: LowProducts;
+  lowStockProducts: LowStockProducts;
   lowStockSteps: LowStockSteps;
   newOrders: NewOrders;
   notifications: Notifications;
@@ -812,7 +804,7 @@ export interface DB {
   payments: Payments;
   pickedLines: PickedLines;
   products: Products;
-  productSums: ProductSums;
+  productTotals: ProductTotals;
   providerEvents: ProviderEvents;
   providerPolls: ProviderPolls;
   pushDevices: PushDevices;
@@ -836,5 +828,5 @@ export interface DB {
   stockHolds: StockHolds;
   topProducts: TopProducts;
   visitCounts: VisitCounts;
-  watches: Watches;
+  workers: Workers;
 }

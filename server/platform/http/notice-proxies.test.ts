@@ -64,7 +64,7 @@ test("the owner is told once, until a start with the proxy trusted", async () =>
     ask(at, "GET", "/healthz", { headers: { "x-forwarded-for": client } });
   const openAlarms = () =>
     databaseOf(shop)
-      .selectFrom("alarms")
+      .selectFrom("alerts")
       .select("details")
       .where("kind", "=", "proxy-not-trusted")
       .where("resolvedAt", "is", null)

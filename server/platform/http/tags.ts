@@ -1,5 +1,5 @@
 // What cached replies are made of, by name. The database's triggers notify of changes by the same tags
-// (tell_product_changed). A product that is added, deleted or moved changes everything.
+// (notify_product_changed). A product that is added, deleted or moved changes everything.
 import * as z from "zod/mini";
 import type { Slug } from "../../../rules/ids.ts";
 

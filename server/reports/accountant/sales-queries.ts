@@ -52,7 +52,7 @@ export async function listSold(db: Queryable, day: string, after: Place): Promis
 export async function listPaidBack(db: Queryable, day: string, after: Place): Promise<PaidBack[]> {
   const { rows } = await sql<PaidBack>`
     select refunds.id, ${placeAt("refunds.processed_at")}, ${orderAsSold},
-      case when given_by is null then coalesce(refunds.provider_refund_id, '') else refunds.id::text end as refund_id, (
+      case when paid_out_by is null then coalesce(refunds.provider_refund_id, '') else refunds.id::text end as refund_id, (
         select jsonb_agg(jsonb_build_object('id', made.id, 'amount', made.amount, 'delivery', made.delivery, 'lines', (
             select coalesce(jsonb_agg(jsonb_build_object('position', position, 'quantity', quantity, 'amount', amount)), '[]')
             from refund_lines where refund_id = made.id))

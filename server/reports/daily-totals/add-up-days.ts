@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { type Database, inTransaction } from "../../platform/database/connect.ts";
 import { findRangesToSum, readCalendar, sumProducts } from "./daily-figures.ts";
 import { rankProducts } from "./rank-products.ts";
-import { addUpDay, completeDay, findDayToAddUp, findDayToComplete } from "./write-figures.ts";
+import { addUpDay, findDayToAddUp } from "./write-figures.ts";
 
 /** More days wait for the next sweep, so that a shop with years to catch up on can do its other work. */
 const MAX_DAYS_PER_RUN = 60;
@@ -28,14 +28,12 @@ export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal):
 /** @returns false when no day is left, or another process is adding one up */
 export function addUpNextDay(db: Database): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The trigger follow_corrected_state waits for this lock: a state that is corrected meanwhile is not lost.
+    // The trigger move_totals_of_corrected_state waits for this lock: a state that is corrected meanwhile is not lost.
     const { rows } = await sql<{ isLocked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('add up days', 0)) as is_locked`.execute(trx);
     if (!rows[0]?.isLocked) return false;
     const day = await findDayToAddUp(trx);
     if (day !== null) await addUpDay(trx, day);
-    const lacking = day === null ? await findDayToComplete(trx) : null;
-    if (lacking !== null) await completeDay(trx, lacking);
-    return day !== null || lacking !== null;
+    return day !== null;
   });
 }

@@ -13,9 +13,6 @@ export const FIGURE_NAMES = [
 ] as const;
 export type FigureName = (typeof FIGURE_NAMES)[number];
 
-/** Figures that days have only once they are complete: those added up by an older release lack them. */
-export const LATER_FIGURES: readonly FigureName[] = ["state", "discount", "started"];
-
 // India has one offset all year; using it takes half the time of a zone lookup for each row.
 const inIndia = (instant: string) => sql`(${sql.ref(instant)} at time zone interval '05:30')`;
 export const dayOf = (instant: string) => sql`${inIndia(instant)}::date`;

@@ -1,9 +1,9 @@
-// The figures of each day. Days that are over are stored in daily_figures; later ones are counted live, by the same
+// The figures of each day. Days that are over are stored in daily_totals; later ones are counted live, by the same
 // statements that will add them up. Days are Indian days, as yyyy-mm-dd.
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
-import { COUNTINGS, type FigureName, LATER_FIGURES } from "./countings.ts";
+import { COUNTINGS, type FigureName } from "./countings.ts";
 
 /** Before the first order of any shop. */
 export const EARLIEST_DAY = "0001-01-01";
@@ -25,8 +25,6 @@ export interface Calendar {
   hour: number;
   /** The first day that has not been added up. */
   firstLiveDay: string;
-  /** The first day that has not every figure yet. */
-  firstIncompleteDay: string;
 }
 
 /** Today, now, and the first days not yet added up, by the database's clock. */
@@ -35,25 +33,20 @@ export async function readCalendar(db: Queryable): Promise<Calendar> {
     select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now,
       extract(hour from now() at time zone 'Asia/Kolkata')::int as hour,
-      coalesce(to_char(next, 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day,
-      coalesce(to_char(coalesce(incomplete, next), 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_incomplete_day
-    from (select max(day) + 1 as next, min(day) filter (where not is_complete) as incomplete
-      from days_added_up) as added_up`.execute(db);
+      coalesce(to_char(next, 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day
+    from (select max(day) + 1 as next from daily_totals_done) as added_up`.execute(db);
   return rows[0] as Calendar;
 }
 
-const firstLiveDayOf = (name: FigureName, calendar: Calendar) =>
-  LATER_FIGURES.includes(name) ? calendar.firstIncompleteDay : calendar.firstLiveDay;
-
 function storedFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
-  const firstLiveDay = firstLiveDayOf(name, calendar);
+  const { firstLiveDay } = calendar;
   return sql`
-    select day, key, count, amount from daily_figures
+    select day, key, count, amount from daily_totals
     where name = ${name} and day >= ${from}::date and day < ${until < firstLiveDay ? until : firstLiveDay}::date`;
 }
 
 function liveFigures(name: FigureName, from: string, until: string, calendar: Calendar) {
-  const firstLiveDay = firstLiveDayOf(name, calendar);
+  const { firstLiveDay } = calendar;
   const begin = startOfIndianDay(from > firstLiveDay ? from : firstLiveDay);
   return COUNTINGS[name](begin, until === NO_END ? sql`'infinity'` : startOfIndianDay(until));
 }
@@ -75,12 +68,12 @@ export function figuresSince(
 }
 
 /**
- * The figures of products: key, count, amount. They come from product_sums where those are up to date, as they are
+ * The figures of products: key, count, amount. They come from product_totals where those are up to date, as they are
  * except shortly after midnight.
  */
 export function productFiguresSince(from: string, calendar: Calendar): RawBuilder<unknown> {
   const sums = sql`
-    select key, count, amount from product_sums
+    select key, count, amount from product_totals
     where from_day = ${from}::date and until_day = ${calendar.firstLiveDay}::date - 1`;
   return sql`(
     ${sums}
@@ -105,9 +98,9 @@ export async function findRangesToSum(
   const { rows } = await sql<{ from: string }>`
     select to_char(from_day, 'YYYY-MM-DD') as from from unnest(${firstDays}::date[]) as ranges (from_day)
     where exists (
-      select from daily_figures where name = 'product' and day >= ranges.from_day and day < ${today}::date
+      select from daily_totals where name = 'product' and day >= ranges.from_day and day < ${today}::date
     ) and not exists (
-      select from product_sums as sums where sums.from_day = ranges.from_day and until_day = ${today}::date - 1
+      select from product_totals as sums where sums.from_day = ranges.from_day and until_day = ${today}::date - 1
     )`.execute(db);
   return rows.map(({ from }) => from);
 }
@@ -124,9 +117,9 @@ export async function sumProducts(
 ): Promise<void> {
   for (const from of firstDays)
     await sql`
-      insert into product_sums (from_day, until_day, key, count, amount)
-      select ${from}::date, ${today}::date - 1, key, sum(count), sum(amount) from daily_figures
+      insert into product_totals (from_day, until_day, key, count, amount)
+      select ${from}::date, ${today}::date - 1, key, sum(count), sum(amount) from daily_totals
       where name = 'product' and day >= ${from}::date and day < ${today}::date
       group by key on conflict do nothing`.execute(db);
-  await sql`delete from product_sums where until_day < ${today}::date - 1`.execute(db);
+  await sql`delete from product_totals where until_day < ${today}::date - 1`.execute(db);
 }

@@ -41,8 +41,8 @@ test("products are ranked in the order in which units are taken, so that nobody 
 test("a ranking that was interrupted is made again by the next run", async () => {
   const db = databaseOf(shop);
   const { id } = await addProduct(shop);
-  await sql`insert into days_added_up (day, is_complete)
-    select (now() at time zone 'Asia/Kolkata')::date - 1, true`.execute(db);
+  await sql`insert into daily_totals_done (day)
+    values ((now() at time zone 'Asia/Kolkata')::date - 1)`.execute(db);
   await countAsSoldYesterday(db, id, 7);
   const somebody = await openTransaction(shop);
   await somebody.query("select from products where id = $1 for no key update", [id]);

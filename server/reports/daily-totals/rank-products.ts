@@ -22,7 +22,7 @@ export async function rankProducts(db: Database): Promise<void> {
   const { rows } = await sql<Rank>`
     select products.id, coalesce(sold.units, 0) as units
     from products left join (
-      select key::uuid as id, sum(count)::int as units from daily_figures
+      select key::uuid as id, sum(count)::int as units from daily_totals
       where name = 'product' and day >= ${daysBefore(today, BEST_SELLER_DAYS - 1)}::date and day < ${today}::date group by key
     ) as sold on sold.id = products.id
     where products.popularity <> coalesce(sold.units, 0) order by products.id`.execute(db);

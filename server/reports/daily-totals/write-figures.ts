@@ -2,46 +2,29 @@
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
-import { COUNTINGS, dayOf, FIGURE_NAMES, type FigureName, LATER_FIGURES } from "./countings.ts";
+import { COUNTINGS, dayOf, FIGURE_NAMES } from "./countings.ts";
 
 /** The first day that ended at least ten minutes ago and has not been added up; null if there is none. */
 export async function findDayToAddUp(db: Queryable): Promise<string | null> {
   // Ten minutes: no transaction lasts that long, so everything that began on the day has been committed.
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day from (
-      select coalesce((select max(day) + 1 from days_added_up), (
+      select coalesce((select max(day) + 1 from daily_totals_done), (
         select ${dayOf("first")} from (select min(created_at) as first from orders) as orders)) as day) as next
     where (day + 1)::timestamp at time zone 'Asia/Kolkata' + interval '10 minutes' <= now()`.execute(db);
   return rows[0]?.day ?? null;
 }
 
-/** The first day that lacks figures, since an older release added it up; null if there is none. */
-export async function findDayToComplete(db: Queryable): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select to_char(min(day), 'YYYY-MM-DD') as day from days_added_up where not is_complete`.execute(db);
-  return rows[0]?.day ?? null;
-}
-
 /** Adds up one day and stores its figures. */
 export async function addUpDay(trx: Queryable, day: string): Promise<void> {
-  await sql`insert into days_added_up (day, is_complete) values (${day}::date, true)`.execute(trx);
-  await writeFigures(trx, day, FIGURE_NAMES);
-}
-
-/** Adds the figures that a day lacks. */
-export async function completeDay(trx: Queryable, day: string): Promise<void> {
-  await sql`update days_added_up set is_complete = true where day = ${day}::date`.execute(trx);
-  await writeFigures(trx, day, LATER_FIGURES);
-}
-
-async function writeFigures(trx: Queryable, day: string, names: readonly FigureName[]): Promise<void> {
+  await sql`insert into daily_totals_done (day) values (${day}::date)`.execute(trx);
   const from = startOfIndianDay(day);
   const until = sql`(${from} + interval '24 hours')`;
-  const counted = names.map(
+  const counted = FIGURE_NAMES.map(
     (name) =>
       sql`select ${name} as name, day, key, count, amount from (${COUNTINGS[name](from, until)}) as ${sql.id(name)}`,
   );
-  await sql`insert into daily_figures (name, day, key, count, amount) ${sql.join(counted, sql` union all `)}`.execute(
+  await sql`insert into daily_totals (name, day, key, count, amount) ${sql.join(counted, sql` union all `)}`.execute(
     trx,
   );
 }

@@ -43,7 +43,7 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
   atOnce: 3,
   async claim({ db }, most) {
     const { rows } = await sql<DueRun>`
-      update shipping_runs set tries = tries + 1, due_at = now() + make_interval(mins => ${LEASE_MINUTES})
+      update shipping_runs set attempts = attempts + 1, due_at = now() + make_interval(mins => ${LEASE_MINUTES})
       where id = any(array(select id from shipping_runs where due_at <= now()
         order by due_at limit ${most} for update skip locked))
       returning id, actor, source, due_at::text as lease`.execute(db);
@@ -60,10 +60,10 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
     const isAnswered = await carryOn(deps, run);
     // What has made the run due meanwhile stays.
     await sql`
-      update shipping_runs set tries = case when ${isAnswered} then 0 else tries end, due_at = case
-        when not exists (select from shipping_run_orders where run_id = ${run.id} and state in ('asking', 'booking')) then null
+      update shipping_runs set attempts = case when ${isAnswered} then 0 else attempts end, due_at = case
+        when not exists (select from shipping_run_orders where run_id = ${run.id} and state in ('quoting', 'booking')) then null
         when ${isAnswered} then now()
-        when tries < ${MAX_TRIES} then now() + make_interval(secs => exp(least(tries, 10))) end
+        when attempts < ${MAX_TRIES} then now() + make_interval(secs => exp(least(attempts, 10))) end
       where id = ${run.id} and due_at = ${run.lease}::timestamptz`.execute(deps.db);
     return isAnswered;
   },
@@ -80,7 +80,7 @@ async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise
     // Nothing but failures: the courier is away, and need not be asked about the others.
     if (failed >= AT_ONCE && done === 0) return;
     try {
-      await (order.state === "asking" ? ask(deps, id, order) : book(deps, id, order, actor));
+      await (order.state === "quoting" ? ask(deps, id, order) : book(deps, id, order, actor));
       done += 1;
     } catch (error) {
       const isFinal = error instanceof ShopError && error.code !== "COURIER_UNAVAILABLE";
@@ -101,9 +101,9 @@ async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise
 async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
     select order_id, order_number, state, parcel, courier_id
-    from (select * from shipping_run_orders where run_id = ${id} and state in ('asking', 'booking')
-      order by problem <> '', place limit ${IN_ONE_STEP}) as waiting
-    join orders on orders.id = waiting.order_id order by problem <> '', place`.execute(db);
+    from (select * from shipping_run_orders where run_id = ${id} and state in ('quoting', 'booking')
+      order by problem <> '', position limit ${IN_ONE_STEP}) as waiting
+    join orders on orders.id = waiting.order_id order by problem <> '', position`.execute(db);
   return rows;
 }
 

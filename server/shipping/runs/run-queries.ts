@@ -107,11 +107,11 @@ interface ListedRun {
 export async function listRuns(db: Queryable): Promise<ListedRun[]> {
   const isBooked = sql`state = 'booked' and (held is null or status <> 'Packed')`;
   const { rows } = await sql<ListedRun>`
-    select shipping_runs.id as run_id, count(*) filter (where state in ('asking', 'booking')) as waiting,
+    select shipping_runs.id as run_id, count(*) filter (where state in ('quoting', 'booking')) as waiting,
       count(*) filter (where ${isBooked}) as booked,
       count(*) filter (where ${isBooked} and not has_label) as without_label
     from shipping_runs join shipping_run_orders on run_id = shipping_runs.id join orders on orders.id = order_id
-    where shipping_runs.created_at > now() - interval '1 day' and state in ('asking', 'booking', 'booked')
+    where shipping_runs.created_at > now() - interval '1 day' and state in ('quoting', 'booking', 'booked')
       and not ${isCancelled}
     group by shipping_runs.id order by shipping_runs.id desc limit 10`.execute(db);
   return rows;

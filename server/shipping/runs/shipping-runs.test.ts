@@ -55,7 +55,7 @@ const start = (runId: string, by: object = { by: "cheapest" }, leaveOut: readonl
 const settled = (runId: string) =>
   vi.waitFor(async () => {
     const run = await look(runId);
-    expect(run.orders.map(({ state }) => state)).not.toContain("asking");
+    expect(run.orders.map(({ state }) => state)).not.toContain("quoting");
     expect(run.orders.map(({ state }) => state)).not.toContain("booking");
     return run;
   }, JOBS);
@@ -267,7 +267,7 @@ test("while the courier is away the run waits and says so; it goes on by itself 
   await vi.waitFor(async () => {
     const run = await look(runId);
     expect(run.orders.some(({ problem }) => problem !== "")).toBe(true);
-    expect(run.orders.map(({ state }) => state)).toEqual(["asking", "asking", "asking"]);
+    expect(run.orders.map(({ state }) => state)).toEqual(["quoting", "quoting", "quoting"]);
   }, JOBS);
   expect((await packer.ask<Today>("GET", "/api/admin/today")).json.runs).toContainEqual({
     runId,

@@ -29,7 +29,7 @@ export const offerOf = ({ rate, ...offer }: StoredOffer): Omit<StoredOffer, "rat
 /** Has a run carried on at once, also one that waits for its next try. */
 async function makeDue(db: Queryable, id: string): Promise<void> {
   await sql`
-    with due as (update shipping_runs set due_at = now(), tries = 0 where id = ${id} returning id)
+    with due as (update shipping_runs set due_at = now(), attempts = 0 where id = ${id} returning id)
     select ${wakingOf("shipping runs")} from due`.execute(db);
 }
 
@@ -51,9 +51,9 @@ export async function createRun(
       .returning("id")
       .executeTakeFirstOrThrow();
     const { numAffectedRows = 0n } = await sql`
-      insert into shipping_run_orders (run_id, order_id, place)
-      select ${id}, orders.id, min(asked.place)
-      from unnest(${[...orderNumbers]}::text[]) with ordinality as asked (number, place)
+      insert into shipping_run_orders (run_id, order_id, position)
+      select ${id}, orders.id, min(asked.position)
+      from unnest(${[...orderNumbers]}::text[]) with ordinality as asked (number, position)
       join orders on orders.order_number = asked.number group by orders.id`.execute(trx);
     if (numAffectedRows === 0n) throw new ShopError("ORDER_NOT_FOUND");
     await wakeLoop(trx, "shipping runs");
@@ -123,7 +123,7 @@ async function requoteChanged(
   if (changed.length > 0)
     await trx
       .updateTable("shippingRunOrders")
-      .set({ state: "asking" })
+      .set({ state: "quoting" })
       .where("runId", "=", id)
       .where(
         "orderId",
@@ -145,7 +145,7 @@ async function choose(
     .innerJoin("orders", "orders.id", "shippingRunOrders.orderId")
     .select(["orderId", "orderNumber", "offers", "state"])
     .where("runId", "=", id)
-    .where("state", "in", ["asking", "offered"])
+    .where("state", "in", ["quoting", "offered"])
     .execute();
   const chosen = rows.map(({ orderId, orderNumber, offers, state }) => {
     const isIn = state === "offered" && !leaveOut.has(orderNumber);
@@ -175,7 +175,7 @@ async function countWaiting(db: Queryable, id: string): Promise<number> {
     .selectFrom("shippingRunOrders")
     .select(sql<number>`count(*)`.as("waiting"))
     .where("runId", "=", id)
-    .where("state", "in", ["asking", "booking"])
+    .where("state", "in", ["quoting", "booking"])
     .executeTakeFirstOrThrow();
   return waiting;
 }

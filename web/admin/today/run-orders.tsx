@@ -14,7 +14,7 @@ interface RunOrdersProps {
 
 const FIRST_SHOWN = 50;
 const WORDS: Record<RunOrder["state"], string> = {
-  asking: "Asking...",
+  quoting: "Asking...",
   offered: "",
   booking: "Booking...",
   booked: "Booked",

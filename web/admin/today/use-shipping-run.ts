@@ -28,7 +28,7 @@ export function useShippingRun(run: ShippingRun) {
   const { revalidate } = useRevalidator();
   const [rule, setRule] = useState(rememberedRule);
   const action = useAction();
-  const waiting = run.orders.filter(({ state }) => state === "asking" || state === "booking");
+  const waiting = run.orders.filter(({ state }) => state === "quoting" || state === "booking");
 
   const isAway = waiting.some(({ problem }) => problem !== "");
   const [polled, setPolled] = useState({ run, failures: 0 });

@@ -13,23 +13,23 @@ import {
 
 test("each state of a refund has its words, and one that was given up says so", () => {
   expect(
-    REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false, givenBy: null }, "online")),
+    REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false, paidOutBy: null }, "online")),
   ).toEqual(["To be refunded", "On its way", "Refunded", "The bank refused it", "Not needed"]);
-  expect(refundStateWords({ state: "due", canTryAgain: true, givenBy: null }, "online")).toBe(
+  expect(refundStateWords({ state: "due", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "Razorpay has not accepted it",
   );
-  expect(refundStateWords({ state: "requested", canTryAgain: true, givenBy: null }, "online")).toBe(
+  expect(refundStateWords({ state: "requested", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "Accepted by Razorpay, and not there yet",
   );
-  expect(refundStateWords({ state: "failed", canTryAgain: true, givenBy: null }, "online")).toBe(
+  expect(refundStateWords({ state: "failed", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "The bank refused it",
   );
 });
 
 test("cash is given back by hand, and then it is said by whom", () => {
-  const refund = { state: "due", canTryAgain: false, givenBy: null } as const;
+  const refund = { state: "due", canTryAgain: false, paidOutBy: null } as const;
   expect(refundStateWords(refund, "cash")).toBe("To refund manually");
-  expect(refundStateWords({ ...refund, state: "processed", givenBy: "admin:asha" }, "cash")).toBe(
+  expect(refundStateWords({ ...refund, state: "processed", paidOutBy: "admin:asha" }, "cash")).toBe(
     "Refunded by asha",
   );
 });

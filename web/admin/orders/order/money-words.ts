@@ -16,10 +16,10 @@ const REFUND_STATES: Readonly<Record<RefundState, string>> = {
 
 /** @param method how the order was paid */
 export function refundStateWords(
-  { state, canTryAgain, givenBy }: Pick<RefundRow, "state" | "canTryAgain" | "givenBy">,
+  { state, canTryAgain, paidOutBy }: Pick<RefundRow, "state" | "canTryAgain" | "paidOutBy">,
   method: PaymentMethod,
 ): string {
-  if (givenBy) return `Refunded by ${actorWords(givenBy)}`;
+  if (paidOutBy) return `Refunded by ${actorWords(paidOutBy)}`;
   if (method === "cash") return "To refund manually";
   if (state === "requested" && canTryAgain) return "Accepted by Razorpay, and not there yet";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];

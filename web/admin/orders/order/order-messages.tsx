@@ -14,20 +14,20 @@ import { messageWords } from "../order-words.ts";
 
 type Message = OrderDetail["messages"][number];
 
-function whatBecameOf({ state, sentAt, askedAt, problem }: Message) {
+function whatBecameOf({ state, sentAt, requestedAt, problem }: Message) {
   switch (state) {
     case "sent":
       return { icon: CircleCheck, words: sentAt ? `Sent ${formatWhen(sentAt)}` : "Sent" };
-    case "overtaken":
+    case "superseded":
       return { icon: SkipForward, words: "Not sent: overtaken by a later message" };
     case "refused":
       return { icon: MailX, words: `Came back: ${problem}`, isBad: true };
-    case "given up":
+    case "expired":
       return { icon: TriangleAlert, words: `Given up after a day${problem && `: ${problem}`}`, isBad: true };
     case "waiting":
       return problem
         ? { icon: TriangleAlert, words: `Not sent yet: ${problem}` }
-        : { icon: Clock, words: `Waiting to be sent since ${formatWhen(askedAt)}` };
+        : { icon: Clock, words: `Waiting to be sent since ${formatWhen(requestedAt)}` };
   }
 }
 
