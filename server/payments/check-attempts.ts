@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
 import { hasUnrecordedEvents, markOrderHandled } from "./payment-events.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
-import { AT_ONCE, DEBOUNCE_MS, WATCH_DAYS } from "./watch.ts";
+import { AT_ONCE, SOON, WATCH_DAYS } from "./watch.ts";
 
 const RETRY_SECONDS = 3;
 
@@ -25,9 +25,7 @@ interface DueAttempt {
 export const paymentLoop: Loop<DueAttempt, Deps> = {
   name: "payments",
   atOnce: AT_ONCE,
-  debounceMs: DEBOUNCE_MS,
   maxUnanswered: 10,
-  retryMs: RETRY_SECONDS * 1_000,
   async claim({ db }, most) {
     const { rows } = await sql<DueAttempt>`
       update payment_attempts set due_at = now() + interval '1 minute'
@@ -37,6 +35,12 @@ export const paymentLoop: Loop<DueAttempt, Deps> = {
       returning id, provider_order_id, state = 'settled' as is_settled, now()::text as claimed_at,
         due_at::text as lease`.execute(db);
     return rows;
+  },
+  async findNextDue({ db }) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from payment_attempts
+      where due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
+    return rows[0]?.ms ?? null;
   },
   handle: checkAttempt,
 };

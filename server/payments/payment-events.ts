@@ -10,7 +10,7 @@ import { wakingOf } from "../platform/jobs/wake-loop.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
-import { AT_ONCE, DEBOUNCE_MS, WATCH_DAYS } from "./watch.ts";
+import { AT_ONCE, DEBOUNCE_MS, SOON, WATCH_DAYS } from "./watch.ts";
 
 const PROVIDER = "razorpay";
 /** Events that a captured payment comes with. */
@@ -32,33 +32,37 @@ const openEventsOf = (providerOrderId: string) => sql`
     and payload ->> 'disputeId' is null and kind not like 'refund.%'`;
 
 /**
- * Stores an event, once, and makes due what it is about. An event of a payment that is on record changes nothing. In one
- * statement, since webhooks come by the thousand when the shop is busiest. Of what it says only the ids are stored: it names
- * the payer.
+ * Stores an event, once, and makes due what it is about, a moment later: most browsers report their payment meanwhile, and then
+ * there is nothing to look up. An event of a payment that is on record changes nothing. In one statement, since webhooks come by
+ * the thousand when the shop is busiest. Of what it says only the ids are stored: it names the payer.
  */
 export async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
   const { kind, paymentId, providerOrderId, disputeId } = event;
   const ofOrder = isOfOrder(event);
   const concernsShop = ofOrder || isRefund(event) || disputeId !== null;
+  const soon = sql`now() + make_interval(secs => ${DEBOUNCE_MS / 1_000}::float8)`;
   await sql`
     with event as (
-      select ${kind}::text as kind, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb as payload,
-        ${ofOrder}::boolean and exists (
-          select from payment_attempts where provider_order_id = ${providerOrderId}::text) as has_attempt),
+      select kind, payload, not ${concernsShop}::boolean or ${isRecorded} as is_known
+      from (select ${kind}::text as kind, ${storableJson({ paymentId, providerOrderId, disputeId })}::jsonb as payload) as it),
+    -- One that is locked is just being settled or checked. Then the event is due itself.
+    attempt as (
+      select id from payment_attempts
+      where ${ofOrder}::boolean and provider_order_id = ${providerOrderId}::text and not (select is_known from event)
+      for no key update skip locked),
     stored as (
       insert into provider_events (provider, event_id, kind, payload, due_at, handled_at)
       select ${PROVIDER}, ${eventId}, kind, payload,
-        now() + case when has_attempt then make_interval(mins => ${FALLBACK_MINUTES}) else interval '0' end,
-        case when not ${concernsShop}::boolean or ${isRecorded} then now() end
+        case when exists (select from attempt) then now() + make_interval(mins => ${FALLBACK_MINUTES}) else ${soon} end,
+        case when is_known then now() end
       from event on conflict do nothing returning handled_at),
     due as (
-      update payment_attempts set due_at = now()
-      where provider_order_id = ${providerOrderId}::text and coalesce(due_at > now(), true)
-        and exists (select from stored, event where handled_at is null and has_attempt)
-      returning id)
+      update payment_attempts set due_at = ${soon} from attempt, stored
+      where payment_attempts.id = attempt.id and coalesce(due_at > ${soon}, true)
+      returning attempt.id)
     select ${wakingOf("payments")} from due
     union all
-    select ${wakingOf("payment events")} from stored, event where handled_at is null and not has_attempt`.execute(
+    select ${wakingOf("payment events")} from stored where handled_at is null and not exists (select from attempt)`.execute(
     db,
   );
 }
@@ -99,7 +103,6 @@ interface DueEvent {
 export const paymentEventLoop: Loop<DueEvent, Deps> = {
   name: "payment events",
   atOnce: AT_ONCE,
-  debounceMs: DEBOUNCE_MS,
   async claim({ db }, most) {
     const { rows } = await sql<DueEvent>`
       update provider_events set attempts = attempts + 1,
@@ -114,6 +117,12 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
     const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>
       isOfOrder({ kind, disputeId, ...ids }) ? ids.providerOrderId : eventId;
     return [...new Map(rows.map((event) => [subjectOf(event), event])).values()];
+  },
+  async findNextDue({ db }) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from provider_events
+      where handled_at is null and due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
+    return rows[0]?.ms ?? null;
   },
   async handle(deps, { eventId, kind, payload, claimedAt }) {
     const { paymentId, providerOrderId, disputeId = null } = payload;

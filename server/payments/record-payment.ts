@@ -66,7 +66,7 @@ const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }
           state: "settled",
           leasedUntil: null,
           // A webhook that has made it due is answered by the loop, which looks up nothing for a payment on record.
-          dueAt: sql<Date | null>`case when due_at <= now() then due_at end`,
+          dueAt: sql<Date | null>`case when due_at < now() + interval '1 second' then due_at end`,
           authorizedPayment: null,
           authorizedAt: null,
         })

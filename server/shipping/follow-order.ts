@@ -5,6 +5,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { dismissParcelAlarms } from "../notifications/alerts/dismiss-parcel-alarms.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 
 /**
@@ -53,7 +54,7 @@ async function abandonConsignmentOf(trx: Queryable, id: OrderUuid): Promise<void
   for (const consignment of booked) await abandonConsignment(trx, consignment.id);
 }
 
-/** Has the courier asked again; the scan that said Delivered is not believed any more. */
+/** Tracks the parcel again; the scan that reported Delivered is not believed any more. */
 async function trackAgain(trx: Queryable, id: OrderUuid): Promise<void> {
   const wrongScan = sql<Date | null>`coalesce(
     (select max(happened_at) from consignment_events where consignment_id = consignments.id and stage = 'delivered'),
@@ -68,4 +69,5 @@ async function trackAgain(trx: Queryable, id: OrderUuid): Promise<void> {
     .where("orderId", "=", id)
     .where("state", "in", ["created", "delivered"])
     .execute();
+  await wakeLoop(trx, "parcels");
 }

@@ -93,7 +93,9 @@ export async function allDone(shop: TestShop): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select (select count(*) from order_messages where state = 'waiting')
       + (select count(*) from shipping_runs where due_at is not null)
-      + (select count(*) from provider_events where handled_at is null and due_at <= now())
+      + (select count(*) from provider_events where handled_at is null and due_at <= now() + interval '1 second')
+      + (select count(*) from provider_events join payment_attempts on provider_order_id = payload ->> 'providerOrderId'
+          where handled_at is null and payment_attempts.due_at <= now() + interval '1 second')
       + (select count(*) from consignments where track_due_at <= now() or cancel_due_at <= now())
       + (select count(*) from refunds join payments on payments.id = payment_id
           where state = 'due' and refunds.attempts = 0 and method = 'online' and due_at <= now()) as waiting`.execute(

@@ -75,5 +75,7 @@ test("a shop that starts takes up the parcels that are due, and what is to be ca
   await expect
     .poll(async () => (await consignmentsOf(shop, sent))[0]?.trackRefusals, { timeout: 10_000 })
     .toBe(1);
-  expect(await consignmentsOf(shop, left)).toMatchObject([{ state: "failed" }]);
+  await expect
+    .poll(() => consignmentsOf(shop, left), { timeout: 10_000 })
+    .toMatchObject([{ state: "failed" }]);
 });

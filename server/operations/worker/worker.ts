@@ -73,7 +73,7 @@ export async function startWorker(
   const running = [watch.ended];
 
   function notify(name?: string): void {
-    for (const loop of loops) if (name === undefined || loop.name === name) loop.runner.notify();
+    for (const loop of loops) if (name === undefined || loop.name === name) loop.runner.wake();
   }
 
   /** Runs a group of tasks now, and whenever this process gets its slot. */

@@ -82,13 +82,20 @@ test("a row that becomes due later is handled then, without a notification", asy
   await expect.poll(() => claimed).toEqual([1]);
 });
 
-test("notifications within the debounce are answered by one claim", async () => {
-  const claims = vi.fn(async () => []);
-  const { runner } = loopOver(new Map(), async () => {}, { debounceMs: 50, claim: claims });
-  for (let n = 0; n < 5; n++) runner.notify();
-  expect(runner.isIdle).toBe(false);
-  await expect.poll(() => runner.isIdle).toBe(true);
-  expect(claims).toHaveBeenCalledTimes(1);
+test("notifications during a claim are answered by one more", async () => {
+  const claims = vi.fn(async () => {
+    await wait(20);
+    return [];
+  });
+  const { runner } = loopOver(new Map(), async () => {}, { claim: claims });
+  for (let n = 0; n < 5; n++) runner.wake();
+  await runner.settle();
+  expect(claims).toHaveBeenCalledTimes(2);
+  runner.wake();
+  await wait(5);
+  for (let n = 0; n < 5; n++) runner.wake();
+  await runner.settle();
+  expect(claims).toHaveBeenCalledTimes(4);
 });
 
 test("one row that fails is logged, and stands in no other's way", async () => {

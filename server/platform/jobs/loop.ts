@@ -14,12 +14,8 @@ export interface Loop<Row, Needs> {
   name: LoopName;
   /** How many rows are handled in parallel. */
   atOnce: number;
-  /** How long a notification waits for more of the same. */
-  debounceMs?: number;
   /** After so many rows in a row without an answer the provider is down: the others wait for the next poll. */
   maxUnanswered?: number;
-  /** When the loop claims again after a row without an answer. */
-  retryMs?: number;
   /** Claims at most so many due rows, by a lease that ends on its own. */
   claim(deps: Needs, most: number): Promise<Row[]>;
   /**
@@ -44,11 +40,8 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   #isClaiming = false;
   #isStopped = false;
   #unanswered = 0;
-  /** By the monotonic clock; null unless a row got no answer. */
-  #retryAt: number | null = null;
   /** By the monotonic clock; null while nothing waits. */
   #waitsSince: number | null = null;
-  #debounce: NodeJS.Timeout | undefined;
   #sleep: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
   /** Why the last claim failed. */
@@ -66,23 +59,12 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   }
 
   get isIdle(): boolean {
-    return this.#work.size === 0 && !this.#debounce && !(this.#isWoken && this.#canClaim());
+    return this.#work.size === 0 && !(this.#isWoken && this.#canClaim());
   }
 
   /** How long it has wanted to claim rows and could not, ms. */
   get waitedMs(): number {
     return this.#waitsSince === null || this.#isProviderDown() ? 0 : performance.now() - this.#waitsSince;
-  }
-
-  /** Claims what is due, after the loop's debounce. */
-  notify(): void {
-    const { debounceMs } = this.#loop;
-    if (debounceMs === undefined) this.wake();
-    else if (!this.#isStopped)
-      this.#debounce ??= setTimeout(() => {
-        this.#debounce = undefined;
-        this.wake();
-      }, debounceMs);
   }
 
   /** Claims what is due, now. A provider that was down is tried with one row. */
@@ -94,10 +76,8 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   /** Claims nothing more. @returns when all that was begun is done */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#debounce);
     clearTimeout(this.#sleep);
     clearInterval(this.#poll);
-    this.#debounce = undefined;
     await this.settle();
   }
 
@@ -161,8 +141,6 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     try {
       const isAnswered = (await this.#loop.handle(this.#deps, row)) !== false;
       this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
-      if (!isAnswered && this.#loop.retryMs !== undefined)
-        this.#retryAt ??= performance.now() + this.#loop.retryMs;
     } catch (error) {
       this.#deps.log.warn({ err: error, loop: this.#loop.name }, "work could not be done yet");
     } finally {
@@ -173,15 +151,9 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   }
 
   async #sleepUntilDue(): Promise<void> {
-    const untilDue = await this.#loop.findNextDue?.(this.#deps);
-    const now = performance.now();
-    if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null;
-    const ms = Math.min(
-      untilDue ?? Number.POSITIVE_INFINITY,
-      (this.#retryAt ?? Number.POSITIVE_INFINITY) - now,
-    );
+    const ms = await this.#loop.findNextDue?.(this.#deps);
     // A row that is due and was not claimed is locked by someone else.
-    if (ms < Number.POSITIVE_INFINITY) this.#sleepFor(ms > 0 ? Math.ceil(ms) : RETRY_MS);
+    if (typeof ms === "number") this.#sleepFor(ms > 0 ? Math.ceil(ms) : RETRY_MS);
   }
 
   #sleepFor(ms: number): void {
