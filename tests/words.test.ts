@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Lower these as the code improves; never raise them. */
-const MOST_IN_COMMENTS = 2890;
-const MOST_NAMES = 515;
+const MOST_IN_COMMENTS = 2380;
+const MOST_NAMES = 432;
 
 const FOLDERS = ["server", "rules", "contract", "sandbox", "web", "tools", "tests", "demo"];
 
