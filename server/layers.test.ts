@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const SERVER = import.meta.dirname;
 
-/** Folders, and the files beside them. Each imports only what stands before it. */
+/** Folders and top-level files, lowest first. Each imports only earlier ones. */
 const ORDER: readonly string[] = [
   "errors.ts",
   "intervals.ts",

@@ -39,7 +39,7 @@ import { WORK_DUE } from "./platform/jobs/wake-loop.ts";
 import { freeSpace } from "./platform/process/free-space.ts";
 import { ownNames } from "./platform/process/own-names.ts";
 
-/** Connections for readiness and for the watch of the job queue. */
+/** Connections for readiness and for the watch of background work. */
 const WATCH_CONNECTIONS = 1;
 /** A request that waits longer for a connection is refused: for the shopper a retry is better. */
 const REQUEST_WAIT_MS = 1_000;

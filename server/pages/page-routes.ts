@@ -126,10 +126,10 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
   return headers;
 }
 
-/** Receives what a reply says of itself beside its contents. */
+/** Receives a reply's tags and whether it is outdated. */
 type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
-/** Calls of a page's loader, made in the process, for the shopper's own address and under the id of her request. */
+/** Calls of a page's loader, made in the process, for the shopper's own address and under the id of the page's request. */
 function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, note: NoteSources): Transport {
   return async ({ method, url, headers: own }) => {
     if (method !== "GET") throw new Error(`A page only reads, and must not ${method} ${url}.`);

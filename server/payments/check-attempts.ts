@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
+import { msUntil } from "../platform/jobs/wake-loop.ts";
 import { hasUnrecordedEvents, markOrderHandled } from "./payment-events.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
 import { AT_ONCE, SOON, WATCH_DAYS } from "./watch.ts";
@@ -38,7 +39,7 @@ export const paymentLoop: Loop<DueAttempt, Deps> = {
   },
   async findNextDue({ db }) {
     const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from payment_attempts
+      select ${msUntil(sql`min(due_at)`)} as ms from payment_attempts
       where due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
     return rows[0]?.ms ?? null;
   },

@@ -6,11 +6,11 @@ import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/database/connect.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
-import { wakingOf } from "../platform/jobs/wake-loop.ts";
+import { msUntil, wakingOf } from "../platform/jobs/wake-loop.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
-import { AT_ONCE, DEBOUNCE_MS, SOON, WATCH_DAYS } from "./watch.ts";
+import { AT_ONCE, BROWSER_FIRST_MS, SOON, WATCH_DAYS } from "./watch.ts";
 
 const PROVIDER = "razorpay";
 /** Events that a captured payment comes with. */
@@ -40,7 +40,7 @@ export async function storeEvent(db: Database, eventId: string, event: PaymentEv
   const { kind, paymentId, providerOrderId, disputeId } = event;
   const ofOrder = isOfOrder(event);
   const concernsShop = ofOrder || isRefund(event) || disputeId !== null;
-  const soon = sql`now() + make_interval(secs => ${DEBOUNCE_MS / 1_000}::float8)`;
+  const soon = sql`now() + make_interval(secs => ${BROWSER_FIRST_MS / 1_000}::float8)`;
   await sql`
     with event as (
       select kind, payload, not ${concernsShop}::boolean or ${isRecorded} as is_known
@@ -120,7 +120,7 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
   },
   async findNextDue({ db }) {
     const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from provider_events
+      select ${msUntil(sql`min(due_at)`)} as ms from provider_events
       where handled_at is null and due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
     return rows[0]?.ms ?? null;
   },

@@ -74,8 +74,7 @@ export async function settlePayment(
 }
 
 /**
- * Settles all payments that the provider has of one of its orders: the entry for "a payment may have happened", whoever
- * reported it.
+ * Settles all payments that the provider has of one of its orders. Called whenever a payment may have happened.
  * @throws ProviderError
  */
 export async function settlePaymentsOf(

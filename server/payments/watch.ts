@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export const WATCH_DAYS = 6;
 /** How many of the provider's calls are made in parallel. */
 export const AT_ONCE = 5;
-/** How long what a webhook reports waits for the browser, and for more of the same. */
-export const DEBOUNCE_MS = 300;
-/** What is due later is found by the next poll, and so is what has been locked for so long. */
+/** How long a webhook's report waits: most browsers report the same payment meanwhile. */
+export const BROWSER_FIRST_MS = 300;
+/** The loop sleeps until rows that are due within this time. Polls find the others. */
 export const SOON = sql`interval '5 seconds'`;

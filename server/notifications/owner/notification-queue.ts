@@ -29,7 +29,7 @@ export interface Attempt {
   state: NotificationState;
   /** Why it was not sent. */
   problem?: string;
-  /** Seconds until the retry, if the receiver asked for more than the pause. */
+  /** Seconds until the retry, if the receiver's Retry-After is longer than our pause. */
   retryAfter?: number;
 }
 

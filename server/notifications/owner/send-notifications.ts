@@ -1,4 +1,4 @@
-// Run by timers of the sweep: the job queue may be what an alarm is about.
+// Run by scheduled tasks and by no loop, since an alarm may be about the loops.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { type NotificationChannel, type NotificationTopic, topicsOf } from "../../../rules/notifications.ts";

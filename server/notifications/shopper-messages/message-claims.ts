@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { isOutdatedBy, type MessageState } from "../../../rules/message-kinds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { OrderMessages } from "../../platform/database/schema.ts";
+import { msUntil } from "../../platform/jobs/wake-loop.ts";
 
 /** Longer than all steps of sending a mail can take, each of which ends after 10 s. */
 const LEASE_SECONDS = 180;
@@ -41,7 +42,7 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
 /** In how many ms the next message is due; null if none waits. */
 export async function findNextDueMessage(db: Queryable): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(greatest(due_at, leased_until)) - clock_timestamp()) * 1000)::float8 as ms
+    select ${msUntil(sql`min(greatest(due_at, leased_until))`)} as ms
     from order_messages where state = 'waiting' and requested_at > now() - interval '1 day'`.execute(db);
   return rows[0]?.ms ?? null;
 }
@@ -102,8 +103,7 @@ async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessag
 }
 
 /**
- * Records what became of a message and ends its lease, unless it has been asked for anew meanwhile: then that is still
- * to be done.
+ * Records the result of a message and ends its lease. A message that was requested again meanwhile stays due.
  * @param problem the words of the mail server's refusal, if any
  * @returns whether it was recorded, and whether another message of its order waits
  */
@@ -114,7 +114,7 @@ export async function endMessage(
   problem: string | null = null,
 ): Promise<{ isRecorded: boolean; isAnotherWaiting: boolean }> {
   const [ended] = await writeEnd(trx, { id, requestNumber, state, problem });
-  // One that was asked for anew meanwhile waits itself.
+  // No row: the message was requested again, and waits itself.
   return { isRecorded: ended !== undefined, isAnotherWaiting: ended?.isAnotherWaiting ?? true };
 }
 

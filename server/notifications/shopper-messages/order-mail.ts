@@ -43,7 +43,7 @@ export interface MailRefund {
   reason: string;
   /** Why its payment pays no order, if it does not. */
   paymentReason: PaymentReason;
-  /** Of the amount; rupees, but for a payment that somebody made in another one. */
+  /** Of the amount: INR, unless the payment was made in another currency. */
   currency: string;
   lines: { name: string; quantity: number; amount: Paise }[];
 }
@@ -62,7 +62,7 @@ export interface MailFacts {
   /** Captured for the order, and what of it had gone back before the message: both in paise. */
   captured: Paise;
   refundedBefore: Paise;
-  /** Whether what was left of a cancelled order has been given back by hand. */
+  /** Whether a cancelled order was refunded manually. */
   isGivenByHand: boolean;
   /** How it was paid, and goes back. */
   method: PaymentMethod;

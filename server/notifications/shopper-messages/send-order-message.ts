@@ -32,7 +32,7 @@ export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> =>
 });
 
 /**
- * Sends all messages of an order that wait, in the order they were asked for. A process killed between sending and
+ * Sends all waiting messages of an order, oldest request first. A process killed between sending and
  * recording it sends the message again, under the same Message-ID.
  * @param id of any message of the order
  * @throws ProviderError when the mail server does not take one; the reason is stored
@@ -57,7 +57,7 @@ async function sendMessage(
   try {
     const facts = await readFacts(db, message, config.publicUrl);
     await mailer.send({
-      // A message that is asked for once more is another mail.
+      // A new request is a new mail; a retry is the same.
       id: `${id}.${requestNumber}`,
       thread: facts.order.orderNumber,
       to: facts.order.email,

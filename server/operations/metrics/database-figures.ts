@@ -44,7 +44,7 @@ async function countRefunds(db: Database): Promise<DatabaseFigures["refunds"]> {
   const { rows } = await sql<DatabaseFigures["refunds"][number]>`
     select state, count(*) as count, extract(epoch from now() - min(created_at)) as oldest
     from refunds where state in ('due', 'requested')
-      -- What was paid in cash waits for the owner, who is told on her dashboard.
+      -- Cash refunds wait for the owner; the dashboard lists them.
       and exists (select from payments where payments.id = payment_id and method = 'online')
     group by state`.execute(db);
   return rows;

@@ -91,7 +91,7 @@ export async function runTasks(tasks: readonly Task[], deps: Deps, signal: Abort
     sweepBegins(task.name);
     try {
       await task(deps, signal);
-      // One that was told to stop may have left something undone.
+      // A stopped task may be incomplete.
       if (signal.aborted) break;
       sweepEndedWell(task.name);
       succeeded.push(task.name);

@@ -1,4 +1,4 @@
-// Tells that this process works, alerts the owner when due rows wait for minutes, and makes a process that claims none not ready.
+// Records that this process works, alerts the owner when due rows wait for minutes, and makes a process that claims none not ready.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";

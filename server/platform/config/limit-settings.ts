@@ -41,7 +41,7 @@ export const DEFAULT_LIMITS = {
   // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
   shedPagesAtDelayMs: 60,
   shedCallsAtDelayMs: 150,
-  // From how many refusals a minute on the owner is told (notifications/alerts/watch-refusals.ts).
+  // Refusals a minute from which the owner is alerted (notifications/alerts/watch-refusals.ts).
   alarmNoSessionPerMinute: 600,
   alarmNotAllowedPerMinute: 120,
   alarmTooManyPerMinute: 600,

@@ -23,3 +23,10 @@ export async function wakeLoop(trx: Queryable, loop: LoopName): Promise<void> {
 
 /** As `wakeLoop`, for a statement that does more. */
 export const wakingOf = (loop: LoopName): RawBuilder<unknown> => sql`pg_notify(${WORK_DUE}, ${loop})`;
+
+/**
+ * @param due a time or null, for a statement that reads a loop's rows, such as `min(due_at)`
+ * @returns ms from now until then
+ */
+export const msUntil = (due: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`(extract(epoch from ${due} - clock_timestamp()) * 1000)::float8`;

@@ -8,6 +8,7 @@ import type { RunOrderState } from "../../../rules/shipping-runs.ts";
 import type { Deps } from "../../deps.ts";
 import { REFUSALS, ShopError } from "../../errors.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
+import { msUntil } from "../../platform/jobs/wake-loop.ts";
 import type { Actor } from "../../staff/audit-log/audit.ts";
 import { getCourier } from "../courier-access.ts";
 import { createConsignment } from "../create-consignment.ts";
@@ -51,9 +52,7 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
   },
   async findNextDue({ db }) {
     const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms from shipping_runs`.execute(
-      db,
-    );
+      select ${msUntil(sql`min(due_at)`)} as ms from shipping_runs`.execute(db);
     return rows[0]?.ms ?? null;
   },
   async handle(deps, run) {
