@@ -103,7 +103,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
     { state: "created", trackDueAt: expect.any(Date) },
   ]);
   await makeDue(orderId);
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
   await track(orderId);
   await jobsDone(shop);

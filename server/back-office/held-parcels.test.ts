@@ -192,7 +192,7 @@ test("a number that staff typed in cannot be cancelled by the shop: the owner is
     expect.objectContaining({ orderId, heldParcel: "booked" }),
   );
   expectFailure(await move(orderId, "Shipped"), 409, "ORDER_HELD");
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await alertsOf(orderId)).toHaveLength(1);
   await release(orderId);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
@@ -220,7 +220,7 @@ test("a courier that has collected the parcel cannot cancel: the owner is alerte
     { problem: "collected", held: "refunded", awb, isOpen: true },
   ]);
   expect(await first(orderId)).toMatchObject({ state: "created", cancelDueAt: null });
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   await moveParcel(shop, awb, "delivered");
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
@@ -247,7 +247,7 @@ test("a parcel whose booking the courier does not cancel is not labelled, schedu
     handedOver: [],
     refused: [{ message: "This order is held: its page says why." }],
   });
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   await jobsDone(shop);
   expect(await alertsOf(orderId)).toHaveLength(1);
   // The owner cancels the order, which retries the cancellation at the courier.
@@ -264,17 +264,17 @@ test("a courier that is silent for a day after a hold is an urgent alert, once; 
   await refundAll(orderId);
   await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
   await cancelledAgo(orderId, "23 hours");
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await alertsOf(orderId)).toEqual([]);
   expect((await detail(orderId)).heldParcel).toMatchObject({ state: "being cancelled" });
   for (const age of ["25 hours", "26 hours"]) {
     await cancelledAgo(orderId, age);
-    await cancelBookings(shop.shop.deps);
+    await cancelBookings(shop);
   }
   expect(await alertsOf(orderId)).toMatchObject([{ problem: "no answer", awb, isOpen: true }]);
   await setFault(shop, "shiprocket", "ok");
   await cancelledAgo(orderId, "27 hours");
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
@@ -306,7 +306,7 @@ test("parcels that were booked before this rule, and orders held by an older pro
   const byHand = await bookedOrder({ ...BY_HAND, awb: "EK000000003IN" });
   for (const { orderId } of [booked, byHand])
     await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   await jobsDone(shop);
   expect(await bookingsAt(shop, booked.orderId)).toMatchObject([{ status: "CANCELED" }]);
   expect(await alertsOf(byHand.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
@@ -366,7 +366,7 @@ async function cancellingOrder() {
 async function refuseToCancel(orderId: string): Promise<void> {
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
   await cancelledAgo(orderId, "5 minutes");
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   await jobsDone(shop);
 }
 
@@ -405,7 +405,7 @@ test("a booking that was resumed shares a box only with a number of the same cou
 test("a booking that the courier has not cancelled in two weeks is not shown as cancelled", async () => {
   const { orderId } = await cancellingOrder();
   await cancelledAgo(orderId, "15 days");
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await first(orderId)).toMatchObject({ state: "failed", cancelDueAt: null });
   expect((await detail(orderId)).heldParcel).toMatchObject({ state: "booked" });
 });
@@ -437,10 +437,10 @@ test("an order that an older process holds again has an alert again, and a dismi
   await hold(orderId);
   await release(orderId);
   await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "refunded", isOpen: true }]);
   const { id } = await orderRow(shop, orderId);
   await sql`update alerts set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
-  await cancelBookings(shop.shop.deps);
+  await cancelBookings(shop);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
 });

@@ -59,7 +59,7 @@ test("yesterday's ticks are not shown, and last week's are forgotten", async () 
   await pick(one, "tapioca-chips", orders.slice(0, 1));
   await sql`update picked_lines set picked_at = now() - interval '8 days'
     where slug <> 'tapioca-chips' or picked_at < now() - interval '1 day'`.execute(databaseOf(shop));
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   const { rows } = await sql<{ n: number }>`select count(*) as n from picked_lines`.execute(databaseOf(shop));
   expect(rows).toEqual([{ n: 1 }]);
 });

@@ -196,10 +196,10 @@ test("a held-back e-mail is not sent before its time, whoever looks for it", asy
   await sql`update order_messages set due_at = now(), not_before = now() + interval '1 hour' where id = ${id}`.execute(
     databaseOf(shop),
   );
-  await sendMessages(shop.shop.deps);
+  await sendMessages(shop);
   expect((await shippedMessages(orderId))[0]).toMatchObject({ state: "waiting" });
   await sql`update order_messages set not_before = now() where id = ${id}`.execute(databaseOf(shop));
-  await sendMessages(shop.shop.deps);
+  await sendMessages(shop);
   await jobsDone(shop);
   expect(await subjectsAbout(orderId)).toHaveLength(1);
 });

@@ -175,7 +175,7 @@ test("an order that nobody pays expires after a week, and its link with it; a mo
   );
   await sql`update payment_links set made_at = now() - interval '31 days'
     where order_id = (select id from orders where order_number = ${orderId})`.execute(db);
-  await sweep(shop.shop.deps, new AbortController().signal);
+  await sweep(shop);
   expect(await statusOf(shop, orderId)).toBe("Expired");
   expect((await open(token)).answer.status).toBe(410);
   const { rows } = await sql`select from payment_links
@@ -247,7 +247,7 @@ test.each([
     async ({ payment }: Awaited<ReturnType<typeof openedTwice>>) => {
       await payAtProvider(shop, payment.paymentId);
       await sql`update payment_attempts set due_at = now() where state = 'open'`.execute(databaseOf(shop));
-      await sweep(shop.shop.deps, new AbortController().signal);
+      await sweep(shop);
     },
   ],
   [
@@ -286,7 +286,7 @@ test("an order that has expired ends the sessions of its link", async () => {
   await sql`update orders set created_at = now() - interval '8 days' where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
-  await sweep(shop.shop.deps, new AbortController().signal);
+  await sweep(shop);
   expect(await told(browser, orderId)).toMatchObject({ status: "Expired", verified: false, name: null });
 });
 

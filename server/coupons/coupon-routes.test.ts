@@ -142,7 +142,7 @@ test("the use of a shopper who did not pay in time is free again, that of one wh
   expect(await usesOf(coupon)).toEqual({ counted: 2, rows: 2 });
   expect((await validate(coupon)).status).toBe(404);
   await sql`update coupon_uses set held_until = held_until - interval '16 minutes'`.execute(databaseOf(shop));
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
   expect((await validate(coupon)).status).toBe(200);
 });
@@ -151,7 +151,7 @@ test("a late capture whose coupon was used up meanwhile goes back", async () => 
   const coupon = await addCoupon(shop, { totalLimit: 1 });
   const late = await payingShopper(shop, { coupon });
   await sql`update coupon_uses set held_until = held_until - interval '16 minutes'`.execute(databaseOf(shop));
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   const winner = await payingShopper(shop, { coupon });
   const receipt = await payAtProvider(shop, late.payment.paymentId);
   expect(await late.browser.askToConfirmPayment(late.orderId, receipt)).toMatchObject({ status: 409 });

@@ -163,7 +163,7 @@ test("after fifteen minutes the next shopper gets it, and the first one's late p
   const stock = await ask(shop, "POST", "/api/users/check-in-stock", { body: { kart: items } });
   expect(stock.json).toEqual({ success: false, outOfStock: [productId] });
   await ageHolds(id);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect([await availableOf(shop, id), await heldOf(id)]).toEqual([1, 0]);
   const second = await payingShopper(shop, { items });
   const late = await payAtProvider(shop, first.payment.paymentId);
@@ -195,7 +195,7 @@ test("half of a late order that can no longer be had whole takes nothing", async
   const { browser, orderId, payment } = await payingShopper(shop, { items });
   await ageHolds(plenty.id);
   await ageHolds(scarce.id);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   await sql`update products set available = 0 where id = ${scarce.id}`.execute(databaseOf(shop));
   expect(
     (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
@@ -209,7 +209,7 @@ test("fifty shoppers who all went away leave every unit as it was", async () => 
   await Promise.all(crowd.map(({ browser, orderId }) => browser.startPayment(orderId)));
   expect([await availableOf(shop, id), await heldOf(id)]).toEqual([10, 50]);
   await ageHolds(id);
-  await Promise.all([sweep(shop.shop.deps), sweep(shop.shop.deps), sweep(shop.shop.deps)]);
+  await Promise.all([sweep(shop), sweep(shop), sweep(shop)]);
   expect([await availableOf(shop, id), await heldOf(id)]).toEqual([60, 0]);
 });
 
@@ -217,7 +217,7 @@ test("units that nobody counts are never used up", async () => {
   const { id, productId } = await addProduct(shop, { available: null });
   const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 99 }] });
   await ageHolds(id);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await availableOf(shop, id)).toBeNull();
   expect(
     (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,

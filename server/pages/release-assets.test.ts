@@ -62,7 +62,7 @@ test("a release that is started again keeps its assets; one that nobody has star
   await sql`insert into release_assets (name, content, seen_at) values ('old-a1b2c3d4.js', '', now() - interval '31 days')`.execute(
     db,
   );
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   const left = await db.selectFrom("releaseAssets").select("name").orderBy("name").execute();
   expect(left.map(({ name }) => name)).toEqual(["page-a1b2c3d4.js", "text-a1b2c3d4.woff2"]);
 });

@@ -79,7 +79,7 @@ test("the webhook alone alerts the owner, once, however often and late it comes"
 /** Checks the attempts of all orders at the provider. */
 async function checkAll(): Promise<void> {
   await sql`update payment_attempts set due_at = now() where state <> 'settled'`.execute(databaseOf(shop));
-  await checkAttempts(shop.shop.deps, new AbortController().signal);
+  await checkAttempts(shop);
 }
 
 test("without a webhook the attempt's check alerts the owner", async () => {

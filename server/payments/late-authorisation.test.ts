@@ -19,7 +19,7 @@ setUpShop();
 const check = async (orderId: string) => {
   await sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
-  await checkAttempts(shop.shop.deps, new AbortController().signal);
+  await checkAttempts(shop);
 };
 
 /** A payment that the bank answers so many minutes after it began. */

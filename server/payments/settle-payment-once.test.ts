@@ -135,7 +135,7 @@ test("refunds that are pushed by several at once are made once, also when the pr
     (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`.execute(
     databaseOf(shop),
   );
-  await Promise.all(Array.from({ length: 5 }, () => pushRefunds(shop.shop.deps)));
+  await Promise.all(Array.from({ length: 5 }, () => pushRefunds(shop)));
   expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toHaveLength(1);
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "processed" }]);
 });

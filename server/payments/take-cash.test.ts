@@ -238,7 +238,7 @@ test("a browser that closed after paying: the sweep finds the money and gives it
   await askForCash(orderId);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   await agePayment(shop, id, 2);
-  await sweep(shop.shop.deps, signal);
+  await sweep(shop, signal);
   await jobsDone(shop);
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { outcome: "settled", providerPaymentId: null },
@@ -258,7 +258,7 @@ test("money that a bank sets aside after the cash is left to the bank", async ()
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
   await askForCash(orderId);
   await authorizeLate(shop, id, 20);
-  await sweep(shop.shop.deps, signal);
+  await sweep(shop, signal);
   expect(await atProvider(shop, `/orders/${payment.paymentId}/payments`)).toMatchObject([
     { status: "authorized" },
   ]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => setFault(shop, "shiprocket", "ok"));
 afterAll(() => shop.close());
 
-const sweep = () => cancelBookings(shop.shop.deps);
+const sweep = () => cancelBookings(shop);
 const first = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 /** As if the consignment had failed so long ago, and were due to be looked at. */
 const failedAgo = (orderId: string, interval: string) =>
@@ -218,7 +218,7 @@ test("an error with one order does not stop the cancellations of the others", as
     if (reference === orders[0]) throw new Error("it cannot be read");
     return courier.findBooking(reference);
   };
-  await cancelBookings({ ...deps, courier: { ...courier, findBooking } });
+  await cancelBookings({ shop: { ...shop.shop, deps: { ...deps, courier: { ...courier, findBooking } } } });
   expect(queried).toEqual(expect.arrayContaining(orders));
   expect(await first(orders[1] as string)).toMatchObject({ cancelDueAt: null });
 });

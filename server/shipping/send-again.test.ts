@@ -82,7 +82,7 @@ test("late news of the earlier parcel moves nothing, also when the courier is as
   await scan(awb, "delivered");
   expect(await statusOf(shop, orderId)).toBe("Packed");
   await sql`update consignments set track_due_at = now() where awb = ${awb}`.execute(databaseOf(shop));
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned", "created"]);
 });
@@ -146,7 +146,7 @@ test.each<OrderStatus>(["Confirmed", "Cancelled"])(
     await sql`update consignments set failed_at = now() - interval '2 days' where reference = ${orderId}`.execute(
       databaseOf(shop),
     );
-    await cancelBookings({ ...shop.shop.deps, courier: null });
+    await cancelBookings({ shop: { ...shop.shop, deps: { ...shop.shop.deps, courier: null } } });
     expect(await alarmsOf(shop, orderId)).toEqual([]);
   },
 );

@@ -146,7 +146,7 @@ test("lost webhooks are healed by the sweep, which asks about each parcel once",
   const parcels = [await onItsWay(), await onItsWay()];
   for (const { awb } of parcels) await moveParcel(shop, awb, "delivered", "none");
   await makeDue();
-  await Promise.all([trackConsignments(shop.shop.deps), trackConsignments(shop.shop.deps)]);
+  await Promise.all([trackConsignments(shop), trackConsignments(shop)]);
   for (const { orderId } of parcels) {
     expect(await statusOf(shop, orderId)).toBe("Delivered");
     expect((await movesOf(shop, orderId)).filter((move) => move === "Shipped→Delivered")).toHaveLength(1);
@@ -157,12 +157,12 @@ test("news that comes while the courier's older answer is on its way is looked a
   const { orderId, awb } = await onItsWay();
   await makeDue();
   await setFault(shop, "shiprocket", "late", 1, { path: awb });
-  const looking = trackConsignments(shop.shop.deps);
+  const looking = trackConsignments(shop);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await moveParcel(shop, awb, "delivered", "none");
   await makeDue();
   await looking;
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
 });
 
@@ -177,7 +177,7 @@ test("news that comes while older news are being stored waits for them", async (
     .where("awb", "=", awb)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const asked = trackConsignments(shop.shop.deps);
+  const asked = trackConsignments(shop);
   try {
     await Promise.race([untilWaiting(shop, 1), asked]);
   } finally {
@@ -191,7 +191,7 @@ test("a parcel that is not due is left alone; one on its way to the door is look
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "out for delivery", "none");
   const due = (await consignment(orderId))?.trackDueAt;
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect((await consignment(orderId))?.trackDueAt).toEqual(due);
   expect((await track(orderId)).events[0]?.stage).toBe("out for delivery");
   const soon = (await consignment(orderId))?.trackDueAt?.getTime() as number;
@@ -284,11 +284,11 @@ const lookAt: Record<string, (orderId: string, awb: string) => Promise<unknown>>
   "has nothing new": (orderId) => track(orderId),
   "is away": async (_, awb) => {
     await setFault(shop, "shiprocket", "error", undefined, { path: `awb/${awb}` });
-    await trackConsignments(shop.shop.deps);
+    await trackConsignments(shop);
   },
   "does not know it": async (_, awb) => {
     await sql`update consignments set awb = 'UNKNOWN' || awb where awb = ${awb}`.execute(databaseOf(shop));
-    await trackConsignments(shop.shop.deps);
+    await trackConsignments(shop);
   },
 };
 

@@ -59,7 +59,7 @@ const minutesUntilAsked = async (orderId: string) =>
 test("a courier that is away ends the run; who was asked about waits a little, the others stay due", async () => {
   const parcels = await many(8);
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   const waiting = await notDue(parcels);
   expect(waiting.length).toBeGreaterThanOrEqual(3);
   expect(waiting.length).toBeLessThan(8);
@@ -75,7 +75,7 @@ test("a run works off all that is due, however many that are, and a refused numb
   const refused = parcels.slice(0, 4);
   for (const { orderId } of refused) await misprint(orderId);
   for (const { awb } of parcels.slice(4)) await moveParcel(shop, awb, "delivered", "none");
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   for (const { orderId } of parcels.slice(4)) expect(await statusOf(shop, orderId)).toBe("Delivered");
   for (const { orderId } of refused) {
     expect(await consignment(orderId)).toMatchObject({ trackRefusals: 1 });
@@ -90,7 +90,7 @@ test("a number that is refused for a day is told of, once; the first good answer
   const waits: number[] = [];
   for (let refusal = 1; refusal <= 6; refusal++) {
     await dueAt(orderId);
-    await trackConsignments(shop.shop.deps);
+    await trackConsignments(shop);
     waits.push(Math.round((await minutesUntilAsked(orderId)) / 60));
   }
   expect(waits).toEqual([1, 2, 4, 8, 12, 12]);
@@ -100,7 +100,7 @@ test("a number that is refused for a day is told of, once; the first good answer
   );
   for (const _refusal of [7, 8]) {
     await dueAt(orderId);
-    await trackConsignments(shop.shop.deps);
+    await trackConsignments(shop);
   }
   expect(await alarmsOf(shop, orderId)).toMatchObject([
     { details: { stage: "not tracked" }, resolvedAt: null },
@@ -122,14 +122,14 @@ test("refusals of one afternoon, however many, are no alarm; nor is one refusal 
     where reference = ${often?.orderId}`.execute(databaseOf(shop));
   await sql`update consignments set track_refusals = 1, track_refused_since = now() - interval '5 days'
     where reference = ${once?.orderId}`.execute(databaseOf(shop));
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   for (const each of [often, once]) expect(await alarmsOf(shop, String(each?.orderId))).toEqual([]);
 });
 
 test("a courier that refuses the shop's account has not refused any parcel", async () => {
   const parcels = await many(8);
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track", code: 403 });
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   const waiting = await notDue(parcels);
   expect(waiting.length).toBeLessThan(8);
   expect(waiting.map(({ trackRefusals }) => trackRefusals)).toEqual(waiting.map(() => 0));
@@ -140,7 +140,7 @@ test("a parcel of a courier that the shop does not have is refused, and the run 
   const [foreign, ...others] = parcels.map(({ orderId }) => orderId);
   await sql`update consignments set carrier = 'pigeon', track_due_at = now() - interval '1 minute'
     where reference = ${foreign}`.execute(databaseOf(shop));
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect(await consignment(String(foreign))).toMatchObject({ trackRefusals: 1 });
   expect(await notDue(parcels)).toHaveLength(6);
   for (const orderId of others) expect(await consignment(orderId)).toMatchObject({ trackRefusals: 0 });
@@ -150,7 +150,7 @@ test("a run claims few parcels, for little longer than a call can take, and stop
   const parcels = await many(9);
   const stopping = new AbortController();
   await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 3_000 });
-  const running = trackConsignments(shop.shop.deps, stopping.signal);
+  const running = trackConsignments(shop, stopping.signal);
   await expect.poll(async () => (await notDue(parcels)).length).toBe(4);
   const longest = shop.shop.deps.courier?.longestCallMs as number;
   for (const { trackDueAt } of await notDue(parcels)) {
@@ -169,7 +169,7 @@ test("a parcel about which nobody answers for 45 days is a person's to look for"
     databaseOf(shop),
   );
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
-  await trackConsignments(shop.shop.deps);
+  await trackConsignments(shop);
   expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
   expect((await consignment(orderId))?.trackDueAt).toBeNull();
 });

@@ -157,7 +157,7 @@ test("when somebody was last here is still known after her sessions are forgotte
   expect(lastSeenAt).not.toBeNull();
   await sql`update admin_sessions set created_at = now() - interval '9 days'
     where token_hash = ${hashOf(packer)}`.execute(databaseOf(shop));
-  await sweep(shop.shop.deps, new AbortController().signal);
+  await sweep(shop);
   expect(await isOut(packer)).toBe(true);
   const kept = await databaseOf(shop)
     .selectFrom("adminSessions")

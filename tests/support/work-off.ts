@@ -1,5 +1,6 @@
 // What the shop does in the background, done now by a test.
 
+import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "../../server/deps.ts";
 import { messageLoop } from "../../server/notifications/shopper-messages/send-order-message.ts";
 import { REST_TASKS, runTasks } from "../../server/operations/worker/sweep.ts";
@@ -12,10 +13,20 @@ import { refundLoop } from "../../server/payments/refunds/push-refunds.ts";
 import { type Loop, LoopRunner } from "../../server/platform/jobs/loop.ts";
 import { bookingLoop, stopLeftParcels } from "../../server/shipping/cancel-booking.ts";
 import { parcelLoop } from "../../server/shipping/track-consignments.ts";
+import type { Shop } from "../../server/shop.ts";
 
-/** Handles all rows of a loop that are due, once. @throws the error of a claim that failed */
-async function workOff(loop: Loop<unknown, Deps>, deps: Deps, signal?: AbortSignal): Promise<void> {
-  const runner = new LoopRunner(loop, deps);
+const POLL_MS = 10;
+
+interface OpenShop {
+  shop: Pick<Shop, "deps" | "isIdle">;
+}
+
+/**
+ * Handles all rows of a loop that are due, once, and waits for those that the shop's own loop has claimed.
+ * @throws the error of a claim that failed
+ */
+async function workOff(loop: Loop<unknown, Deps>, { shop }: OpenShop, signal?: AbortSignal): Promise<void> {
+  const runner = new LoopRunner(loop, shop.deps);
   const stop = () => void runner.stop().catch(() => {});
   signal?.addEventListener("abort", stop);
   if (!signal?.aborted) runner.wake();
@@ -25,30 +36,31 @@ async function workOff(loop: Loop<unknown, Deps>, deps: Deps, signal?: AbortSign
     signal?.removeEventListener("abort", stop);
     stop();
   }
+  while (!signal?.aborted && !shop.isIdle()) await wait(POLL_MS);
 }
 
-type Work = (deps: Deps, signal?: AbortSignal) => Promise<void>;
+type Work = (shop: OpenShop, signal?: AbortSignal) => Promise<void>;
 
-export const checkAttempts: Work = (deps, signal) => workOff(paymentLoop, deps, signal);
-export const handlePaymentEvents: Work = (deps, signal) => workOff(paymentEventLoop, deps, signal);
-export const sendMessages: Work = (deps, signal) => workOff(messageLoop(readMailFacts), deps, signal);
-export const pushRefunds: Work = (deps, signal) => workOff(refundLoop, deps, signal);
-export const trackConsignments: Work = (deps, signal) => workOff(parcelLoop, deps, signal);
-export const cancelBookings: Work = async (deps, signal) => {
-  await stopLeftParcels(deps);
-  await workOff(bookingLoop, deps, signal);
+export const checkAttempts: Work = (shop, signal) => workOff(paymentLoop, shop, signal);
+export const handlePaymentEvents: Work = (shop, signal) => workOff(paymentEventLoop, shop, signal);
+export const sendMessages: Work = (shop, signal) => workOff(messageLoop(readMailFacts), shop, signal);
+export const pushRefunds: Work = (shop, signal) => workOff(refundLoop, shop, signal);
+export const trackConsignments: Work = (shop, signal) => workOff(parcelLoop, shop, signal);
+export const cancelBookings: Work = async (shop, signal) => {
+  await stopLeftParcels(shop.shop.deps);
+  await workOff(bookingLoop, shop, signal);
 };
 
 /** The tasks of a minute. @returns the names of those that succeeded */
-export const runRest = (deps: Deps, signal = new AbortController().signal): Promise<string[]> =>
-  runTasks(REST_TASKS, deps, signal);
+export const runRest = (shop: OpenShop, signal = new AbortController().signal): Promise<string[]> =>
+  runTasks(REST_TASKS, shop.shop.deps, signal);
 
 /** All that is due about money, and the tasks of a minute. */
-export async function sweep(deps: Deps, signal = new AbortController().signal): Promise<void> {
+export async function sweep(shop: OpenShop, signal = new AbortController().signal): Promise<void> {
   const money = async () => {
-    await runTasks([pollPayments], deps, signal);
-    for (const loop of [paymentLoop, paymentEventLoop, refundLoop]) await workOff(loop, deps, signal);
-    await runTasks([reconcile], deps, signal);
+    await runTasks([pollPayments], shop.shop.deps, signal);
+    for (const loop of [paymentLoop, paymentEventLoop, refundLoop]) await workOff(loop, shop, signal);
+    await runTasks([reconcile], shop.shop.deps, signal);
   };
-  await Promise.all([money(), runRest(deps, signal)]);
+  await Promise.all([money(), runRest(shop, signal)]);
 }

@@ -83,7 +83,7 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
 
     test("the jobs of its queue are done", async () => {
       await upgraded.superuser.query("update provider_events set due_at = now() where handled_at is null");
-      await sweep(shop.shop.deps);
+      await sweep(shop);
       await jobsDone(shop);
       expect(await orderOf(cast.paidUnheard)).toMatchObject({
         status: "Paid",
@@ -166,7 +166,7 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
     test("an hour later the sweep makes the refund that was due", async () => {
       expect((await orderOf(cast.refundDue)).status).toBe("Cancelled");
       await letTimePass(upgraded.superuser, { minutes: 60 });
-      await sweep(shop.shop.deps);
+      await sweep(shop);
       await untilIs(cast.refundDue, "Refunded");
       expect((await orderOf(cast.refundDue)).payments).toMatchObject([{ state: "refunded" }]);
     });

@@ -87,7 +87,7 @@ test("a shop that sells while the next release migrates loses no order, then or 
   const last = await sell((bought) => bought.length === ORDERS_AFTER);
   orders.push(...last);
   await jobsDone(shop);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   await jobsDone(shop);
   // Also those whose shopper was asked to come again after her money had been taken.
   const { rows: paid } = await sql<{ count: number }>`

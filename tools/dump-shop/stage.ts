@@ -54,7 +54,7 @@ export function untilJobsFailed(shop: TestShop): Promise<void> {
   );
 }
 
-export const sweepNow = (shop: TestShop) => sweep(shop.shop.deps);
+export const sweepNow = (shop: TestShop) => sweep(shop);
 
 /** As if the pause before the next try were over. */
 export async function retryJobs(shop: TestShop): Promise<void> {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   now = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   vi.setSystemTime(now);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -51,7 +51,7 @@ async function passQuietly(interval: string) {
   await sql`update alerts set seen_at = seen_at - ${interval}::interval where resolved_at is null`.execute(
     databaseOf(shop),
   );
-  await sweep(shop.shop.deps);
+  await sweep(shop);
 }
 
 function openAlarms() {
@@ -66,16 +66,16 @@ function openAlarms() {
 test("signatures that nobody at the provider made are counted and told of, once, and forgotten after a quiet hour", async () => {
   const before = (await counted("forged signature")) ?? 0;
   for (let n = 0; n < 2; n++) expect((await tellForged()).status).toBe(400);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await openAlarms()).toEqual([]);
   for (let n = 0; n < 2; n++) await tellForged();
   expect(await counted("forged signature")).toBe(before + 4);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await openAlarms()).toEqual([{ details: { refused: "forged signature", count: 4 } }]);
 
   vi.setSystemTime(now + MINUTE_MS);
   for (let n = 0; n < 5; n++) await tellForged();
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await openAlarms()).toEqual([{ details: { refused: "forged signature", count: 5 } }]);
   await passQuietly("59 minutes");
   expect(await openAlarms()).toHaveLength(1);
@@ -100,7 +100,7 @@ test("a few in each of many minutes are no alarm", async () => {
     vi.setSystemTime(now + minute * MINUTE_MS);
     for (let n = 0; n < 2; n++) await tellForged();
   }
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await openAlarms()).toEqual([]);
 });
 

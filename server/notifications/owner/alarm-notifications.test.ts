@@ -308,10 +308,10 @@ test("an alarm is sent as soon as there is an address", async () => {
 
 test("the sweep sends alarms every minute, and deletes old notifications", async () => {
   await raise("queue-stuck");
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await mails()).toHaveLength(1);
   await dismiss("queue-stuck");
   await passTime("181 days");
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await notifications()).toEqual([]);
 });

@@ -370,7 +370,7 @@ test("the sweep sends new orders, and deletes old notifications", async () => {
   await sendNotifications(shop.shop.deps);
   expect(await titlesOn(phone)).toHaveLength(1);
   await passTime("181 days");
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   const left = await databaseOf(shop).selectFrom("newOrders").select("orderId").execute();
   expect([await notifications(), left]).toEqual([[], []]);
 });

@@ -45,7 +45,7 @@ test("a mail that fails is retried later and later, for a day", async () => {
     await sql`update order_messages set due_at = now(), attempts = ${attempts} where state = 'waiting'`.execute(
       databaseOf(shop),
     );
-    await sendMessages(shop.shop.deps);
+    await sendMessages(shop);
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from due_at - now())::float8 as seconds from order_messages where state = 'waiting'`.execute(
       databaseOf(shop),
@@ -62,7 +62,7 @@ test("a mail that fails is retried later and later, for a day", async () => {
 
 test("a message whose notification was lost is sent at the next poll", async () => {
   const orderId = await missedMessage();
-  await sendMessages(shop.shop.deps);
+  await sendMessages(shop);
   expect(await subjectsAbout(orderId)).toEqual(["We have received your order"]);
 });
 
@@ -71,18 +71,18 @@ test("a poll leaves alone what is being sent, is not due yet, or is to be cancel
   const later = await missedMessage("due_at = now() + interval '1 hour'");
   const old = await missedMessage();
   await askedAgo(old, "received", "2 days");
-  await sendMessages(shop.shop.deps);
+  await sendMessages(shop);
   for (const orderId of [leased, later, old])
     expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting", problem: "" });
   // The worker that was sending it was killed.
   await sql`update order_messages set leased_until = now(), due_at = now(), requested_at = now()
     where state = 'waiting'`.execute(databaseOf(shop));
-  await sendMessages(shop.shop.deps);
+  await sendMessages(shop);
   for (const orderId of [leased, later, old]) expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
 test("all that is due is sent in one poll, by several workers at once, and nothing twice", async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => missedMessage()));
-  await Promise.all([1, 2, 3].map(() => sendMessages(shop.shop.deps)));
+  await Promise.all([1, 2, 3].map(() => sendMessages(shop)));
   for (const orderId of orders) expect(await mailsAbout(orderId)).toHaveLength(1);
 });

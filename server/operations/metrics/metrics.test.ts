@@ -66,7 +66,7 @@ test("the port of their own has the metrics and nothing else", async () => {
 });
 
 test("everything that is to be watched is there, and nothing of anybody", async () => {
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   const { orderId } = await paidOrder(shop);
   // A collection is counted a moment after it has happened, and need not have happened yet.
   setFlagsFromString("--expose-gc");
@@ -105,7 +105,7 @@ test("everything that is to be watched is there, and nothing of anybody", async 
 });
 
 test("the alert rules ask for what there is", async () => {
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   const text = await (await fetch(`${shop.url}/metrics`, { headers: { authorization } })).text();
   const known = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   const rules = readFileSync(join(import.meta.dirname, "../../../deploy/alert-rules.yml"), "utf8");
@@ -202,7 +202,7 @@ test("due work that waits and a part of the sweep that has not ended have an age
   await sql`insert into shipping_runs (actor, source, due_at) values ('asha', 'test', now() - interval '5 minutes')`.execute(
     db,
   );
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   vi.setSystemTime(Date.now() + 300_000);
   const samples = await look();
   expect(valueIn(samples, "snackshop_oldest_ready_job_seconds")).toBeGreaterThanOrEqual(300);

@@ -57,7 +57,7 @@ test("an order that expired 31 days ago has no phone, address, note or source an
   await sql`insert into order_notes (order_id, note, is_for_packing, author)
     select id, 'Ring her son, 98765 43210', false, 'priya' from orders
     where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
   expect(await orderRow(shop, young.orderId)).toMatchObject({
     phone: young.phone,
@@ -80,7 +80,7 @@ test("it expired when it was abandoned, not when it was placed", async () => {
   const { orderId, phone } = await payingShopper(shop);
   await letPayingEnd(shop);
   await age(orderId, 38);
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await statusOf(shop, orderId)).toBe("Expired");
   expect(await orderRow(shop, orderId)).toMatchObject({ phone, source: "" });
 });

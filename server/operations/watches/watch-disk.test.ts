@@ -62,7 +62,7 @@ test("the alarm of a machine that is gone goes after an hour, that of one that s
   // Neither low nor with room again.
   await watchWith(11, "web-2");
   disk = ROOMY_DISK;
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   const open = db.selectFrom("alerts").select("machine").where("resolvedAt", "is", null);
   expect(await open.execute()).toEqual([{ machine: "web-2" }]);
   expect(await watchWith(50, "web-2")).toEqual([]);
@@ -85,9 +85,9 @@ test("where the shop runs as several processes, the owner reads whose disk it is
 
 test("every minute the disk is looked at", async () => {
   disk = { ...ROOMY_DISK, freeBytes: 0 };
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await openAlarms(shop, "disk-low")).toEqual([{ freeMegabytes: 0, freePercent: 0 }]);
   disk = ROOMY_DISK;
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   expect(await openAlarms(shop, "disk-low")).toEqual([]);
 });

@@ -30,7 +30,7 @@ test("more attempts than one claim takes are all asked about in one run", async 
     await payAtProvider(shop, paymentId);
   }
   await allDue();
-  await Promise.all([checkAttempts(shop.shop.deps, signal), checkAttempts(shop.shop.deps, signal)]);
+  await Promise.all([checkAttempts(shop, signal), checkAttempts(shop, signal)]);
   const statuses = await Promise.all(crowd.map(({ orderId }) => statusOf(shop, orderId)));
   expect(new Set(statuses)).toEqual(new Set(["Paid"]));
 });
@@ -48,7 +48,7 @@ test("several are asked about at once, those that may still be paid first, and a
   // A provider that takes the calls and says nothing: five are waiting at the same time.
   await setFault(shop, "razorpay", "timeout", 5);
   const stopping = new AbortController();
-  const running = checkAttempts(shop.shop.deps, stopping.signal);
+  const running = checkAttempts(shop, stopping.signal);
   await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
   stopping.abort();
   const { rows } = await sql<{ claimed: number; isOpenClaimed: boolean; isShort: boolean }>`
@@ -74,7 +74,7 @@ test("an attempt that is settled is not looked up again, also if a webhook has m
   await sql`update payment_attempts set due_at = now() where provider_order_id = ${payment.paymentId}`.execute(
     databaseOf(shop),
   );
-  await checkAttempts(shop.shop.deps, signal);
+  await checkAttempts(shop, signal);
   expect(await nextCheck()).toEqual([{ dueAt: null }]);
 });
 
@@ -84,7 +84,7 @@ test("an attempt that could not be asked about is due again within a minute", as
   await sql`update payment_attempts set checks = 8, due_at = now()
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
   await setFault(shop, "razorpay", "error");
-  await checkAttempts(shop.shop.deps, signal);
+  await checkAttempts(shop, signal);
   const { rows } = await sql<{ checks: number; isSoon: boolean }>`
     select checks, due_at <= now() + interval '1 minute' as is_soon from payment_attempts
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
@@ -145,7 +145,7 @@ test("events that cannot be handled stand in no other's way, and are tried later
     paymentId: receipt.razorpay_payment_id,
     providerOrderId: receipt.razorpay_order_id,
   });
-  await handlePaymentEvents(shop.shop.deps, signal);
+  await handlePaymentEvents(shop, signal);
   expect(await statusOf(shop, orderId)).toBe("Paid");
   const { rows } = await sql<{ attempts: number; isLater: boolean }>`
     select distinct attempts, due_at > now() + interval '30 seconds' as is_later

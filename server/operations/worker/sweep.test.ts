@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sweepNow = () => sweep(shop.shop.deps);
+const sweepNow = () => sweep(shop);
 
 /** As if the attempts of this order were due to be looked up. */
 const attemptsDue = (orderId: string) =>
@@ -173,7 +173,7 @@ test("a refund whose answer was lost is asked for again, with the same key, and 
   await sql`update refunds set state = 'due', provider_refund_id = null, due_at = now()
     where ${ofPayment}`.execute(databaseOf(shop));
   await setFault(shop, "razorpay", "half", 1);
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "due" }]);
   await sql`update refunds set due_at = now() where ${ofPayment}`.execute(databaseOf(shop));
   await sweepNow();
@@ -299,7 +299,7 @@ test("a table whose rows cannot be deleted does not stop those after it, and lon
   await sql`update otp_codes set created_at = now() - interval '8 days' where phone = ${phone}`.execute(db);
   await sql`insert into login_failures (username, source, failed_at)
     select 'asha', '127.0.0.1', now() - interval '2 days' from generate_series(1, 4500)`.execute(db);
-  const endedWell = await runRest(shop.shop.deps);
+  const endedWell = await runRest(shop);
   expect(endedWell).not.toContain("deleteOldRecords");
   const { rows } =
     await sql`select from login_failures where source = '127.0.0.1' and failed_at < now() - interval '1 day'`.execute(
@@ -307,5 +307,5 @@ test("a table whose rows cannot be deleted does not stop those after it, and lon
     );
   expect(rows).toEqual([]);
   await sql`drop trigger refuse_delete on otp_codes`.execute(db);
-  expect(await runRest(shop.shop.deps)).toContain("deleteOldRecords");
+  expect(await runRest(shop)).toContain("deleteOldRecords");
 });

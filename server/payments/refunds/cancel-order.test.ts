@@ -85,7 +85,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
   // Once more, and whatever the clock brings: nothing more happens.
   expect(await cancel(orderId)).toMatchObject({ status: 409, json: { code: "ORDER_CANNOT_MOVE" } });
   await refundDueNow(orderId);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
   expect(await availableOf(shop, counted.id)).toBe(10);
 });

@@ -109,8 +109,8 @@ test("nothing ever asks the provider for a refund of cash: no sweep, no job, no 
   await sql`update refunds set due_at = now(), retry_until = now() - interval '1 day' where id = ${await refundIdOf(orderId)}`.execute(
     databaseOf(shop),
   );
-  await pushRefunds(shop.shop.deps);
-  await sweep(shop.shop.deps, signal);
+  await pushRefunds(shop);
+  await sweep(shop, signal);
   const retried = await owner.ask<{ code: string }>(
     "POST",
     `/api/admin/refunds/${await refundIdOf(orderId)}/retry`,
@@ -214,7 +214,7 @@ async function notAcceptedForDays(orderId: string) {
   await jobsDone(shop);
   await sql`update refunds set due_at = now(), retry_until = now() - interval '1 day'
     where id = ${await refundIdOf(orderId)}`.execute(databaseOf(shop));
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   await setFault(shop, "razorpay", "ok");
   expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-stuck"]);
 }
@@ -232,7 +232,7 @@ test.each([
   // One of the two: the money goes once.
   expectStatus(await askToGive(id), 200);
   expectFailure(await retry(), 409);
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   await jobsDone(shop);
   expect(await refundsAtProvider()).toBe(before);
   expect(await detail(orderId)).toMatchObject({

@@ -53,7 +53,7 @@ async function triesOf(id: string): Promise<number | undefined> {
 
 async function pushWhenDue(id: string): Promise<void> {
   await sql`update refunds set due_at = now() where ${ofPayment(id)}`.execute(databaseOf(shop));
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
 }
 
 async function stuckAlarms(orderId: string): Promise<number> {
@@ -78,7 +78,7 @@ test("a refund waits days for the provider, then becomes a person's, who is aler
   await pushWhenDue(refund.id);
   expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
   await setFault(shop, "razorpay", "ok");
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
   expect(await refund.atProvider()).toEqual([]);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "due" }]);

@@ -40,8 +40,8 @@ test("cancelled twice at once while the provider is slow, the money goes back on
     Array.from({ length: 3 }, () => () => cancel(orderId)),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  await Promise.all([pushRefunds(shop.shop.deps), sweep(shop.shop.deps), refundDueNow(orderId)]);
-  await Promise.all([pushRefunds(shop.shop.deps), sweep(shop.shop.deps)]);
+  await Promise.all([pushRefunds(shop), sweep(shop), refundDueNow(orderId)]);
+  await Promise.all([pushRefunds(shop), sweep(shop)]);
   await untilRefunded(orderId);
   await jobsDone(shop);
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
@@ -87,7 +87,7 @@ test("while the provider refuses, the order is Cancelled and its refund is owed;
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled", refund: "due" }]);
   await setFault(shop, "razorpay", "ok");
   await refundDueNow(orderId);
-  await sweep(shop.shop.deps);
+  await sweep(shop);
   expect(await statusOf(shop, orderId)).toBe("Refunded");
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
 });
@@ -134,7 +134,7 @@ test.each([
   await sql`update refunds set state = 'requested', processed_at = null, due_at = now(),
     created_at = now() - interval '60 days', retry_until = now() - make_interval(days => ${days})
     where id = ${refundId}`.execute(databaseOf(shop));
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   expect(await stateOfRefund(shop, refundId)).toBe(state);
 });
 
@@ -153,13 +153,13 @@ test("an accepted refund that never ends becomes the owner's after a month, who 
   const pushAfter = async (days: number) => {
     await sql`update refunds set due_at = now(), retry_until = now() - make_interval(days => ${days})
       where id = ${id}`.execute(databaseOf(shop));
-    await pushRefunds(shop.shop.deps);
+    await pushRefunds(shop);
   };
   await pushAfter(29);
   expect(await alarmsOf(orderId)).toEqual([]);
   await pushAfter(31);
   expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
-  await pushRefunds(shop.shop.deps);
+  await pushRefunds(shop);
   expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
   const [alarm] = await databaseOf(shop)
     .selectFrom("alerts")

@@ -136,7 +136,7 @@ test("promises for parcels that are packed already are deleted", async () => {
   const old = sql<Date>`(now() at time zone 'Asia/Kolkata')::date - 2`;
   await db.updateTable("deliveryPromises").set({ packedOn: old }).where("pincode", "=", "302002").execute();
   await promised("302002");
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   const left = db.selectFrom("deliveryPromises").select("pincode").where("pincode", "=", "302002");
   expect(await left.execute()).toHaveLength(1);
 });

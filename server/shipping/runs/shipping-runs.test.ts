@@ -467,7 +467,7 @@ test("a run needs the courier's session and orders that exist; one of last week 
   await sql`update shipping_runs set created_at = now() - interval '8 days' where id = ${runId}`.execute(
     databaseOf(shop),
   );
-  await runRest(shop.shop.deps);
+  await runRest(shop);
   for (const answer of [
     await packer.ask("GET", `${RUNS}/${runId}`),
     await start(runId),
