@@ -4,6 +4,10 @@ import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "./c
 
 export interface WireRequest {
   method: string;
+  /** The call's path, and what stands in it and in the query, as texts. */
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
   /** Path and query, beginning with /api. */
   url: string;
   body: unknown;
@@ -102,14 +106,17 @@ function urlOf(
  */
 export function apiClient(transport: Transport): Api {
   return async (call, ...[input, options]) => {
-    const { params, query, body } = (input ?? {}) as Record<string, never>;
-    const url = urlOf(call, params ?? {}, query ? (z.encode(call.query, query) as never) : {});
+    const { params = {}, query, body } = (input ?? {}) as Record<string, never>;
+    const asked: Record<string, string | undefined> = query ? (z.encode(call.query, query) as never) : {};
     const sent = body === undefined ? undefined : z.encode(call.body, body);
     let answer: WireReply;
     try {
       answer = await transport({
         method: call.method,
-        url,
+        path: call.path,
+        params,
+        query: asked,
+        url: urlOf(call, params, asked),
         body: sent,
         isForm: call.isForm ?? false,
         onlyReads: call.onlyReads ?? call.method === "GET",

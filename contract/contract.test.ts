@@ -101,6 +101,9 @@ test("a call goes to its address with everything escaped", async () => {
   expect(requests).toEqual([
     {
       method: "GET",
+      path: "/api/products/related/:id",
+      params: { id: "a/b?c" },
+      query: { excludeId: "chips" },
       url: "/api/products/related/a%2Fb%3Fc?excludeId=chips",
       body: undefined,
       isForm: false,

@@ -31,7 +31,7 @@ import type { Metrics } from "./operations/metrics/open-metrics.ts";
 import { privacyRoutes } from "./operations/privacy/privacy-routes.ts";
 import { appIconRoute } from "./pages/app-icons.ts";
 import { UNKNOWN_PAGE } from "./pages/page-address.ts";
-import { pageRoutes } from "./pages/page-routes.ts";
+import { type Pages, pageRoutes } from "./pages/page-routes.ts";
 import { pictureRoutes } from "./pages/picture-routes.ts";
 import { sendPageFailure } from "./pages/refused-page.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
@@ -62,6 +62,7 @@ import {
   commonHeaders,
   isAdminAddress,
 } from "./platform/http/security-headers.ts";
+import type { Caching } from "./platform/http/serve-cached.ts";
 import { shedLoad } from "./platform/http/shed-load.ts";
 import { accountantRoutes } from "./reports/accountant/accountant-routes.ts";
 import { visitRoutes } from "./reports/visits/visit-routes.ts";
@@ -178,8 +179,9 @@ export async function mount(
   app: FastifyInstance,
   deps: Deps,
   { replyCache, render, beforePages, sandbox, metrics, isReady }: Mounted,
-): Promise<void> {
+): Promise<Pages> {
   const { config } = deps;
+  const caching: Caching = { replyCache, pageReads: new Map() };
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
   const headers = commonHeaders(config.publicUrl);
   app.addHook("onRequest", async (request, reply) => {
@@ -229,10 +231,10 @@ export async function mount(
     refuseForeignHosts(api, config.publicUrl);
     refuseForeignRequests(api, config.publicUrl);
     await acceptForms(api);
-    shopProfileRoutes(api, deps, replyCache);
-    catalogueRoutes(api, deps, replyCache);
-    cardRoutes(api, deps, replyCache);
-    homePageRoutes(api, deps, replyCache);
+    shopProfileRoutes(api, deps, caching);
+    catalogueRoutes(api, deps, caching);
+    cardRoutes(api, deps, caching);
+    homePageRoutes(api, deps, caching);
     pictureRoutes(api, deps.files);
     pincodeRoutes(api, deps);
     const courierDays = new CourierDays(deps);
@@ -305,5 +307,5 @@ export async function mount(
   serviceWorkerRoute(app, config);
   appIconRoute(app, deps);
   siteFiles(app, deps, replyCache);
-  pageRoutes(app, deps, replyCache, render);
+  return pageRoutes(app, deps, caching, render);
 }

@@ -24,6 +24,7 @@ import { startMetricsServer } from "./operations/metrics/metrics-server.ts";
 import { openMetrics } from "./operations/metrics/open-metrics.ts";
 import type { WatchTimes } from "./operations/worker/watch-loops.ts";
 import { startWorker, type Worker } from "./operations/worker/worker.ts";
+import type { Pages } from "./pages/page-routes.ts";
 import { ASSETS, keepAssets } from "./pages/release-assets.ts";
 import type { Config } from "./platform/config/config.ts";
 import { connect, openPool } from "./platform/database/connect.ts";
@@ -31,7 +32,6 @@ import { type Listener, listen } from "./platform/database/listen.ts";
 import { logNotices } from "./platform/database/log-notices.ts";
 import { OrderEvents } from "./platform/database/order-events.ts";
 import { endConnectionsOnClose } from "./platform/http/end-connections.ts";
-import { readInside } from "./platform/http/inside-read.ts";
 import { ReplyCache } from "./platform/http/reply-cache.ts";
 import { commonHeaders } from "./platform/http/security-headers.ts";
 import { ANY_CHANGE, type ChangedTags, readChange } from "./platform/http/tags.ts";
@@ -176,8 +176,8 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
       }, DAY_MS);
       closers.push(async () => clearInterval(keeping));
     }
-    await mount(app, deps, { ...parts, replyCache, metrics, isReady });
-    if (parts.isReleased) await makeFirstPages(app, config.publicUrl);
+    const pages = await mount(app, deps, { ...parts, replyCache, metrics, isReady });
+    if (parts.isReleased) await makeFirstPages(app, pages);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
     // For changes that were not received, and for pages of the previous release.
@@ -197,11 +197,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
  * Renders the most requested pages, since code is slow when it first runs, and a process that got shoppers before that
  * refused some of them. Then waits until the event loop's delay, which includes the start for a moment, is low.
  */
-async function makeFirstPages(app: FastifyInstance, publicUrl: string): Promise<void> {
-  // The encoding that nearly every browser accepts.
-  const headers = { host: new URL(publicUrl).host, "accept-encoding": "br" };
+async function makeFirstPages(app: FastifyInstance, pages: Pages): Promise<void> {
   await app.ready();
-  await Promise.all(FIRST_PAGES.map((url) => readInside(app, url, headers, "127.0.0.1")));
+  await Promise.all(FIRST_PAGES.map((path) => pages.prepare(path)));
   const until = performance.now() + MAX_BUSY_MS;
   while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
 }

@@ -22,6 +22,9 @@ async function shopThatRefuses(times: number, { code = "BUSY", retryAfter = "1" 
   onTestFinished(() => void server.close());
   const request = (more: Partial<WireRequest> = {}): WireRequest => ({
     method: "GET",
+    path: "/",
+    params: {},
+    query: {},
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     body: undefined,
     isForm: false,

@@ -5,16 +5,16 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit } from "../platform/http/limits.ts";
-import type { ReplyCache } from "../platform/http/reply-cache.ts";
-import { serve, serveCached } from "../platform/http/serve.ts";
+import { serve } from "../platform/http/serve.ts";
+import { type Caching, serveCached } from "../platform/http/serve-cached.ts";
 import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../platform/http/tags.ts";
 import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
 
 const LARGE_BODY = 64 * 1024;
 
-export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
+export function cardRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {
   const readLimit = limit(app, config.limits.readsPerMinute, MINUTE_MS);
-  const caching = { replyCache, missLimit: readLimit };
+  const caching = { ...shared, missLimit: readLimit };
 
   serveCached(app, caching, contract.listShopCategories, (_, { madeOf }) => {
     madeOf(SHOP);
@@ -36,12 +36,12 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, replyCach
     return { products, total };
   });
 
-  serve(
-    app,
-    contract.searchProductCards,
-    ({ query: { q, sort: order = "shop", page = 1 } }) => searchCards(db, searchWords(q), { order, page }),
-    { limits: [readLimit] },
-  );
+  serveCached(app, caching, contract.searchProductCards, ({ query }, { headers }) => {
+    const { q, sort: order = "shop", page = 1 } = query;
+    // Searches are as many as there are words: nothing would be requested twice.
+    headers["cache-control"] = "no-store";
+    return searchCards(db, searchWords(q), { order, page });
+  });
 
   serve(app, contract.findProductCards, ({ body }) => findCards(db, body.productIds), {
     limits: [readLimit],

@@ -5,13 +5,12 @@ import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit } from "../platform/http/limits.ts";
-import type { ReplyCache } from "../platform/http/reply-cache.ts";
-import { serveCached } from "../platform/http/serve.ts";
+import { type Caching, serveCached } from "../platform/http/serve-cached.ts";
 import { BY_PRICE, FILLED, relatedTag, SHOP, tagsOf } from "../platform/http/tags.ts";
 import * as queries from "./catalogue-queries.ts";
 
-export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
-  const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
+export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {
+  const caching = { ...shared, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveCached(app, caching, contract.listProducts, async ({ query }, { headers, madeOf }) => {
     const { limit: most = String(contract.MAX_PRODUCTS), after, category } = query;
     const page = { limit: Number(most), after, category };

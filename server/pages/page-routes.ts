@@ -6,40 +6,48 @@ import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { readInside } from "../platform/http/inside-read.ts";
 import { limit } from "../platform/http/limits.ts";
 import { wantsPage } from "../platform/http/refusal-page.ts";
-import { type MadeReply, type ReplyCache, STALE_HEADER } from "../platform/http/reply-cache.ts";
-import { REQUEST_ID } from "../platform/http/request-id.ts";
+import { type MadeReply, STALE_HEADER } from "../platform/http/reply-cache.ts";
 import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../platform/http/security-headers.ts";
+import type { Caching, PageReads } from "../platform/http/serve-cached.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey, UNKNOWN_PAGE, withSingleSlash } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
 import type { RenderedPage } from "./render-beside.ts";
 
+export interface Pages {
+  /** Makes a page that is the same for everybody, before it is requested. */
+  prepare(path: string): Promise<void>;
+}
+
 export function pageRoutes(
   app: FastifyInstance,
   deps: Deps,
-  replyCache: ReplyCache,
+  { replyCache, pageReads }: Caching,
   render: RenderPage<Request, RenderedPage>,
-): void {
+): Pages {
   const { publicUrl, payments, limits } = deps.config;
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
-  const services = (request: FastifyRequest, nonce: string | null, note: NoteSources): PageServices => ({
-    transport: inProcess(app, request, note),
+  const services = (
+    request: FastifyRequest | null,
+    nonce: string | null,
+    note: NoteSources,
+  ): PageServices => ({
+    transport: readInProcess(pageReads, request, note),
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
-    reportFailure: (error) => request.log.error({ err: error, req: request }, "page failed"),
+    reportFailure: (error) => (request ?? app).log.error({ err: error, req: request }, "page failed"),
   });
-  const rendered = (request: FastifyRequest, url: string, nonce: string | null, note: NoteSources) =>
+  const rendered = (request: FastifyRequest | null, url: string, nonce: string | null, note: NoteSources) =>
     render(
       new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
       services(request, nonce, note),
     );
 
-  async function makeShared(request: FastifyRequest, key: string): Promise<MadeReply> {
+  async function makeShared(request: FastifyRequest | null, key: string): Promise<MadeReply> {
     let staleness: string | null = null;
     const parts: (readonly string[] | null)[] = [];
     const page = await rendered(request, key, null, (reply) => {
@@ -101,6 +109,8 @@ export function pageRoutes(
       });
     },
   });
+
+  return { prepare: (path) => replyCache.prepare(`page ${path}`, () => makeShared(null, path)) };
 }
 
 /** A document whose links work, and nothing else. */
@@ -129,18 +139,13 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
 /** Receives a reply's tags and whether it is outdated. */
 type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
-/** Calls of a page's loader, made in the process, for the shopper's own address and under the id of the page's request. */
-function inProcess(app: FastifyInstance, { ip, id }: FastifyRequest, note: NoteSources): Transport {
-  return async ({ method, url, headers: own }) => {
-    if (method !== "GET") throw new Error(`A page only reads, and must not ${method} ${url}.`);
-    const headers = { host: "localhost", ...own, [REQUEST_ID]: id };
-    const { reply, tags, staleness } = await readInside(app, url, headers, ip);
+/** What a page's loaders read, under the address and the id of the page's request. */
+function readInProcess(reads: PageReads, request: FastifyRequest | null, note: NoteSources): Transport {
+  return async ({ method, path, params, query }) => {
+    const read = reads.get(path);
+    if (!read || method !== "GET") throw new Error(`A page cannot ${method} ${path}.`);
+    const { tags, staleness, ...reply } = await read({ params, query }, request);
     note({ tags, staleness });
-    const retryAfter = Number(reply.headers["retry-after"]);
-    return {
-      status: reply.statusCode,
-      json: reply.body ? reply.json() : undefined,
-      retryAfter: retryAfter > 0 ? retryAfter : null,
-    };
+    return reply;
   };
 }

@@ -5,13 +5,12 @@ import { getShop } from "../../contract/shop-profile.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { limit } from "../platform/http/limits.ts";
-import type { ReplyCache } from "../platform/http/reply-cache.ts";
-import { serveCached } from "../platform/http/serve.ts";
+import { type Caching, serveCached } from "../platform/http/serve-cached.ts";
 import { SHOP } from "../platform/http/tags.ts";
 import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
 
-export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
-  const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
+export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {
+  const caching = { ...shared, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveCached(app, caching, getShop, (_, { madeOf }) => {
     madeOf(SHOP);
     return getPublicShopProfile(db);

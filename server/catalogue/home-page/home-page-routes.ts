@@ -3,8 +3,8 @@ import * as contract from "../../../contract/home-page.ts";
 import { MINUTE_MS } from "../../../rules/time.ts";
 import type { Deps } from "../../deps.ts";
 import { limit } from "../../platform/http/limits.ts";
-import type { ReplyCache } from "../../platform/http/reply-cache.ts";
-import { serve, serveCached } from "../../platform/http/serve.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { type Caching, serveCached } from "../../platform/http/serve-cached.ts";
 import { BEST_SELLERS, tagsOf } from "../../platform/http/tags.ts";
 import { actorOf, adminTokenOf } from "../../staff/admin-guard.ts";
 import { getHomePage, getOwnHomePage } from "./home-page-queries.ts";
@@ -13,8 +13,8 @@ import { saveHomePage, storeHomePicture } from "./save-home-page.ts";
 // Room for a long story and a dozen long reviews, in UTF-8.
 const LARGE_BODY = 128 * 1024;
 
-export function homePageRoutes(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
-  const caching = { replyCache, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
+export function homePageRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {
+  const caching = { ...shared, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };
   serveCached(app, caching, contract.getHomePage, async (_, { madeOf }) => {
     const page = await getHomePage(db);
     madeOf(BEST_SELLERS, ...tagsOf(page.bestSellers));

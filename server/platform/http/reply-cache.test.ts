@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ShopError } from "../../errors.ts";
-import { readInside } from "./inside-read.ts";
 import { type MadeReply, ReplyCache } from "./reply-cache.ts";
 
 const SMALL_BYTES = 32 * 1024;
@@ -152,18 +151,17 @@ test.each([
   expect(made).toHaveLength(makings);
 });
 
-test("a page that reads a reply in the process learns its tags and whether it is outdated", async () => {
+test("what is read in the process says what it is made of and whether it is outdated", async () => {
   open();
-  make = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
-  await app.ready();
-  const read = () => readInside(app, "/a", {}, "10.1.2.3");
+  let reply: () => Promise<MadeReply> = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
+  const read = () => cache.read("key", () => reply());
   for (const _ of ["made", "cached"])
-    expect(await read()).toMatchObject({ tags: ["product:a", "by-price"], staleness: null });
-  make = () => Promise.reject(new ShopError("BUSY"));
+    expect(await read()).toMatchObject({ made: { tags: ["product:a", "by-price"] }, staleness: null });
+  reply = () => Promise.reject(new ShopError("BUSY"));
   cache.invalidate(["product:a"]);
-  expect(await read()).toMatchObject({ staleness: "snackshop; hit; ttl=-1" });
-  make = async () => page("without tags");
-  expect(await read()).toMatchObject({ tags: null, staleness: null });
+  expect(await read()).toMatchObject({ made: { body: "old" }, staleness: "snackshop; hit; ttl=-1" });
+  reply = async () => page("new");
+  expect(await read()).toMatchObject({ made: { body: "new" }, staleness: null });
 });
 
 test.each([
@@ -278,7 +276,7 @@ function countCompressions(): () => number {
   return () => begun;
 }
 
-test("an answer is compressed when somebody takes it so, once, and for the shop's own pages not at all", async () => {
+test("an answer is compressed when somebody takes it so, once, and for what is read in the process not at all", async () => {
   open();
   make = async () => page(text(400));
   const compressions = countCompressions();
@@ -286,7 +284,7 @@ test("an answer is compressed when somebody takes it so, once, and for the shop'
     const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": accepted } });
     return rawPayload;
   };
-  await readInside(app, "/a", {}, "127.0.0.1");
+  await cache.read("/a", async () => page(text(400)));
   await get("/a");
   expect(compressions()).toBe(0);
   const [one, other] = await Promise.all([take("br"), take("gzip, br")]);
@@ -299,6 +297,14 @@ test("an answer is compressed when somebody takes it so, once, and for the shop'
     text(400),
     text(400),
   ]);
+});
+
+test("what is prepared is compressed before the first client requests it", async () => {
+  open();
+  await cache.prepare("/a", async () => page(text(400)));
+  const compressions = countCompressions();
+  const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": "br" } });
+  expect([made, compressions(), brotliDecompressSync(rawPayload).toString()]).toEqual([[], 0, text(400)]);
 });
 
 test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {

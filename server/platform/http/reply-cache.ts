@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { asShopError } from "../../errors.ts";
 import { compress, type Encoding, preferredEncoding } from "./compress.ts";
-import { insideRead } from "./inside-read.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
 
@@ -35,6 +34,8 @@ export interface MadeReply {
   /** What it is made of. A reply without tags is outdated by every change. */
   tags?: readonly string[] | undefined;
 }
+
+type Make = () => Promise<MadeReply>;
 
 interface Making {
   reply: Promise<CachedReply>;
@@ -108,39 +109,49 @@ export class ReplyCache {
   }
 
   /**
-   * Sends the reply cached under `key`, or makes it. Clients that request it at the same time share one making. Only replies
-   * with status 200 and without `no-store` are cached.
+   * The reply cached under `key`, or a new one. Clients that request it at the same time share one making. Only replies with
+   * status 200 and without `no-store` are cached.
+   * @returns `staleness`: its Cache-Status, when it is outdated
    */
-  async send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    make: () => Promise<MadeReply>,
-  ): Promise<FastifyReply> {
-    const cached = this.#findFresh(key);
-    if (cached) this.#hits++;
-    else this.#misses++;
-    const { found, isStale } = cached
-      ? { found: cached, isStale: false }
-      : await this.#makeOrFindStale(key, make);
-    const headers: Headers = {};
-    if (isStale) headers[STALE_HEADER] = `snackshop; hit; ttl=-${found.outdatedForSeconds}`;
+  async read(key: string, make: Make): Promise<{ made: MadeReply; staleness: string | null }> {
+    const { found, staleness } = await this.#find(key, make);
+    return { made: found.made, staleness };
+  }
+
+  /** Makes a reply that many will request, and compresses it as nearly every browser accepts it. */
+  async prepare(key: string, make: Make): Promise<void> {
+    await (await this.#find(key, make)).found.encode("br");
+  }
+
+  /** Sends the reply cached under `key`, or a new one. */
+  async send(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Promise<FastifyReply> {
+    const { found, staleness } = await this.#find(key, make);
+    const isStale = staleness !== null;
+    const headers: Headers = isStale ? { [STALE_HEADER]: staleness } : {};
     // Nobody may keep what is outdated, or became so while it was made.
     if (isStale || !found.isCacheable || (this.#cdnSeconds > 0 && this.#replies.peek(key) !== found))
       headers["cache-control"] = "no-store";
-    const { status, body, tags = null } = found.made;
-    const page = insideRead.getStore();
-    if (page) Object.assign(page, { tags, staleness: headers[STALE_HEADER] ?? null });
     if (!found.isCacheable)
       return reply
-        .code(status)
+        .code(found.made.status)
         .headers({ ...found.made.headers, ...headers })
-        .send(body);
+        .send(found.made.body);
     if (request.url.length <= MAX_ADDRESS_LENGTH) this.#keysByAddress.set(request.url, key);
     const encoded = await found.encode(preferredEncoding(request.headers["accept-encoding"]));
     reply.hijack();
-    write(request.raw, reply.raw, encoded, page ? headers : { ...headers, [REQUEST_ID]: request.id });
+    write(request.raw, reply.raw, encoded, { ...headers, [REQUEST_ID]: request.id });
     return reply;
+  }
+
+  async #find(key: string, make: Make): Promise<{ found: CachedReply; staleness: string | null }> {
+    const cached = this.#findFresh(key);
+    if (cached) {
+      this.#hits++;
+      return { found: cached, staleness: null };
+    }
+    this.#misses++;
+    const { found, isStale } = await this.#makeOrFindStale(key, make);
+    return { found, staleness: isStale ? `snackshop; hit; ttl=-${found.outdatedForSeconds}` : null };
   }
 
   #findFresh(key: string): CachedReply | undefined {
@@ -148,10 +159,7 @@ export class ReplyCache {
     return reply?.outdatedSince === null ? reply : undefined;
   }
 
-  async #makeOrFindStale(
-    key: string,
-    make: () => Promise<MadeReply>,
-  ): Promise<{ found: CachedReply; isStale: boolean }> {
+  async #makeOrFindStale(key: string, make: Make): Promise<{ found: CachedReply; isStale: boolean }> {
     const stale = this.#replies.peek(key);
     const making = this.#make(key, make);
     if (!stale || stale.outdatedForSeconds * 1_000 > MAX_STALE_MS)
@@ -169,7 +177,7 @@ export class ReplyCache {
   }
 
   /** Makes a reply that knows of every change until now; one making of a key runs at a time. */
-  async #make(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+  async #make(key: string, make: Make): Promise<CachedReply> {
     const running = this.#makings.get(key);
     if (!running) return this.#begin(key, make);
     if (running.changes.length === 0) return running.reply;
@@ -177,7 +185,7 @@ export class ReplyCache {
     return reply && !isConcerned(reply.tags, running.changes) ? reply : this.#make(key, make);
   }
 
-  #begin(key: string, make: () => Promise<MadeReply>): Promise<CachedReply> {
+  #begin(key: string, make: Make): Promise<CachedReply> {
     const changes: ChangedTags[] = [];
     const making = async () => {
       try {

@@ -1,14 +1,12 @@
 // Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "../../errors.ts";
 import { countIfSuspicious } from "./count-refusals.ts";
 import type { Limiter } from "./limits.ts";
 import { readForm } from "./read-form.ts";
-import type { ReplyCache } from "./reply-cache.ts";
-import { API_POLICY } from "./security-headers.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
@@ -55,14 +53,14 @@ export function readInput<S extends Schema>(schema: S, value: unknown): z.output
 const parsePart = (schema: Schema, value: unknown) =>
   schema === Nothing ? undefined : readInput(schema, value);
 
-function inputOf<C extends AnyCall>(
+/** @throws ShopError INVALID_INPUT */
+export function inputOf<C extends AnyCall>(
   call: C,
-  request: FastifyRequest,
-  body: unknown = request.body,
+  { params, query, body }: { params: unknown; query: unknown; body?: unknown },
 ): InputOf<C> {
   return {
-    params: parsePart(call.params, request.params),
-    query: parsePart(call.query, request.query),
+    params: parsePart(call.params, params),
+    query: parsePart(call.query, query),
     body: parsePart(call.body, body),
   } as InputOf<C>;
 }
@@ -71,7 +69,7 @@ function inputOf<C extends AnyCall>(
 const SLICE = 100;
 
 /** The reply of a call as JSON, with amounts in rupees. */
-async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): Promise<string> {
+export async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): Promise<string> {
   if (!Array.isArray(value) || value.length <= SLICE || !(reply instanceof z.ZodMiniArray))
     return JSON.stringify(z.encode(reply, value as never));
   const parts: string[] = [];
@@ -104,7 +102,8 @@ export function serve<C extends AnyCall>(
     async handler(request, reply) {
       const body = call.isForm ? await readForm(request, call.fileField) : request.body;
       if (call.status) reply.code(call.status);
-      const value = await answer(inputOf(call, request, body), { request, reply });
+      const { params, query } = request;
+      const value = await answer(inputOf(call, { params, query, body }), { request, reply });
       return reply
         .type("application/json; charset=utf-8")
         .header("cache-control", options.cacheControl ?? reply.getHeader("cache-control") ?? "no-store")
@@ -113,46 +112,14 @@ export function serve<C extends AnyCall>(
   });
 }
 
-/** What a handler declares about a cached reply. */
-interface AboutReply {
-  headers: Record<string, string>;
-  /** Adds the tags of the data in the reply: only a change of these evicts it. */
-  madeOf: (...tags: string[]) => void;
+/** What a failure is logged with. */
+interface Logged {
+  log: FastifyBaseLogger;
+  method: string;
+  routeOptions: { url?: string | undefined };
 }
 
-/**
- * Mounts a call whose reply is the same for all clients until the catalogue changes.
- * @param missLimit counts cache misses only
- * @param answer may add headers and tags; a reply with `no-store` is not cached
- */
-export function serveCached<C extends AnyCall>(
-  app: FastifyInstance,
-  { replyCache, missLimit }: { replyCache: ReplyCache; missLimit: Limiter },
-  call: C,
-  answer: (input: InputOf<C>, about: AboutReply) => Promise<ReplyOf<C>>,
-): void {
-  app.route({
-    method: "GET",
-    url: call.path,
-    config: { isForEverybody: true },
-    errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
-    async handler(request, reply) {
-      const input = inputOf(call, request);
-      return replyCache.send(request, reply, `${call.path} ${JSON.stringify(input)}`, async () => {
-        await missLimit(request);
-        const headers: Record<string, string> = {
-          "content-type": "application/json; charset=utf-8",
-          "content-security-policy": API_POLICY,
-        };
-        const tags: string[] = [];
-        const value = await answer(input, { headers, madeOf: (...more) => void tags.push(...more) });
-        return { status: call.status ?? 200, headers, body: await encodeReply(call, value), tags };
-      });
-    },
-  });
-}
-
-export function logFailure(error: unknown, refusal: ShopError, request: FastifyRequest): void {
+export function logFailure(error: unknown, refusal: ShopError, request: Logged): void {
   const isSuspicious = countIfSuspicious(refusal);
   const line = { err: error, req: request };
   if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
@@ -162,24 +129,41 @@ export function logFailure(error: unknown, refusal: ShopError, request: FastifyR
   else if (isSuspicious) request.log.info(line, "request refused");
 }
 
-function sendFailure(
+/**
+ * What a client gets for an error, which is logged.
+ * @returns `retryAfter` in whole seconds
+ */
+export function failureOf(
+  call: Call | null,
+  error: unknown,
+  request: Logged,
+): { status: number; body: object; retryAfter: number | null } {
+  const refusal = asShopError(error);
+  logFailure(error, refusal, request);
+  const body = failureBody(refusal);
+  // An unexpected error gets the call's own default message (specification, section 8).
+  if (refusal.code === "UNEXPECTED" && call) body.message = call.failure;
+  const { status, retryAfter } = refusal;
+  return {
+    status,
+    body: { ...call?.failureCarries, ...body },
+    retryAfter: retryAfter === undefined ? null : Math.max(1, Math.ceil(retryAfter)),
+  };
+}
+
+export function sendFailure(
   call: Call | null,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asShopError(error);
-  logFailure(error, refusal, request);
-  if (refusal.retryAfter !== undefined)
-    reply.header("retry-after", Math.max(1, Math.ceil(refusal.retryAfter)));
-  const body = failureBody(refusal);
-  // An unexpected error gets the call's own default message (specification, section 8).
-  if (refusal.code === "UNEXPECTED" && call) body.message = call.failure;
+  const { status, body, retryAfter } = failureOf(call, error, request);
+  if (retryAfter !== null) reply.header("retry-after", retryAfter);
   return reply
-    .code(refusal.status)
+    .code(status)
     .type("application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify({ ...call?.failureCarries, ...body }));
+    .send(JSON.stringify(body));
 }
 
 /** For errors outside a call of the contract. */

@@ -3,7 +3,6 @@ import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ShopError } from "../../errors.ts";
 import type { Limits } from "../config/limit-settings.ts";
-import { insideRead } from "./inside-read.ts";
 
 /** Between two looks at how late the event loop is. */
 const SAMPLE_MS = 500;
@@ -29,8 +28,7 @@ export async function shedLoad(
     maxEventLoopDelay: shedPagesAtDelayMs,
     sampleInterval: SAMPLE_MS,
     pressureHandler(request, _reply, _type, delayMs) {
-      // A page's own calls belong to a request that was already accepted.
-      if (insideRead.getStore() || isNeverRefused(request.url)) return;
+      if (isNeverRefused(request.url)) return;
       // A loop that stood still between two looks was not measured: the plugin says Infinity, whatever the limits are.
       const lateMs = Number.isFinite(delayMs) ? (delayMs as number) : SAMPLE_MS;
       if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isLookingAround(request)))

@@ -1,0 +1,93 @@
+// Calls whose reply is the same for all clients. Pages read them too: in the process, without HTTP.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { WireReply, WireRequest } from "../../../contract/api-client.ts";
+import type { Call, InputOf, ReplyOf, Schema } from "../../../contract/call.ts";
+import { inNameOf } from "../log/current-request.ts";
+import type { Limiter } from "./limits.ts";
+import type { MadeReply, ReplyCache } from "./reply-cache.ts";
+import { API_POLICY } from "./security-headers.ts";
+import { encodeReply, failureOf, inputOf, sendFailure } from "./serve.ts";
+
+type AnyCall = Call<Schema, Schema, Schema, Schema>;
+
+/** What a handler declares about a cached reply. */
+interface AboutReply {
+  headers: Record<string, string>;
+  /** Adds the tags of the data in the reply: only a change of these evicts it. */
+  madeOf: (...tags: string[]) => void;
+}
+
+/** A reply as a page reads it. */
+export interface PageRead extends WireReply {
+  /** What it is made of; null when it does not say. */
+  tags: readonly string[] | null;
+  /** Its Cache-Status, when it is outdated. */
+  staleness: string | null;
+}
+
+/**
+ * @param page the request of the page: limits count the read as this client's, and the log names it. Null for pages that
+ *   the shop makes before anyone requests them
+ */
+type Read = (input: Pick<WireRequest, "params" | "query">, page: FastifyRequest | null) => Promise<PageRead>;
+
+/** The calls that pages can read, by path. */
+export type PageReads = Map<string, Read>;
+
+export interface Caching {
+  replyCache: ReplyCache;
+  pageReads: PageReads;
+}
+
+/**
+ * Mounts a call whose reply is the same for all clients until the catalogue changes.
+ * @param missLimit counts cache misses only
+ * @param answer may add headers and tags; a reply with `no-store` is not cached
+ */
+export function serveCached<C extends AnyCall>(
+  app: FastifyInstance,
+  { replyCache, pageReads, missLimit }: Caching & { missLimit: Limiter },
+  call: C,
+  answer: (input: InputOf<C>, about: AboutReply) => Promise<ReplyOf<C>>,
+): void {
+  const keyOf = (input: InputOf<C>) => `${call.path} ${JSON.stringify(input)}`;
+
+  const maker = (input: InputOf<C>, request: FastifyRequest | null) => async (): Promise<MadeReply> => {
+    if (request) await missLimit(request);
+    const headers: Record<string, string> = {
+      "content-type": "application/json; charset=utf-8",
+      "content-security-policy": API_POLICY,
+    };
+    const tags: string[] = [];
+    const value = await answer(input, { headers, madeOf: (...more) => void tags.push(...more) });
+    return { status: call.status ?? 200, headers, body: await encodeReply(call, value), tags };
+  };
+
+  app.route({
+    method: "GET",
+    url: call.path,
+    config: { isForEverybody: true },
+    errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
+    async handler(request, reply) {
+      const input = inputOf(call, request);
+      return replyCache.send(request, reply, keyOf(input), maker(input, request));
+    },
+  });
+
+  async function read(parts: Parameters<Read>[0], page: FastifyRequest | null): Promise<PageRead> {
+    try {
+      const input = inputOf(call, parts);
+      const { made, staleness } = await replyCache.read(keyOf(input), maker(input, page));
+      const json: unknown = JSON.parse(made.body);
+      return { status: made.status, json, retryAfter: null, tags: made.tags ?? null, staleness };
+    } catch (error) {
+      const { log } = page ?? app;
+      const logged = { log, method: call.method, routeOptions: { url: call.path } };
+      const { status, body, retryAfter } = failureOf(call, error, logged);
+      return { status, json: body, retryAfter, tags: null, staleness: null };
+    }
+  }
+  pageReads.set(call.path, (parts, page) =>
+    page ? inNameOf(page.id, () => read(parts, page)) : read(parts, null),
+  );
+}
