@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import sharp from "sharp";
 import { build } from "vite";
-import { storefrontManifest } from "../web/storefront-manifest.ts";
+import { storefrontManifest } from "../web/build/storefront-manifest.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BUILD = join(ROOT, "build");

@@ -8,7 +8,7 @@ import {
   type WireRequest,
 } from "../contract/api-client.ts";
 import type { PageServices } from "../contract/page-seam.ts";
-import { pause } from "./pause.ts";
+import { pause } from "./loading/pause.ts";
 
 export const pageServices = createContext<PageServices>();
 

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { repeatEarlyPresses } from "./early-presses.ts";
-import { expectPart, markPart } from "./hydration.ts";
-import { prepareLateRoutes } from "./late-routes.tsx";
-import { registerServiceWorkerWhenIdle } from "./register-service-worker.ts";
+import { repeatEarlyPresses } from "./loading/early-presses.ts";
+import { expectPart, markPart } from "./loading/hydration.ts";
+import { prepareLateRoutes } from "./loading/late-routes.tsx";
+import { registerServiceWorkerWhenIdle } from "./loading/register-service-worker.ts";
 
 function Hydrated() {
   useEffect(() => {

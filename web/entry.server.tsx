@@ -10,8 +10,8 @@ import {
 } from "react-router";
 import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
-import { nextStep, pageGuard } from "./page-guard.ts";
-import { KART_KEY } from "./storefront/cart/kart-storage.ts";
+import { nextStep, pageGuard } from "./loading/page-guard.ts";
+import { KART_KEY } from "./storefront/checkout/kart-storage.ts";
 
 export default async function renderDocument(
   request: Request,

@@ -4,7 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { RenderPage } from "../contract/page-seam.ts";
 import { pageServices } from "./api.ts";
-import { storefrontManifest } from "./storefront-manifest.ts";
+import { storefrontManifest } from "./build/storefront-manifest.ts";
 
 const ADMIN_PATH = /^\/admin(?:\/|$)/;
 

@@ -1,4 +1,4 @@
-// A page whose files are lost on their way (web/page-guard.ts). The first visit: there is no service worker yet.
+// A page whose files are lost on their way (web/loading/page-guard.ts). The first visit: there is no service worker yet.
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";

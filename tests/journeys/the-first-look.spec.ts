@@ -1,4 +1,4 @@
-// What a shopper sees and can do before a page's scripts are there (web/page-guard.ts).
+// What a shopper sees and can do before a page's scripts are there (web/loading/page-guard.ts).
 import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, test } from "../support/journey.ts";

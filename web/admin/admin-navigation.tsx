@@ -3,8 +3,8 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { type Destination, destinationsFor } from "./destinations.ts";
-import { Dialog } from "./kit/dialog.tsx";
 
 /** @returns the `aria-current` of a link */
 function useCurrentPage(): ({ to, also }: Destination) => "page" | undefined {

@@ -4,12 +4,12 @@ import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
+import { late } from "../loading/late.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { destinationsFor } from "./destinations.ts";
 import { GoingHint } from "./keys/going-hint.tsx";
 import { useAreKeysOn } from "./keys/keys-switch.ts";
 import { commandKey, useKeyboard } from "./keys/use-keyboard.ts";
-import { Dialog } from "./kit/dialog.tsx";
-import { late } from "./kit/late.tsx";
 
 const WAITING = <p role="status">Loading...</p>;
 const KeyHelp = late(async () => (await import("./keys/key-help.tsx")).KeyHelp, WAITING);

@@ -7,9 +7,9 @@ import { api } from "../api.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { useAction } from "../ui/use-action.ts";
 import { useSecondsLeft } from "../use-seconds-left.ts";
 import { saveSession } from "./admin-session.ts";
-import { useAction } from "./kit/use-action.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** When throttled without a Retry-After. */

@@ -4,9 +4,9 @@ import { checkAdminToken } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
 import { api } from "../api.ts";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
+import { noIndexMeta } from "./admin-meta.ts";
 import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
-import { noIndexMeta } from "./kit/admin-meta.ts";
-import { LoadingAdmin } from "./kit/loading-admin.tsx";
+import { LoadingAdmin } from "./loading-admin.tsx";
 import { LoginForm } from "./login-form.tsx";
 import "./admin.css";
 

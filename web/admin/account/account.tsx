@@ -5,12 +5,12 @@ import type { ReplyOf } from "../../../contract/call.ts";
 import { listOwnSessions } from "../../../contract/own-sessions.ts";
 import { ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
+import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { keepLastGood } from "../kit/keep-last-good.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { loadProfile } from "../load-profile.ts";
 import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
@@ -47,7 +47,7 @@ export function meta() {
   return adminMeta("Your account");
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export default function Account() {
   const account = useLoaderData<typeof clientLoader>();

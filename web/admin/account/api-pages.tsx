@@ -1,8 +1,8 @@
 import { openDocs } from "../../../contract/admin-session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 
 /** Opens the description of the API: a browser has to be let in first, since an address carries no token. */
 export function ApiPages() {

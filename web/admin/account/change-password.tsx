@@ -4,8 +4,8 @@ import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi, saveSession } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 
 export function ChangePassword({ username }: { username: string }) {

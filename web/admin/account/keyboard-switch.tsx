@@ -1,5 +1,5 @@
+import { Switch } from "../../ui/switch.tsx";
 import { switchKeys, useAreKeysOn } from "../keys/keys-switch.ts";
-import { Switch } from "../kit/switch.tsx";
 
 /** For who speaks to her computer, where each word would be taken for keys. */
 export function KeyboardSwitch() {

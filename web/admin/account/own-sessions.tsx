@@ -10,12 +10,12 @@ import {
 } from "../../../contract/own-sessions.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
+import { formatWhen } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
-import { formatWhen } from "../kit/when.ts";
 
 interface OwnSessionsProps {
   sessions: readonly OwnSession[];

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { renewRecoveryCodes } from "../../../contract/account.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 export function RenewCodes({ onDone }: { onDone: (codes: string[]) => void }) {
   const [isAsking, setAsking] = useState(false);

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { turnOnTwoFactor } from "../../../contract/account.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { CopyButton } from "../kit/copy-button.tsx";
-import { QrCode } from "../kit/qr-code.tsx";
-import { useAction } from "../kit/use-action.ts";
 
 interface SetUpAppProps {
   secret: string;

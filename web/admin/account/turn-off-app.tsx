@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { turnOffTwoFactor } from "../../../contract/account.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 export function TurnOffApp({ onDone }: { onDone: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);

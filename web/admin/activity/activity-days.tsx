@@ -1,9 +1,9 @@
 import type { ActivityRow } from "../../../contract/activity.ts";
 import { DAY_MS } from "../../../rules/time.ts";
+import { Card } from "../../ui/card.tsx";
+import { useIsDesk } from "../../ui/use-is-desk.ts";
+import { formatDay, indianDay } from "../../ui/when.ts";
 import type { useRowKeys } from "../keys/use-row-keys.ts";
-import { Card } from "../kit/card.tsx";
-import { useIsDesk } from "../kit/use-is-desk.ts";
-import { formatDay, indianDay } from "../kit/when.ts";
 import { ActivityCards } from "./activity-cards.tsx";
 import { ActivityTable } from "./activity-table.tsx";
 

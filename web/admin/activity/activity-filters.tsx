@@ -4,10 +4,10 @@ import type { listActivity, listActivityWords } from "../../../contract/activity
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/use-filters.ts";
+import { indianDay } from "../../ui/when.ts";
+import { FIRST_DAY, isWholeDay } from "../../ui/whole-day.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { useFilters } from "../kit/use-filters.ts";
-import { indianDay } from "../kit/when.ts";
-import { FIRST_DAY, isWholeDay } from "../kit/whole-day.ts";
 import { plainName } from "./change-words.ts";
 
 const NAMES = ["actor", "action", "subject", "from", "until"] as const;

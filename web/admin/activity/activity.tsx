@@ -9,15 +9,15 @@ import {
 } from "react-router";
 import { listActivity, listActivityWords } from "../../../contract/activity.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useRowKeys } from "../keys/use-row-keys.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { LoadMore } from "../kit/load-more.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { usePages } from "../kit/use-pages.ts";
 import { ActivityDays } from "./activity-days.tsx";
 import { ActivityFilters, readFilters } from "./activity-filters.tsx";
 import { subjectPath } from "./activity-parts.tsx";
@@ -106,4 +106,4 @@ export default function Activity() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

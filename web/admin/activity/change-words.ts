@@ -1,5 +1,5 @@
 // The words for a change in the activity: each field with its value before and after.
-import { formatWhen } from "../kit/when.ts";
+import { formatWhen } from "../../ui/when.ts";
 
 export interface Change {
   name: string;

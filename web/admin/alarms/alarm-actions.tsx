@@ -5,8 +5,8 @@ import type { AlarmAction } from "../../../rules/alarm-actions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 import { LOST, MoveWithReason } from "../orders/move-with-reason.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
 

@@ -4,9 +4,9 @@ import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../..
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import { UploadProgress } from "../pictures/upload-progress.tsx";
 import { useChosenPicture } from "../pictures/use-chosen-picture.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
 import { AddCategoryForm } from "./add-category-form.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import { useCategoryActions } from "./use-category-actions.ts";
@@ -61,4 +61,4 @@ export default function AddCategory() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -8,8 +8,8 @@ import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { RowProblem } from "../kit/row-problem.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { RowProblem } from "../../ui/row-problem.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import type { CategoryActions } from "./use-category-actions.ts";
 
 interface CategoryRowProps {

@@ -6,9 +6,9 @@ import {
   restoreCategory,
 } from "../../../contract/categories.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { undoToast } from "../../ui/undo-toast.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
-import { undoToast } from "../kit/undo-toast.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 
 export interface CategoryActions {

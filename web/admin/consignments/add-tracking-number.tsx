@@ -3,10 +3,10 @@ import { addTrackingNumber, type Consignment } from "../../../contract/consignme
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { Card } from "../kit/card.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 

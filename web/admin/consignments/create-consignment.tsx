@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import type { Consignment } from "../../../contract/consignments.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
@@ -84,4 +84,4 @@ function parcelOf(search: URLSearchParams): URLSearchParams {
   return parcel;
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { NotShippable } from "./not-shippable.tsx";
 import { OfferList } from "./offer-list.tsx";
 import { OffersProblem } from "./offers-problem.tsx";
@@ -126,4 +126,4 @@ function FoundOffers({ found, isParcelValid, linkTo }: FoundOffersProps) {
   return <OfferList offers={offers ?? []} linkTo={linkTo} />;
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { type AdminCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
 import { isApiError } from "../../../contract/api-client.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
+import { useRowProblems } from "../../ui/row-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { useSwitching } from "../../ui/use-switching.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { LoadMore } from "../kit/load-more.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useRowProblems } from "../kit/row-problem.tsx";
-import { usePages } from "../kit/use-pages.ts";
-import { useSwitching } from "../kit/use-switching.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
 import { DeleteCoupon } from "./delete-coupon.tsx";
@@ -30,7 +30,7 @@ export function meta() {
   return adminMeta("Coupons");
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 type OpenDialog = { action: "edit" | "delete"; coupon: AdminCoupon };
 

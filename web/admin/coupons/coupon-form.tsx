@@ -5,9 +5,9 @@ import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../../../rules/pri
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { withoutSent } from "../../ui/without-sent.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
-import { withoutSent } from "../kit/without-sent.ts";
 import { NO_TERMS, type Problems, readTerms, type TermsDraft } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 

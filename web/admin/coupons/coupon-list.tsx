@@ -1,11 +1,11 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import type { CouponState } from "../../../rules/coupon-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { DENSE_BUTTON } from "../../ui/dense-button.ts";
+import { RowProblem } from "../../ui/row-problem.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
-import { DENSE_BUTTON } from "../kit/dense-button.ts";
-import { RowProblem } from "../kit/row-problem.tsx";
-import { Switch } from "../kit/switch.tsx";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
 
 const STATES: Record<CouponState, { words: string; look: string }> = {

@@ -1,7 +1,7 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { type CouponState, couponState } from "../../../rules/coupon-state.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { formatWhen } from "../kit/when.ts";
+import { formatWhen } from "../../ui/when.ts";
 
 const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 

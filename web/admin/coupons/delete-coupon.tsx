@@ -1,6 +1,6 @@
 import { type AdminCoupon, deleteCoupon } from "../../../contract/admin-coupons.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 interface DeleteCouponProps {
   coupon: AdminCoupon;

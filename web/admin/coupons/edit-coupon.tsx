@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCoupon, editCoupon } from "../../../contract/admin-coupons.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { draftOf, type Problems, readTerms } from "./coupon-draft.ts";
 import { TermsFields, unfinishedDates } from "./terms-fields.tsx";
 

@@ -1,5 +1,5 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { formatWhen, indianDay } from "../kit/when.ts";
+import { formatWhen, indianDay } from "../../ui/when.ts";
 
 const time = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 const size = new Intl.NumberFormat("en-IN", { maximumSignificantDigits: 2 });

@@ -1,12 +1,12 @@
 // What needs attention now, then the sales figures.
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
 import { DASHBOARD_DAYS, getDashboard } from "../../../contract/dashboard.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { Figures } from "./figures.tsx";
 import { Needs } from "./needs.tsx";
@@ -57,4 +57,4 @@ export default function Dashboard() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

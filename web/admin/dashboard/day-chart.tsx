@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
-import { counted } from "../kit/counted.ts";
+import { counted } from "../../ui/counted.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
 import { dayWords, formatShortDay } from "./when-words.ts";
 

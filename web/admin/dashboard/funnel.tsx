@@ -1,7 +1,7 @@
 // How far shoppers come, from opening the shop to paying.
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { Card } from "../kit/card.tsx";
-import { formatDay } from "../kit/when.ts";
+import { Card } from "../../ui/card.tsx";
+import { formatDay } from "../../ui/when.ts";
 import { BarList } from "./bar-list.tsx";
 import { funnelSteps } from "./funnel-steps.ts";
 

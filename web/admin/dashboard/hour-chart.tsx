@@ -11,7 +11,7 @@ import {
   YAxis,
 } from "recharts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { counted } from "../kit/counted.ts";
+import { counted } from "../../ui/counted.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
 import { formatHours } from "./when-words.ts";
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { HOUR_MS } from "../../../rules/time.ts";
-import { formatWhen } from "../kit/when.ts";
+import { formatWhen } from "../../ui/when.ts";
 
 const time = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 const number = (count: number) => count.toLocaleString("en-IN");

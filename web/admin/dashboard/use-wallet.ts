@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { getWallet } from "../../../contract/wallet.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 
 export type WalletLevel = "enough" | "low" | "empty";
 

@@ -1,6 +1,6 @@
 import { type Figures, type FiguresRange, SALES_EXPORT_PATH } from "../../../contract/figures.ts";
-import { fetchFile } from "../kit/fetch-file.ts";
-import { saveFile } from "../kit/save-file.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { fetchFile } from "../fetch-file.ts";
 
 /** Offers the accountant's file of a range. @throws ApiError with a message to show */
 export async function downloadSales(

@@ -2,18 +2,18 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
 import { type Figures as AllFigures, getFigures } from "../../../contract/figures.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { RangeChoice } from "./range-choice.tsx";
 import { rangeWords, readRange } from "./range-words.ts";
 import { SalesFile } from "./sales-file.tsx";
 import { ShoppersCard } from "./shoppers-card.tsx";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const range = readRange(new URL(request.url).searchParams);

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { hasOwnTitle, hasTextAndPicture } from "../../../rules/home-page.ts";
 import { TextField } from "../../ui/field.tsx";
-import { ClaimWarnings } from "../kit/claim-warnings.tsx";
-import { TextArea } from "../kit/text-area.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ClaimWarnings } from "../claim-warnings.tsx";
 import { BlockPicture } from "./block-picture.tsx";
 
 interface BlockFieldsProps {

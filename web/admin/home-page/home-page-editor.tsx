@@ -10,12 +10,12 @@ import {
 } from "../../../contract/home-page.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Sortable } from "../../ui/sortable.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { LeaveGuard } from "../kit/leave-guard.tsx";
-import { Sortable } from "../kit/sortable.tsx";
-import { StickyBar } from "../kit/sticky-bar.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { LeaveGuard } from "../leave-guard.tsx";
 import { BlockFields } from "./block-fields.tsx";
 import { BlockRow } from "./block-row.tsx";
 import { BLOCK_WORDS } from "./block-words.ts";

@@ -1,12 +1,12 @@
 import { useLoaderData } from "react-router";
 import { getOwnHomePage } from "../../../contract/home-page.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { HomePageEditor } from "./home-page-editor.tsx";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export function meta() {
   return adminMeta("Home page");

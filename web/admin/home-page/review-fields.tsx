@@ -4,10 +4,10 @@ import type { Review } from "../../../contract/home-page.ts";
 import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { ClaimWarnings } from "../kit/claim-warnings.tsx";
-import { freshUuid } from "../kit/fresh-uuid.ts";
-import { TextArea } from "../kit/text-area.tsx";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
+import { freshUuid } from "../../ui/fresh-uuid.ts";
+import { TextArea } from "../../ui/text-area.tsx";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
+import { ClaimWarnings } from "../claim-warnings.tsx";
 
 interface ReviewFieldsProps {
   reviews: readonly Review[];

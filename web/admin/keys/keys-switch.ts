@@ -2,7 +2,7 @@
 // (WCAG 2.1.4).
 
 import { useSyncExternalStore } from "react";
-import { readChoice, storeChoice } from "../kit/store-choice.ts";
+import { readChoice, storeChoice } from "../../ui/store-choice.ts";
 
 const KEY = "keyboard-shortcuts";
 

@@ -4,21 +4,21 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router
 import { listCounted } from "../../../contract/low-stock.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { counted } from "../kit/counted.ts";
-import { LeaveGuard } from "../kit/leave-guard.tsx";
-import { LoadMore } from "../kit/load-more.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { StickyBar } from "../kit/sticky-bar.tsx";
-import { Tabs } from "../kit/tabs.tsx";
-import { usePages } from "../kit/use-pages.ts";
+import { LeaveGuard } from "../leave-guard.tsx";
 import { LoadingRows } from "../products/loading-products.tsx";
 import { StockTable } from "./stock-table.tsx";
 import { type ListedProduct, type Show, useRestock } from "./use-restock.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 const PAGE = 50;
 const TABS: Record<Show, { to: string; label: string }> = {

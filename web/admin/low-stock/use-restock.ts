@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type CountedProduct, restock } from "../../../contract/low-stock.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
+import { counted } from "../../ui/counted.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { counted } from "../kit/counted.ts";
-import { useAction } from "../kit/use-action.ts";
 import { editOf, isChanged, type StockEdit, stockProblems, toRestock } from "./stock-edit.ts";
 
 /** A product as its page listed it: the next page begins after these units, whatever is saved meanwhile. */

@@ -1,9 +1,9 @@
 import type { NoticeDevice } from "../../../contract/notices.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
-import { formatDay, formatWhen } from "../kit/when.ts";
+import { useAction } from "../../ui/use-action.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
+import { formatDay, formatWhen } from "../../ui/when.ts";
 import { removeDevice } from "./remove-device.ts";
 
 interface DeviceListProps {

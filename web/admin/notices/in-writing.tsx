@@ -9,11 +9,11 @@ import {
 import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useSaved } from "../../ui/use-saved.ts";
 import { adminApi } from "../admin-session.ts";
-import { Card } from "../kit/card.tsx";
-import { Switch } from "../kit/switch.tsx";
-import { useSaved } from "../kit/use-saved.ts";
 
 type Written = ReplyOf<typeof getNoticeSettings>;
 type Toggle = Exclude<keyof NoticeSettings, "eveningHour">;

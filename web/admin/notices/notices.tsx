@@ -1,12 +1,12 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { getNoticeSettings, getNotices } from "../../../contract/notices.ts";
+import { Card } from "../../ui/card.tsx";
+import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { keepLastGood } from "../kit/keep-last-good.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { loadProfile } from "../load-profile.ts";
 import { DeviceList } from "./device-list.tsx";
 import { InWriting } from "./in-writing.tsx";
@@ -37,7 +37,7 @@ export function meta() {
   return adminMeta("Notices");
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export default function Notices() {
   const told = useLoaderData<typeof clientLoader>();

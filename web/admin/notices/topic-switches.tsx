@@ -1,9 +1,9 @@
 import { editNoticeDevice, type NoticeDevice } from "../../../contract/notices.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useSaved } from "../../ui/use-saved.ts";
 import { adminApi } from "../admin-session.ts";
-import { Switch } from "../kit/switch.tsx";
-import { useSaved } from "../kit/use-saved.ts";
 import { TOPIC_WORDS } from "./topic-words.ts";
 
 interface TopicSwitchesProps {

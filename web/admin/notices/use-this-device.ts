@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { addNoticeDevice, type NoticeDevice, testNoticeDevice } from "../../../contract/notices.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 import {
   type Ability,
   ownSubscription,

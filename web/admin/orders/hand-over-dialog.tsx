@@ -5,11 +5,11 @@ import { type CheckedTrackingRow, shipByTrackingNumbers } from "../../../contrac
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { NumberFields, useTypedNumber } from "../consignments/number-fields.tsx";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { Dialog, DialogActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { lastCourier, storeCourier } from "./last-courier.ts";
 import { makeMove } from "./use-order-moves.ts";
 

@@ -1,4 +1,4 @@
-import { readChoice, storeChoice } from "../kit/store-choice.ts";
+import { readChoice, storeChoice } from "../../ui/store-choice.ts";
 
 /** Stored on this device: the courier is the same every day. */
 const KEY = "tracking-courier";

@@ -2,8 +2,8 @@ import { useRevalidator } from "react-router";
 import { retryRefund } from "../../../contract/refunds.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
 
 interface RetryRefundProps {
   refundId: string;

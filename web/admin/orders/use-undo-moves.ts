@@ -1,7 +1,7 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { undoToast } from "../kit/undo-toast.ts";
+import { undoToast } from "../../ui/undo-toast.ts";
 import { endUndo, registerUndo } from "./open-undos.ts";
 import { undoMoves } from "./undo-moves.ts";
 

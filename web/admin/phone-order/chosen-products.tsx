@@ -2,7 +2,7 @@ import Trash2 from "lucide-react/icons/trash";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { shortageAdvice, stockWords } from "./stock-words.ts";
 import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
 

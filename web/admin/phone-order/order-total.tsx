@@ -6,7 +6,7 @@ import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAction } from "../kit/use-action.ts";
+import { useAction } from "../../ui/use-action.ts";
 import type { PhoneOrder } from "./use-phone-order.ts";
 
 /** The coupon, and what the order comes to. */

@@ -3,7 +3,7 @@
 import { ADDRESS_FIELDS, type AddressFields } from "../../../rules/address.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
-import { freshUuid } from "../kit/fresh-uuid.ts";
+import { freshUuid } from "../../ui/fresh-uuid.ts";
 
 export interface PhoneOrderDraft {
   lines: readonly { productId: Slug; quantity: number }[];

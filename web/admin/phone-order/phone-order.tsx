@@ -6,16 +6,16 @@ import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { undoToast } from "../../ui/undo-toast.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { undoToast } from "../kit/undo-toast.ts";
-import { useOwnName } from "../kit/use-own-name.ts";
+import { useOwnName } from "../use-own-name.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { EMPTY_DRAFT, forgetDraft, isEmptyDraft, recallDraft, rememberDraft } from "./phone-order-draft.ts";
@@ -176,4 +176,4 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -8,10 +8,10 @@ import { isPhone } from "../../../rules/phone.ts";
 import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
-import { useOwnName } from "../kit/use-own-name.ts";
 import { focusAddressField } from "../orders/address-fields.tsx";
+import { useOwnName } from "../use-own-name.ts";
 import { missingOf, obstacleOf } from "./obstacle.ts";
 import { forgetDraft, type PhoneOrderDraft, placingKey, rememberDraft } from "./phone-order-draft.ts";
 

@@ -1,8 +1,8 @@
 import { exportShopper, writeRecord } from "../../../contract/privacy.ts";
 import type { Phone } from "../../../rules/phone.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { indianDay } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
-import { saveFile } from "../kit/save-file.ts";
-import { indianDay } from "../kit/when.ts";
 
 /** Offers everything the shop has about a phone as a file: JSON, amounts in rupees. @throws ApiError */
 export async function downloadShopper(phone: Phone): Promise<void> {

@@ -5,15 +5,15 @@ import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { ShopperFound } from "./shopper-found.tsx";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export function meta() {
   return adminMeta("Shopper data");

@@ -6,9 +6,9 @@ import type { ShopperSummary } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../kit/card.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { formatDay } from "../kit/when.ts";
+import { Card } from "../../ui/card.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { formatDay } from "../../ui/when.ts";
 import { downloadShopper } from "./download-shopper.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 

@@ -4,11 +4,11 @@ import { type AdminProduct, addProduct } from "../../../contract/admin-products.
 import { type ApiError, isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { addingKey, findDraft, forgetAddingKey, forgetDraft, saveDraft } from "./product-draft.ts";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
@@ -121,4 +121,4 @@ const wasRefused = ({ status }: ApiError) => status >= 400 && status < 500;
 
 const NO_IMAGES: readonly string[] = [];
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

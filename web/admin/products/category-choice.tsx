@@ -4,10 +4,10 @@ import { createPortal } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 /** Chooses the category of a product. A new one can be added here, without leaving the form. */

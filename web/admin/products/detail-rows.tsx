@@ -5,8 +5,8 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useLastingKeys } from "../kit/use-lasting-keys.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
+import { useLastingKeys } from "../../ui/use-lasting-keys.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 /** Free details of a product, each with a label and a value. */

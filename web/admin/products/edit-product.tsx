@@ -7,11 +7,11 @@ import { type AdminCategory, listCategories } from "../../../contract/categories
 import { getShop } from "../../../contract/shop-profile.ts";
 import { slug } from "../../../rules/ids.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm, type ProductToSave } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
@@ -90,4 +90,4 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -11,12 +11,12 @@ import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isUuid } from "../../../rules/uuid.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
+import { usePages } from "../../ui/use-pages.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { LoadMore } from "../kit/load-more.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { usePages } from "../kit/use-pages.ts";
 import { type Filters, loadProductPage } from "./load-product-page.ts";
 import { LoadingRows } from "./loading-products.tsx";
 import { ProductFilters } from "./product-filters.tsx";
@@ -107,4 +107,4 @@ export default function EditProducts() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

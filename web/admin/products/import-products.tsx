@@ -8,15 +8,15 @@ import { importProducts, MAX_IMPORTED_ROWS } from "../../../contract/product-imp
 import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ChooseFile } from "../../ui/choose-file.tsx";
+import { counted } from "../../ui/counted.ts";
+import { DialogActions } from "../../ui/dialog.tsx";
+import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import type { Action } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { ChooseFile } from "../kit/choose-file.tsx";
-import { counted } from "../kit/counted.ts";
-import { DialogActions } from "../kit/dialog.tsx";
-import { freshUuid } from "../kit/fresh-uuid.ts";
-import type { Action } from "../kit/use-action.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { openSheet, saveSheet } from "./sheet-file.ts";
 

@@ -1,5 +1,5 @@
 // The unsaved values of a new product, in session storage: a reload keeps everything but its pictures.
-import { freshUuid } from "../kit/fresh-uuid.ts";
+import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { NEW_PRODUCT, type ProductFields } from "./typed-product.ts";
 
 const KEY = "product-draft";

@@ -4,8 +4,8 @@ import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { useFilters } from "../../ui/use-filters.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { useFilters } from "../kit/use-filters.ts";
 
 /** From the last key until the list is loaded. */
 const TYPING = { wait: 250 };

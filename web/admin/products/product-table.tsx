@@ -4,10 +4,10 @@ import { Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { RowProblem } from "../../ui/row-problem.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
-import { RowProblem } from "../kit/row-problem.tsx";
-import { Switch } from "../kit/switch.tsx";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {

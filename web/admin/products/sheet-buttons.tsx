@@ -4,14 +4,14 @@ import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { exportedRow } from "../../../rules/product-sheet.ts";
+import { late } from "../../loading/late.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { Dialog } from "../kit/dialog.tsx";
-import { late } from "../kit/late.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { indianDay } from "../kit/when.ts";
+import { useAction } from "../../ui/use-action.ts";
+import { indianDay } from "../../ui/when.ts";
 import { loadAllProducts } from "./load-all-products.ts";
 import { saveSheet } from "./sheet-file.ts";
 

@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { Card } from "../../ui/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { Card } from "../kit/card.tsx";
 import { SortableTiles } from "./sortable-tiles.tsx";
 
 interface ChosenOrderProps {

@@ -15,13 +15,13 @@ import {
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
 import { Empty } from "../../ui/page-state.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { usePages } from "../../ui/use-pages.ts";
 import { adminApi } from "../admin-session.ts";
-import { LoadMore } from "../kit/load-more.tsx";
-import { StickyBar } from "../kit/sticky-bar.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { usePages } from "../kit/use-pages.ts";
 import { loadProductPage } from "./load-product-page.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 

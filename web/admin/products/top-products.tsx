@@ -3,11 +3,11 @@ import { Await, useAsyncError, useLoaderData, useRevalidator } from "react-route
 import { listChosenTopProducts, setTopProducts } from "../../../contract/admin-top-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
+import { AdminFailure } from "../admin-failure.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { AdminFailure } from "../kit/admin-failure.tsx";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
 import { loadProductPage } from "./load-product-page.ts";
 import { TopProductsChoice } from "./top-products-choice.tsx";
 
@@ -94,4 +94,4 @@ function LoadFailure() {
   return <AdminFailure as="p" error={useAsyncError()} />;
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

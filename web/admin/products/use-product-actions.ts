@@ -6,11 +6,11 @@ import {
   restoreProduct,
 } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
+import { useRowProblems } from "../../ui/row-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { undoToast } from "../../ui/undo-toast.ts";
+import { useSwitching } from "../../ui/use-switching.ts";
 import { adminApi } from "../admin-session.ts";
-import { useRowProblems } from "../kit/row-problem.tsx";
-import { undoToast } from "../kit/undo-toast.ts";
-import { useSwitching } from "../kit/use-switching.ts";
 
 type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 

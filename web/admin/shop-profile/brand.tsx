@@ -1,11 +1,11 @@
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { PicturePlaces } from "./picture-places.tsx";
 import { LineField, LongField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { BRAND } from "./profile-pages.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

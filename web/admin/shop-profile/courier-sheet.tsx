@@ -1,11 +1,11 @@
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { COURIER_SHEET } from "./profile-pages.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

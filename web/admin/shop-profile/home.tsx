@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { HomeTiles } from "./home-tiles.tsx";
 import { PicturePlaces } from "./picture-places.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 import { HOME } from "./profile-pages.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

@@ -1,10 +1,10 @@
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { LineField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { CONTACT_AND_LAW, NOTICES } from "./profile-pages.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

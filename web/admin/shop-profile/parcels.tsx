@@ -1,12 +1,12 @@
 import { useLoaderData } from "react-router";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import { type clientLoader, ProfilePage } from "./profile-page.tsx";
 import { PARCELS } from "./profile-pages.ts";
 import { ZoneDaysFields } from "./zone-days-fields.tsx";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

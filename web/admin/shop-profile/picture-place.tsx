@@ -5,9 +5,9 @@ import { useId, useRef, useState } from "react";
 import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
 
 interface PicturePlaceProps {
   /** The contract's name for it. */

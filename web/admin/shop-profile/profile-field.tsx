@@ -4,8 +4,8 @@ import { type FieldPath, get, useWatch } from "react-hook-form";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
 import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
 import { TextField } from "../../ui/field.tsx";
-import { ClaimWarnings } from "../kit/claim-warnings.tsx";
-import { TextArea } from "../kit/text-area.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ClaimWarnings } from "../claim-warnings.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
 
 interface ProfileField {

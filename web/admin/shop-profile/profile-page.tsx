@@ -4,11 +4,11 @@ import { useLoaderData } from "react-router";
 import { getOwnProfile } from "../../../contract/shop-profile.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { adminApi } from "../admin-session.ts";
-import { LeaveGuard } from "../kit/leave-guard.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { StickyBar } from "../kit/sticky-bar.tsx";
+import { LeaveGuard } from "../leave-guard.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 import { type ProfileDesk, useProfileForm } from "./use-profile-form.ts";
 

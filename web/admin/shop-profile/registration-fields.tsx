@@ -1,7 +1,7 @@
 import { useFormState, useWatch } from "react-hook-form";
 import { fssaiWarning } from "../../../rules/fssai-number.ts";
 import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
-import { formatDay } from "../kit/when.ts";
+import { formatDay } from "../../ui/when.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import type { ProfileDesk } from "./use-profile-form.ts";

@@ -1,16 +1,16 @@
 // The first page of the shop profile: what she changes often, and the way to everything else.
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { Switch } from "../kit/switch.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { PROFILE_PAGES } from "./profile-pages.ts";
 import { DeliveryPreview } from "./profile-preview.tsx";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

@@ -1,13 +1,13 @@
 import { POLICY_NAMES } from "../../../rules/policies.ts";
 import { SHOP_PAGE_NAMES, SHOP_PAGES } from "../../../rules/shop-pages.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { LongField } from "./profile-field.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 import { TEXTS } from "./profile-pages.ts";
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {

@@ -3,10 +3,10 @@ import { MAX_USERNAME_LENGTH } from "../../../contract/credentials.ts";
 import { addStaff, type StaffMember } from "../../../contract/staff.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 import { RoleChoice, roleIn } from "./role-choice.tsx";
 

@@ -2,9 +2,9 @@ import { type FormEvent, useRef } from "react";
 import { editStaff, type StaffMember } from "../../../contract/staff.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { Dialog, DialogFormActions } from "../kit/dialog.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { PasswordField } from "../password-field.tsx";
 import { RoleChoice, roleIn } from "./role-choice.tsx";
 

@@ -1,6 +1,6 @@
 import { removeStaff, type StaffMember } from "../../../contract/staff.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 interface RemoveStaffProps {
   member: StaffMember;

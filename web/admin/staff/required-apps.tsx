@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { requireApps, type StaffMember } from "../../../contract/staff.ts";
 import { ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { Card } from "../kit/card.tsx";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { Switch } from "../kit/switch.tsx";
 
 interface RequiredAppsProps {
   required: readonly AdminRole[];

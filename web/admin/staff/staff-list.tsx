@@ -3,11 +3,11 @@ import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { DENSE_BUTTON } from "../../ui/dense-button.ts";
+import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
+import { formatDay, formatWhen } from "../../ui/when.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
-import { counted } from "../kit/counted.ts";
-import { DENSE_BUTTON } from "../kit/dense-button.ts";
-import { usePassFocusOn } from "../kit/use-pass-focus-on.ts";
-import { formatDay, formatWhen } from "../kit/when.ts";
 
 interface StaffListProps {
   staff: readonly StaffMember[];

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { getRequiredApps, listStaff, type StaffMember } from "../../../contract/staff.ts";
 import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useOwnName } from "../kit/use-own-name.ts";
+import { useOwnName } from "../use-own-name.ts";
 import { AddStaff } from "./add-staff.tsx";
 import { EditStaff } from "./edit-staff.tsx";
 import { EndSessions } from "./end-sessions.tsx";
@@ -30,7 +30,7 @@ export function meta() {
   return adminMeta("Staff");
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 type OpenDialog = { action: "add" } | { action: "edit" | "endSessions" | "remove"; member: StaffMember };
 

@@ -2,8 +2,8 @@ import Mail from "lucide-react/icons/mail";
 import MailWarning from "lucide-react/icons/mail-exclamation-point";
 import { Link } from "react-router";
 import type { Today } from "../../../contract/today.ts";
-import { counted } from "../kit/counted.ts";
-import { useIsOwner } from "../kit/use-is-owner.ts";
+import { counted } from "../../ui/counted.ts";
+import { useIsOwner } from "../use-is-owner.ts";
 
 /** What became of the e-mails to shoppers; always rendered, to be announced. */
 export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "emails">) {

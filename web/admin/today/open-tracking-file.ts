@@ -1,6 +1,6 @@
 import { numberCellText } from "../../../rules/tracking-number.ts";
 import { type ReadTracking, readTracking } from "../../../rules/tracking-sheet.ts";
-import { readCsv } from "../kit/read-csv.ts";
+import { readCsv } from "../../ui/read-csv.ts";
 
 /** A workbook is a ZIP file. */
 const isWorkbook = (bytes: ArrayBuffer) =>

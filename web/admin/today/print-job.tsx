@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
+import { counted } from "../../ui/counted.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { counted } from "../kit/counted.ts";
-import { PageHeader } from "../kit/page-header.tsx";
-import { MissingOrders } from "../manual-orders/missing-orders.tsx";
-import { loadBatch } from "../manual-orders/packing-batch.ts";
-import { loadPickList, PickListCard, PickListSize } from "../manual-orders/pick-list-card.tsx";
-import { PrintSlips } from "../manual-orders/print-slips.tsx";
-import { useSlipPaper } from "../manual-orders/slip-paper.ts";
-import { SlipSheets, useGrowingCount } from "../manual-orders/slip-sheets.tsx";
-import { useRecordPaperwork, useUndoPrinted } from "../manual-orders/use-record-paperwork.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { MissingOrders } from "../packing/missing-orders.tsx";
+import { loadBatch } from "../packing/packing-batch.ts";
+import { loadPickList, PickListCard, PickListSize } from "../packing/pick-list-card.tsx";
+import { PrintSlips } from "../packing/print-slips.tsx";
+import { useSlipPaper } from "../packing/slip-paper.ts";
+import { SlipSheets, useGrowingCount } from "../packing/slip-sheets.tsx";
+import { useRecordPaperwork, useUndoPrinted } from "../packing/use-record-paperwork.ts";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
 
 export async function clientLoader() {
@@ -126,4 +126,4 @@ export default function PrintJob() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

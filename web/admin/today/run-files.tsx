@@ -2,9 +2,9 @@ import ClipboardList from "lucide-react/icons/clipboard-list";
 import Printer from "lucide-react/icons/printer";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { downloadRunFile, type RunFile } from "../consignments/download-label.ts";
-import { counted } from "../kit/counted.ts";
-import { useAction } from "../kit/use-action.ts";
 
 interface RunFilesProps {
   runId: string;

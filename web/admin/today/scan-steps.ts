@@ -1,6 +1,6 @@
 // Packing by scanner: what a scanned code does, and what is shown of it.
 import type { AdminOrder } from "../../../contract/orders.ts";
-import type { Refusal } from "../manual-orders/packing-step.ts";
+import type { Refusal } from "../packing/packing-step.ts";
 
 export const MAX_CODE_LENGTH = 60;
 

@@ -8,14 +8,14 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { counted } from "../kit/counted.ts";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useAction } from "../kit/use-action.ts";
-import { RefusedOrders } from "../manual-orders/packing-notices.tsx";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import { RefusedOrders } from "../packing/packing-notices.tsx";
 import { afterScan, isShown, MAX_CODE_LENGTH, meaningOf, NOTHING_SCANNED } from "./scan-steps.ts";
 import { ScannedOrder } from "./scanned-order.tsx";
 import { useCamera } from "./use-camera.ts";
@@ -172,4 +172,4 @@ export default function Scan() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -4,10 +4,10 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { StatusBadge } from "../kit/status-badge.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
 import { PackingNotes } from "../orders/packing-notes.tsx";
+import { StatusBadge } from "../orders/status-badge.tsx";
 
 interface ScannedOrderProps {
   order: AdminOrder;

@@ -5,15 +5,15 @@ import { formatRupees, sum } from "../../../rules/money.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { counted } from "../../ui/counted.ts";
 import { SelectField } from "../../ui/field.tsx";
+import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { formatWhen } from "../../ui/when.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { counted } from "../kit/counted.ts";
-import { keepLastGood } from "../kit/keep-last-good.ts";
-import { PageHeader } from "../kit/page-header.tsx";
-import { formatWhen } from "../kit/when.ts";
 import { RunFiles } from "./run-files.tsx";
 import { RunOrders } from "./run-orders.tsx";
 import { useShippingRun } from "./use-shipping-run.ts";
@@ -195,4 +195,4 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

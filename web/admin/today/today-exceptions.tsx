@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
-import { Card } from "../kit/card.tsx";
-import { StatusBadge } from "../kit/status-badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { heldParcelText, heldWords } from "../orders/order-words.ts";
+import { StatusBadge } from "../orders/status-badge.tsx";
 
 /** How many are shown; the others are counted. */
 const FIRST_FEW = 30;

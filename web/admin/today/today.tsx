@@ -8,16 +8,16 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { counted } from "../kit/counted.ts";
-import { keepLastGood } from "../kit/keep-last-good.ts";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
@@ -326,4 +326,4 @@ export default function Today() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
 import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "../kit/counted.ts";
+import { counted } from "../../ui/counted.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
 
 export type TrackedRows = (ReadTracking["rows"][number] & {

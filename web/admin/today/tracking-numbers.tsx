@@ -10,15 +10,15 @@ import {
 import { hasSameNumber } from "../../../rules/tracking-number.ts";
 import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ChooseFile } from "../../ui/choose-file.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { adminMeta } from "../kit/admin-meta.ts";
-import { Card } from "../kit/card.tsx";
-import { ChooseFile } from "../kit/choose-file.tsx";
-import { PageHeader } from "../kit/page-header.tsx";
-import { useAction } from "../kit/use-action.ts";
 import { lastCourier, storeCourier } from "../orders/last-courier.ts";
 import { openTrackingFile } from "./open-tracking-file.ts";
 import { type OpenedFile, type TrackedRows, TrackingFile } from "./tracking-file.tsx";
@@ -224,4 +224,4 @@ const isDue = (row: CheckedTrackingRow | undefined) =>
 const hasSameRows = ({ rows }: OpenedFile, other: OpenedFile) =>
   JSON.stringify(rows) === JSON.stringify(other.rows);
 
-export { AdminFailure as ErrorBoundary } from "../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { useAction } from "../kit/use-action.ts";
-import { downloadBulkBooking } from "../manual-orders/download-bulk-booking.ts";
-import { loadOrders } from "../manual-orders/load-packing-list.ts";
-import { savePackingBatch } from "../manual-orders/packing-batch.ts";
-import { useRecordPaperwork } from "../manual-orders/use-record-paperwork.ts";
 import { endUndo } from "../orders/open-undos.ts";
+import { downloadBulkBooking } from "../packing/download-bulk-booking.ts";
+import { loadOrders } from "../packing/load-packing-list.ts";
+import { savePackingBatch } from "../packing/packing-batch.ts";
+import { useRecordPaperwork } from "../packing/use-record-paperwork.ts";
 
 /** The state of the history's entry where the print job was opened to be printed, and not to be looked at. */
 export const PRINT_AT_ONCE = "print at once";

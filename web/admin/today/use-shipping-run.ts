@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../../contract/shipping-runs.ts";
 import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
+import { readChoice, storeChoice } from "../../ui/store-choice.ts";
+import { useAction } from "../../ui/use-action.ts";
+import { usePoll } from "../../ui/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
-import { readChoice, storeChoice } from "../kit/store-choice.ts";
-import { useAction } from "../kit/use-action.ts";
-import { usePoll } from "../kit/use-poll.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { runPollMs } from "./run-poll.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadWithRetries } from "../../load-later.ts";
+import { loadWithRetries } from "../../loading/load-later.ts";
 
 /**
  * By which day a parcel arrives at the pincode stored on this device. Its code is loaded when the browser is idle; until then

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
-import { QuickAdd } from "../cart/quick-add.tsx";
+import { QuickAdd } from "../checkout/quick-add.tsx";
 import { PictureDots } from "../product/picture-strip.tsx";
 import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
 import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";

@@ -2,7 +2,7 @@ import Package from "lucide-react/icons/package";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router";
-import { useCart } from "../cart/cart-store.ts";
+import { useCart } from "../checkout/cart-store.ts";
 import { useOwnOrderNumber } from "../checkout/own-order.ts";
 import { ShopLogo } from "./shop-logo.tsx";
 

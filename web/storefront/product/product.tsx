@@ -4,12 +4,12 @@ import { getProduct, listRelatedProducts, type Product } from "../../../contract
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
+import { latePart } from "../../loading/late-part.tsx";
 import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
-import { latePart } from "../late-part.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, rootDataOf } from "../seo.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { afterLoad } from "../../after-load.ts";
-import { useCart } from "../cart/cart-store.ts";
+import { afterLoad } from "../../loading/after-load.ts";
+import { useCart } from "../checkout/cart-store.ts";
 
 /** Has the shop count how far this visit has come. Shows nothing. */
 export function CountedVisit() {

@@ -6,9 +6,9 @@ import {
   type OrderCriteria,
 } from "../../../../contract/find-orders.ts";
 import { Button } from "../../../ui/button.tsx";
-import { fetchFile } from "../../kit/fetch-file.ts";
-import { saveFile } from "../../kit/save-file.ts";
-import { useAction } from "../../kit/use-action.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import { useAction } from "../../../ui/use-action.ts";
+import { fetchFile } from "../../fetch-file.ts";
 
 /** Offers every order that fits as a file. */
 export function ExportOrders({ asked }: { asked: OrderCriteria }) {

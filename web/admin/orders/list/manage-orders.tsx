@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import { countOrders } from "../../../../contract/orders.ts";
 import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
+import { keepLastGood } from "../../../ui/keep-last-good.ts";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { adminMeta } from "../../admin-meta.ts";
 import { adminApi } from "../../admin-session.ts";
-import { adminMeta } from "../../kit/admin-meta.ts";
-import { keepLastGood } from "../../kit/keep-last-good.ts";
-import { PageHeader } from "../../kit/page-header.tsx";
 import { loadOrders } from "./load-orders.ts";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { listPath, readCriteria } from "./order-criteria.ts";
@@ -59,4 +59,4 @@ export default function ManageOrders() {
   );
 }
 
-export { AdminFailure as ErrorBoundary } from "../../kit/admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../../admin-failure.tsx";

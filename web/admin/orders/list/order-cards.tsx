@@ -1,9 +1,9 @@
 import { formatRupees } from "../../../../rules/money.ts";
-import { StatusBadge } from "../../kit/status-badge.tsx";
-import { formatWhen } from "../../kit/when.ts";
+import { formatWhen } from "../../../ui/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
 import { HeldNote } from "../held-note.tsx";
 import { itemsInShort } from "../order-words.ts";
+import { StatusBadge } from "../status-badge.tsx";
 import { StepButton } from "../step-button.tsx";
 import {
   ChooseEvery,

@@ -1,7 +1,7 @@
 // What the orders' list is narrowed down by, as it stands in the screen's address.
 import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
-import { isWholeDay } from "../../kit/whole-day.ts";
+import { isWholeDay } from "../../../ui/whole-day.ts";
 
 const LIST = "/admin/manage-orders";
 /** In the address where orders of any status are listed. */

@@ -1,4 +1,4 @@
-import { useIsDesk } from "../../kit/use-is-desk.ts";
+import { useIsDesk } from "../../../ui/use-is-desk.ts";
 import { OrderCards } from "./order-cards.tsx";
 import type { OrderListProps } from "./order-entry.tsx";
 import { OrderTable } from "./order-table.tsx";

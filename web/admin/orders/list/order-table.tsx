@@ -1,10 +1,10 @@
 import { formatRupees } from "../../../../rules/money.ts";
-import { DENSE_BUTTON } from "../../kit/dense-button.ts";
-import { StatusBadge } from "../../kit/status-badge.tsx";
-import { formatWhen } from "../../kit/when.ts";
+import { DENSE_BUTTON } from "../../../ui/dense-button.ts";
+import { formatWhen } from "../../../ui/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
 import { HeldNote } from "../held-note.tsx";
 import { itemsInShort } from "../order-words.ts";
+import { StatusBadge } from "../status-badge.tsx";
 import { StepButton } from "../step-button.tsx";
 import {
   ChooseEvery,

@@ -12,12 +12,12 @@ import {
 } from "../../../../contract/find-orders.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../../admin-session.ts";
-import { Dialog, DialogActions } from "../../kit/dialog.tsx";
-import { useAction } from "../../kit/use-action.ts";
-import { usePassFocusOn } from "../../kit/use-pass-focus-on.ts";
 import {
   criteriaOf,
   filtersOf,

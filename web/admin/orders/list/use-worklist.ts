@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
-import { usePages } from "../../kit/use-pages.ts";
+import { usePages } from "../../../ui/use-pages.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readChoice, storeChoice } from "../../kit/store-choice.ts";
+import { readChoice, storeChoice } from "../../../ui/store-choice.ts";
 import { playOrderTone, wakeSound } from "./order-sound.ts";
 
 const KEY = "soundForNewOrders";

@@ -8,11 +8,11 @@ import { formatPhone, isPhone } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import { Dialog, DialogActions } from "../../kit/dialog.tsx";
-import { useAction } from "../../kit/use-action.ts";
 import { ADDRESS_LABELS, AddressFields, focusAddressField } from "../address-fields.tsx";
 import {
   type AddressCorrection,

@@ -3,9 +3,9 @@ import { useRevalidator } from "react-router";
 import { giveBackByHand } from "../../../../contract/refunds.ts";
 import { formatRupees, type Paise } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
 /** Records that the owner has made a refund manually. */
 export function GiveBack({ refundId, amount }: { refundId: string; amount: Paise }) {

@@ -6,8 +6,8 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { isHoldable } from "../../../../rules/order-status.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
+import type { Action } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import type { Action } from "../../kit/use-action.ts";
 import { goneOnWords } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 

@@ -1,7 +1,7 @@
 import type { Alarm } from "../../../../contract/alarms.ts";
 import { AlarmItems } from "../../alarms/alarm-items.tsx";
 import { useAlarms } from "../../alarms/use-alarms.ts";
-import { useIsOwner } from "../../kit/use-is-owner.ts";
+import { useIsOwner } from "../../use-is-owner.ts";
 
 /** What a person has to look at about this order. */
 export function OrderAlarms({ alarms: open, onDone }: { alarms: readonly Alarm[]; onDone: () => void }) {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { Card } from "../../kit/card.tsx";
-import { CopyButton } from "../../kit/copy-button.tsx";
-import { formatWhen } from "../../kit/when.ts";
+import { Card } from "../../../ui/card.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { formatWhen } from "../../../ui/when.ts";
 
 const TITLES: Readonly<Record<Consignment["state"], string>> = {
   created: "Consignment",

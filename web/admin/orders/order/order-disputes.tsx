@@ -2,8 +2,8 @@ import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
-import { CopyButton } from "../../kit/copy-button.tsx";
-import { formatWhen } from "../../kit/when.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { formatWhen } from "../../../ui/when.ts";
 import { disputeAdvice, disputeReasonWords, disputeStateWords } from "./money-words.ts";
 
 /** What the shopper's bank disputes of an order's payment, and what to do about it. */

@@ -2,7 +2,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderStatus } from "../../../../rules/order-status.ts";
 import type { HoldReason } from "../../../../rules/payment-states.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { useIsOwner } from "../../kit/use-is-owner.ts";
+import { useIsOwner } from "../../use-is-owner.ts";
 import { heldParcelText, heldWords } from "../order-words.ts";
 
 /** Nothing of such an order is to be sent any more, so that a hold stops nothing. */

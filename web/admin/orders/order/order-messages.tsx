@@ -5,11 +5,11 @@ import SkipForward from "lucide-react/icons/skip-forward";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type OrderDetail, sendMessageAgain } from "../../../../contract/orders.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
-import { Card } from "../../kit/card.tsx";
-import { useAction } from "../../kit/use-action.ts";
-import { formatWhen } from "../../kit/when.ts";
 import { messageWords } from "../order-words.ts";
 
 type Message = OrderDetail["messages"][number];

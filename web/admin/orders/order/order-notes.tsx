@@ -12,14 +12,14 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
+import { formatWhen } from "../../../ui/when.ts";
+import { withoutSent } from "../../../ui/without-sent.ts";
 import { adminApi } from "../../admin-session.ts";
-import { Card } from "../../kit/card.tsx";
-import { TextArea } from "../../kit/text-area.tsx";
-import { useAction } from "../../kit/use-action.ts";
-import { useIsOwner } from "../../kit/use-is-owner.ts";
-import { usePassFocusOn } from "../../kit/use-pass-focus-on.ts";
-import { formatWhen } from "../../kit/when.ts";
-import { withoutSent } from "../../kit/without-sent.ts";
+import { useIsOwner } from "../../use-is-owner.ts";
 
 interface OrderNotesProps {
   order: Pick<OrderDetail, "orderId" | "notes" | "erasedAt">;

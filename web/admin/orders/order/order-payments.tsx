@@ -1,9 +1,9 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
-import { Card } from "../../kit/card.tsx";
-import { CopyButton } from "../../kit/copy-button.tsx";
-import { formatWhen } from "../../kit/when.ts";
+import { Card } from "../../../ui/card.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { formatWhen } from "../../../ui/when.ts";
 import { paymentWords, refundReason } from "../order-words.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";

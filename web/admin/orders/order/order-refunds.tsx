@@ -1,7 +1,7 @@
 import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import type { PaymentMethod } from "../../../../rules/payment-states.ts";
-import { formatWhen } from "../../kit/when.ts";
+import { formatWhen } from "../../../ui/when.ts";
 import { RetryRefund } from "../retry-refund.tsx";
 import { GiveBack } from "./give-back.tsx";
 import { refundCauseWords, refundedThings, refundStateWords } from "./money-words.ts";

@@ -6,11 +6,11 @@ import { canMove } from "../../../../rules/order-status.ts";
 import { whyNoRestock } from "../../../../rules/refunds.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { DialogActions } from "../../kit/dialog.tsx";
-import { Switch } from "../../kit/switch.tsx";
-import { TextArea } from "../../kit/text-area.tsx";
-import type { Action } from "../../kit/use-action.ts";
+import { Switch } from "../../../ui/switch.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import type { Action } from "../../../ui/use-action.ts";
 import {
   EMPTY_DRAFT,
   linesToRefund,

@@ -5,11 +5,11 @@ import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { type Paise, ZERO } from "../../../../rules/money.ts";
 import { canRefund } from "../../../../rules/refunds.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { freshUuid } from "../../../ui/fresh-uuid.ts";
 import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { freshUuid } from "../../kit/fresh-uuid.ts";
-import { useAction } from "../../kit/use-action.ts";
 import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
 
 /** Refunds part of an order, while something of it is left; opens automatically where the address says `?refund=1`. */

@@ -2,9 +2,9 @@ import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { takeCash } from "../../../../contract/phone-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
 /** Asks whether the owner was given all of an order's total in cash, and records it. */
 export function TakeCash({

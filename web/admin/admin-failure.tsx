@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
+import { isApiError } from "../../contract/api-client.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ErrorState } from "../ui/page-state.tsx";
+import { failureMessage, PageNotFound } from "../ui/route-failure.tsx";
+
+interface AdminFailureProps {
+  /** Given where it is not the error of the route. */
+  error?: unknown;
+  /** The element of the message: h1 unless the screen has one. */
+  as?: "h1" | "p";
+}
+
+/** The error boundary of admin screens: what went wrong, and a button to try again. */
+export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
+  const caught = useRouteError();
+  const error = given ?? caught;
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
+  return (
+    <ErrorState
+      as={as}
+      message={isApiError(error) ? error.message : failureMessage(error)}
+      action={
+        // Trying again would not help.
+        isApiError(error) && error.status === 404 ? (
+          <ButtonLink to="/admin">Back to Admin</ButtonLink>
+        ) : (
+          <Button isBusy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )
+      }
+    />
+  );
+}

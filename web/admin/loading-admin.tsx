@@ -1,0 +1,12 @@
+import { Loading } from "../ui/page-state.tsx";
+import { CONTENT_ID } from "../ui/route-announcer.tsx";
+
+/** The place of a screen of the admin area until it is known who is logged in. */
+export function LoadingAdmin() {
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className="shell py-10 outline-none">
+      <h1 className="sr-only">Admin</h1>
+      <Loading label="Loading..." />
+    </main>
+  );
+}

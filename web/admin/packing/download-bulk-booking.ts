@@ -1,0 +1,33 @@
+import { CONNECTION_LOST } from "../../../contract/api-client.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import type { BulkBookingJob, BulkBookingResult } from "./bulk-booking-worker.ts";
+import type { PackingSettings } from "./load-packing-list.ts";
+
+function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {
+  const worker = new Worker(new URL("./bulk-booking-worker.ts", import.meta.url), { type: "module" });
+  return new Promise<BulkBookingResult>((resolve) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<BulkBookingResult>) => resolve(data));
+    // The worker reports its own failures, so this one means that it could not be loaded.
+    worker.addEventListener("error", () => resolve({ problem: CONNECTION_LOST }));
+    worker.postMessage(job);
+  }).finally(() => worker.terminate());
+}
+
+/**
+ * Writes orders into the courier's bulk booking sheet and downloads it, without the server.
+ * @returns what is wrong where it could not be written, or null
+ */
+export async function downloadBulkBooking(
+  orders: readonly AdminOrder[],
+  { sheet: { name, ...constants } }: PackingSettings,
+): Promise<string | null> {
+  const result = await writeSheet({
+    orders,
+    sheetName: name,
+    constants,
+    now: Date.now(),
+  });
+  if (result.problem === null) saveFile(result.file, result.fileName);
+  return result.problem;
+}

@@ -1,0 +1,128 @@
+import { memo } from "react";
+import { Link } from "react-router";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { formatRupees, paise } from "../../../rules/money.ts";
+import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatWhen } from "../../ui/when.ts";
+import { DispatchNumber } from "../orders/dispatch-number.tsx";
+import { HeldNote } from "../orders/held-note.tsx";
+import { OrderAddress } from "../orders/order-address.tsx";
+import { OrderItems } from "../orders/order-items.tsx";
+import { PackingNotes } from "../orders/packing-notes.tsx";
+import { SelectOrder } from "./select-order.tsx";
+
+// Strictly above: a delivery charge of exactly ₹10 is not shown.
+const DELIVERY_SHOWN_ABOVE = paise(1_000);
+
+export interface PackingCardProps {
+  order: AdminOrder;
+  isSelected: boolean;
+  /** @param isRange with Shift: all cards from the one pressed last to this one */
+  onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
+  /** The words of the button: "Packed". */
+  step: string;
+  onPack: (order: AdminOrder) => void;
+}
+
+export function cardId(orderId: OrderNumber): string {
+  return `order-${orderId}`;
+}
+
+/** One order with what its packer needs to know. */
+export const PackingCard = memo(function PackingCard({
+  order,
+  isSelected,
+  onSelect,
+  step,
+  onPack,
+}: PackingCardProps) {
+  const { orderId, coupon, shippingCharges } = order;
+  const phone = order.contactPhone ?? order.phone;
+  const titleId = `${cardId(orderId)}-title`;
+  return (
+    <article
+      id={cardId(orderId)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
+    >
+      <div className="flex items-center gap-1">
+        <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
+        <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
+            <Link to={`/admin/manage-orders/${orderId}`} className="underline-offset-4 hover:underline">
+              {orderId}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+            <DispatchNumber order={order} />
+            <time dateTime={order.createdAt}>{formatWhen(order.createdAt)}</time>
+          </p>
+        </div>
+      </div>
+
+      <PackingNotes order={order} className="mt-3" />
+      <div className="mt-3 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,16rem)]">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="font-semibold">{order.name}</p>
+          {order.email && <p className="text-sm">{order.email}</p>}
+          {phone && (
+            <a href={telLink(phone)} className="text-sm tabular-nums underline underline-offset-4">
+              {formatPhone(phone)}
+            </a>
+          )}
+        </div>
+        <div className="min-w-0 sm:max-lg:order-last sm:max-lg:col-span-2">
+          <OrderItems items={order.items} isToPack />
+          <dl className="text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-3 [&>div]:border-t [&>div]:border-line [&>div]:py-1.5">
+            {coupon && (
+              <div>
+                <dt className="text-ink-soft">Coupon used</dt>
+                <dd className="min-w-0 font-semibold wrap-anywhere">
+                  {coupon.couponName} ({coupon.discountPercentage}%)
+                </dd>
+              </div>
+            )}
+            {shippingCharges > DELIVERY_SHOWN_ABOVE && (
+              <div>
+                <dt className="text-ink-soft">Delivery cost</dt>
+                <dd className="font-semibold tabular-nums">{formatRupees(shippingCharges)}</dd>
+              </div>
+            )}
+            {rowsOfTotal(order.totalAmount, order.refundedAmount).map(({ name, amount }) => (
+              <div key={name} className={name === "Refunded" ? "text-chilli-deep" : "text-base font-bold"}>
+                <dt>{name === "Total" ? "Total amount" : name}</dt>
+                <dd className="tabular-nums">{signedRupees(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="flex min-w-0 flex-col items-start gap-4 text-sm">
+          <OrderAddress address={order.addressId} />
+          {order.held ? (
+            <HeldNote order={order} className="mt-auto" />
+          ) : (
+            <div className="mt-auto flex flex-wrap gap-2 max-sm:w-full">
+              <Button className="max-sm:grow" onClick={() => onPack(order)}>
+                {step}
+              </Button>
+              {order.status === "Packed" && !order.isBooked && (
+                <ButtonLink
+                  variant="secondary"
+                  to={`/admin/manage-orders/select-carrier/${orderId}`}
+                  prefetch="none"
+                  aria-label={`Ship ${orderId}`}
+                >
+                  Ship
+                </ButtonLink>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,258 @@
+// The packing screen: orders confirmed before the cut-off are booked at the courier and marked as packed.
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import Info from "lucide-react/icons/info";
+import Printer from "lucide-react/icons/printer";
+import { useCallback, useRef, useState } from "react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { netOfOrders } from "../../../rules/order-rows.ts";
+import { isWaiting } from "../../../rules/waiting-orders.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { EmptyList } from "../../ui/empty-list.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Loading } from "../../ui/page-state.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../admin-meta.ts";
+import { endUndo } from "../orders/open-undos.ts";
+import { downloadBulkBooking } from "./download-bulk-booking.ts";
+import type { Search } from "./find-in-list.ts";
+import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
+import { PackDialog } from "./pack-dialog.tsx";
+import { PackingBar } from "./packing-bar.tsx";
+import { savePackingBatch } from "./packing-batch.ts";
+import { PackingCards } from "./packing-cards.tsx";
+import { ChoosePackingLook, usePackingLook } from "./packing-look.tsx";
+import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
+import { PACKING_STEPS } from "./packing-step.ts";
+import { usePacking } from "./use-packing.ts";
+import { usePackingKeys } from "./use-packing-keys.ts";
+import { usePackingList } from "./use-packing-list.ts";
+import { useRecordPaperwork } from "./use-record-paperwork.ts";
+
+const PATH = "/admin/manage-orders-manually";
+
+function statusIn(search: string): PackingStatus {
+  return new URLSearchParams(search).get("status") === "Packed" ? "Packed" : "Confirmed";
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadPackingList(statusIn(new URL(request.url).search));
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading orders..." />;
+}
+
+export function meta() {
+  return adminMeta("Packing");
+}
+
+function countedOrders(count: number, status: PackingStatus): string {
+  return counted(count, `${status} order`, `${status} orders`);
+}
+
+/** Another search begins at the top of the cards. */
+function searchKey(search: Search | null): string {
+  return search && "entity" in search ? `${search.entity} ${search.value}` : "";
+}
+
+export default function ManualOrders() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const packingList = usePackingList(loaded);
+  const { list, shown, selected, search, changes, select } = packingList;
+  const toast = useToast();
+  const recordPaperwork = useRecordPaperwork();
+  const { look, chooseLook } = usePackingLook();
+  const { location: next } = useNavigation();
+  const { pathname } = useLocation();
+  const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
+  const isToPack = list.status === "Confirmed";
+  const step = PACKING_STEPS[list.status];
+  const [isWriting, setWriting] = useState(false);
+  const lastPressed = useRef<string | null>(null);
+
+  const packing = usePacking(step, {
+    onMoved(orderIds) {
+      const moved = new Set(orderIds);
+      const first = shown.findIndex(({ orderId }) => moved.has(orderId));
+      const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !moved.has(orderId));
+      packingList.remove(orderIds);
+      keys.goTo(following);
+    },
+    onBack: (orderIds) => void packingList.putBack(orderIds),
+    onOutdated: packingList.reload,
+  });
+  const { ask } = packing;
+  const selectedOrders = () => list.orders.filter(({ orderId }) => selected.has(orderId));
+  const askAboutSelected = () => ask(selectedOrders());
+
+  const keys = usePackingKeys({
+    orders: shown,
+    isDialogOpen: packing.askedAbout.length > 0,
+    onToggle: (order) => selectCard(order, !selected.has(order.orderId), false),
+    step,
+    hasSelected: selected.size > 0,
+    onStep(current) {
+      if (selected.size > 0) askAboutSelected();
+      else if (current && isWaiting(current)) ask([current]);
+    },
+  });
+
+  // Stable, like `askAboutCard`: the cards are memoised.
+  const { setCurrentId } = keys;
+  const selectCard = useCallback(
+    (order: AdminOrder, isSelected: boolean, isRange: boolean) => {
+      const ends = [lastPressed.current, order.orderId].map((id) =>
+        shown.findIndex(({ orderId }) => orderId === id),
+      );
+      const [from = -1, to = -1] = ends.toSorted((a, b) => a - b);
+      select(isRange && from >= 0 ? shown.slice(from, to + 1) : [order], isSelected);
+      lastPressed.current = order.orderId;
+      setCurrentId(order.orderId);
+    },
+    [shown, select, setCurrentId],
+  );
+  const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
+
+  function handOver() {
+    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isWaiting));
+  }
+
+  async function downloadSheet() {
+    if (isWriting) return;
+    setWriting(true);
+    endUndo();
+    try {
+      const wanted = selected.size > 0 ? selectedOrders() : list.orders;
+      const orders = wanted.filter(isWaiting);
+      const problem = await downloadBulkBooking(orders, list.settings);
+      const held = wanted.length - orders.length;
+      if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
+      else void recordPaperwork(orders, "sheet");
+      if (!problem && held > 0)
+        toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
+    } finally {
+      setWriting(false);
+    }
+  }
+
+  const cutoff = formatHour(list.settings.cutoffHour);
+  const selectable = shown.filter(isWaiting);
+  const held = shown.length - selectable.length;
+  const areAllSelected = selectable.length > 0 && selectable.every(({ orderId }) => selected.has(orderId));
+
+  return (
+    <>
+      <PageHeader
+        title={countedOrders(selectable.length, list.status)}
+        actions={
+          <>
+            {isToPack && (
+              <Button
+                variant="secondary"
+                isBusy={isWriting}
+                busyLabel="Preparing the sheet..."
+                onClick={downloadSheet}
+              >
+                <FileSpreadsheet className="size-5" aria-hidden="true" />
+                Orders excelsheet Download
+              </Button>
+            )}
+            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={handOver}>
+              <ClipboardCheck className="size-5" aria-hidden="true" />
+              Pick list
+            </ButtonLink>
+            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={handOver}>
+              <Printer className="size-5" aria-hidden="true" />
+              Packing slips
+            </ButtonLink>
+          </>
+        }
+      >
+        Total amount{" "}
+        <strong className="text-leaf tabular-nums">
+          {formatRupees(netOfOrders(list.orders.filter(isWaiting)))}
+        </strong>
+        {search &&
+          list.orders.length !== shown.length &&
+          ` of all ${countedOrders(list.orders.filter(isWaiting).length, list.status)}`}
+        {held > 0 && ` · ${held.toLocaleString("en-IN")} more on hold`}
+      </PageHeader>
+
+      <Tabs
+        label="Orders by status"
+        tabs={[
+          { to: PATH, label: "Confirmed Orders", isCurrent: isToPack },
+          { to: `${PATH}?status=Packed`, label: "Packed", isCurrent: !isToPack },
+        ]}
+      />
+      <p className="mb-4 flex gap-2 text-sm text-ink-soft">
+        <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          Confirmed orders listed were booked before {cutoff} today and orders placed after {cutoff} will be
+          updated tomorrow.
+        </span>
+      </p>
+
+      <RefusedOrders refused={packing.refused} done={step.done} onDismiss={packing.dismissRefused} />
+      <NewerListNotice {...changes} onShow={packingList.showNewer} />
+
+      {isChangingTab ? (
+        <Loading label="Loading orders..." />
+      ) : (
+        <>
+          {selectable.length > 0 && (
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+              <label
+                className={`inline-flex min-h-11 items-center gap-3 font-semibold ${look === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
+              >
+                <input
+                  type="checkbox"
+                  checked={areAllSelected}
+                  onChange={({ target }) => select(shown, target.checked)}
+                  className="size-5 accent-leaf-mid"
+                />
+                Select all {selectable.length.toLocaleString("en-IN")} shown
+              </label>
+              <ChoosePackingLook look={look} onChoose={chooseLook} />
+            </div>
+          )}
+          <div role="status">
+            {shown.length === 0 && (
+              <EmptyList title={search ? "No results found" : `No ${list.status} orders found`} />
+            )}
+          </div>
+          <PackingCards
+            key={`${loaded.loadedAt} ${searchKey(search)}`}
+            orders={shown}
+            selected={selected}
+            onSelect={selectCard}
+            step={step.button}
+            onPack={askAboutCard}
+            look={look}
+            currentIndex={keys.currentIndex}
+          />
+        </>
+      )}
+
+      <PackingBar list={packingList} step={step} onPackSelected={askAboutSelected} onPrint={handOver} />
+      <PackDialog
+        step={step}
+        orders={packing.askedAbout}
+        isBusy={packing.isBusy}
+        onClose={packing.close}
+        onConfirm={packing.confirm}
+        onHandedOver={packing.handedOver}
+        onOutdated={packingList.reload}
+      />
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -1,0 +1,180 @@
+import { useState } from "react";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { PickedProduct } from "../../../contract/pick-list.ts";
+import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { isWholeNumberInput, numberTyped } from "../../../rules/number-input.ts";
+import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
+import { api } from "../../api.ts";
+import { Card } from "../../ui/card.tsx";
+import { counted } from "../../ui/counted.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { RowProblem } from "../../ui/row-problem.tsx";
+import { usePicked } from "./use-picked.ts";
+
+/** The order that pick lists take: names come from the newest order, and where a product is short, the newest wait. */
+const newestFirst = (orders: readonly AdminOrder[]): AdminOrder[] =>
+  orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+
+/** What to take from the shelves for these orders, in the order of the shop where that can be loaded. */
+export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {
+  const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
+  const productIds = [...ids].slice(0, MAX_FOUND_BY_ID);
+  const onSale = await api(findProductCards, { body: { productIds } }).catch(() => []);
+  return pickList(newestFirst(orders), onSale);
+}
+
+function formatGrams(grams: number): string {
+  return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString("en-IN")} kg`;
+}
+
+/** How much there is to pick, and for how many orders. */
+export function PickListSize({ entries, orders }: { entries: readonly PickListEntry[]; orders: number }) {
+  const packets = entries.reduce((total, entry) => total + entry.packets, 0);
+  return (
+    <>
+      {counted(packets, "packet", "packets")} of {counted(entries.length, "product", "products")} for{" "}
+      {counted(orders, "order", "orders")}
+    </>
+  );
+}
+
+interface PickListCardProps {
+  entries: readonly PickListEntry[];
+  orders: readonly AdminOrder[];
+}
+
+/** The products to take from the shelves, to tick off on a phone or on paper. All packers see the same ticks. */
+export function PickListCard({ entries, orders }: PickListCardProps) {
+  const { picked, tick, problems } = usePicked();
+  const missing = ({ productId }: PickListEntry) =>
+    packetsToPick(orders, productId, new Set(picked.get(productId)?.orderIds));
+  return (
+    <Card className="max-w-3xl print:max-w-none">
+      <p role="status" className="mb-2 font-semibold print:hidden">
+        {entries.filter((entry) => missing(entry) === 0).length} of {entries.length} picked
+      </p>
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <PickListRow
+            key={entry.productId}
+            entry={entry}
+            orders={orders}
+            tick={picked.get(entry.productId)}
+            missing={missing(entry)}
+            problem={problems.get(entry.productId)}
+            onToggle={(isTicked) => void tick(entry.productId, ordersWith(orders, entry.productId), isTicked)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ordersWith(orders: readonly AdminOrder[], productId: string): OrderNumber[] {
+  return orders
+    .filter(({ items }) => items.some((line) => line.productId === productId))
+    .map(({ orderId }) => orderId);
+}
+
+interface PickListRowProps {
+  entry: PickListEntry;
+  orders: readonly AdminOrder[];
+  /** The ticks of the product, which may be for other orders. */
+  tick: PickedProduct | undefined;
+  /** How many packets are still to be taken. */
+  missing: number;
+  /** Why the last tick was refused. */
+  problem: string | undefined;
+  onToggle: (isPicked: boolean) => void;
+}
+
+function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickListRowProps) {
+  const { productId, name, image, packets, orders: orderCount, grams } = entry;
+  const isPicked = missing === 0;
+  return (
+    <li className="break-inside-avoid">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 pt-3 pb-1 sm:gap-4 print:py-1.5">
+        <input
+          type="checkbox"
+          checked={isPicked}
+          onChange={({ target }) => onToggle(target.checked)}
+          className="size-6 shrink-0 accent-leaf-mid"
+        />
+        <ProductImage
+          path={image ?? undefined}
+          alt=""
+          sizes="56px"
+          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover print:size-10"
+        />
+        <span className={`min-w-0 grow ${isPicked ? "text-ink-soft line-through" : ""}`}>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm text-ink-soft">
+            {grams !== null && `${formatGrams(grams)} each · `}
+            {counted(orderCount, "order", "orders")}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <span className="block font-display text-2xl leading-none font-extrabold tabular-nums">
+            {packets.toLocaleString("en-IN")}
+          </span>
+          <span className="block text-sm text-ink-soft">{packets === 1 ? "packet" : "packets"}</span>
+        </span>
+      </label>
+      <div className="pb-2 pl-9 text-sm sm:pl-10 print:hidden">
+        <RowProblem message={problem} />
+        {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
+        {missing > 0 && missing < packets && (
+          <p className="font-semibold text-chilli-deep">
+            {counted(missing, "more packet", "more packets")} since it was picked
+          </p>
+        )}
+        <Shortage key={packets} productId={productId} name={name} packets={packets} orders={orders} />
+      </div>
+    </li>
+  );
+}
+
+interface ShortageProps {
+  productId: string;
+  name: string;
+  packets: number;
+  orders: readonly AdminOrder[];
+}
+
+/** Where the shelf has too few, the orders that have to wait. */
+function Shortage({ productId, name, packets, orders }: ShortageProps) {
+  const [typed, setTyped] = useState("");
+  const there = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
+  const waiting =
+    there === null || there >= packets ? [] : ordersThatWait(newestFirst(orders), productId, there);
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4 lg:min-h-8">
+        Too few on the shelf?
+      </summary>
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
+        <span>Packets there are</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          value={typed}
+          aria-label={`Packets of ${name} there are`}
+          onChange={({ target }) => setTyped(target.value.trim())}
+          className="min-h-11 w-24 rounded-control border-2 border-line-strong bg-coconut px-3 text-base tabular-nums"
+        />
+      </label>
+      <p role="status" className="pb-2 wrap-anywhere">
+        {there !== null &&
+          (waiting.length === 0 ? (
+            "Enough for every order."
+          ) : (
+            <>
+              <b>{counted(waiting.length, "order has", "orders have")} to wait:</b>{" "}
+              {waiting.map(({ dispatchNumber, orderId }) => dispatchNumber ?? orderId).join(", ")}
+            </>
+          ))}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+// The products to take from the shelves for the chosen orders.
+import Printer from "lucide-react/icons/printer";
+import { useLoaderData } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Empty, Loading } from "../../ui/page-state.tsx";
+import { adminMeta } from "../admin-meta.ts";
+import { MissingOrders } from "./missing-orders.tsx";
+import { loadBatch } from "./packing-batch.ts";
+import { loadPickList, PickListCard, PickListSize } from "./pick-list-card.tsx";
+
+export async function clientLoader() {
+  const batch = await loadBatch();
+  return { ...batch, entries: await loadPickList(batch.orders) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading orders..." />;
+}
+
+export function meta() {
+  return adminMeta("Pick list");
+}
+
+export default function PickList() {
+  const { entries, ...batch } = useLoaderData<typeof clientLoader>();
+  const { orders } = batch;
+  return (
+    <>
+      <PageHeader
+        title="Pick list"
+        back={{ to: "/admin/manage-orders-manually", label: "Packing" }}
+        actions={
+          entries.length > 0 && (
+            <Button variant="secondary" onClick={() => print()}>
+              <Printer className="size-5" aria-hidden="true" />
+              Print
+            </Button>
+          )
+        }
+      >
+        <PickListSize entries={entries} orders={orders.length} />
+      </PageHeader>
+      <MissingOrders batch={batch} />
+      {entries.length === 0 ? (
+        <Empty as="p" title="Nothing to pick" />
+      ) : (
+        <PickListCard entries={entries} orders={orders} />
+      )}
+    </>
+  );
+}
+
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

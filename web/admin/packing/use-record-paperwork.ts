@@ -1,0 +1,84 @@
+import { useRevalidator } from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
+import { type AdminOrder, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
+import { recordPaperwork, undoPaperwork } from "../../../contract/today.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import type { Paperwork } from "../../../rules/paperwork.ts";
+import { counted } from "../../ui/counted.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { undoToast } from "../../ui/undo-toast.ts";
+import { adminApi } from "../admin-session.ts";
+
+/** Splits what one request would not take. */
+function chunksOf<Value>(values: readonly Value[]): Value[][] {
+  const chunks: Value[][] = [];
+  for (let from = 0; from < values.length; from += MAX_MOVED_AT_ONCE)
+    chunks.push(values.slice(from, from + MAX_MOVED_AT_ONCE));
+  return chunks;
+}
+
+/**
+ * Records that slips or the sheet were made for orders, so that Today offers only what is new. A toast lists the orders that
+ * were changed since they were loaded.
+ */
+export function useRecordPaperwork() {
+  const toast = useToast();
+  /** @returns the orders that had none before */
+  return async function record(
+    orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
+    kind: Paperwork,
+  ): Promise<OrderNumber[]> {
+    const changed: OrderNumber[] = [];
+    const recorded: OrderNumber[] = [];
+    try {
+      for (const some of chunksOf(orders)) {
+        const orderIds = some.map(({ orderId }) => orderId);
+        const versions = some.map(({ paperworkVersion }) => paperworkVersion);
+        const reply = await adminApi(recordPaperwork, { body: { orderIds, versions, kind } });
+        changed.push(...reply.changed);
+        recorded.push(...reply.newlyRecorded);
+      }
+      if (changed.length > 0)
+        toast({
+          title: "Orders were changed meanwhile",
+          description: `Load this page again, and make the ${kind} anew for ${changed.join(", ")}.`,
+          variant: "destructive",
+        });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      toast({
+        title: "They are offered again on Today",
+        description: error.message,
+        variant: "destructive",
+      });
+    }
+    return recorded;
+  };
+}
+
+/** Offers Undo for slips that were recorded as printed: no browser reports that its print dialog was cancelled. */
+export function useUndoPrinted() {
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+
+  async function undo(orderIds: readonly OrderNumber[]): Promise<void> {
+    try {
+      for (const some of chunksOf(orderIds))
+        await adminApi(undoPaperwork, { body: { orderIds: some, kind: "slip" } });
+      toast({
+        title: `${counted(orderIds.length, "slip is", "slips are")} not printed yet`,
+        variant: "success",
+      });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      toast({ title: "Undo failed", description: error.message, variant: "destructive" });
+    }
+    await revalidate();
+  }
+
+  return function offerUndo(orderIds: readonly OrderNumber[]): void {
+    if (orderIds.length === 0) return;
+    const title = `${counted(orderIds.length, "slip", "slips")} marked as printed`;
+    toast({ ...undoToast(title, () => void undo(orderIds)), variant: "success" });
+  };
+}

@@ -1,0 +1,96 @@
+// How the browser's scripts are divided into files.
+import type { Rolldown } from "vite";
+
+type Context = Rolldown.ChunkingContext;
+type Group = Rolldown.CodeSplittingGroup;
+
+/** What storefront pages share, in few files: many small ones compress worse, one after the other. */
+const STOREFRONT: Group[] = [
+  {
+    name: "framework",
+    test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+  },
+  {
+    name: "shell",
+    test: /preload-helper|web\/(?:ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|late-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|checkout\/(?:cart-store|kart-storage|own-order\.)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+  },
+  // What most pages need only once they call the shop, or once something is chosen.
+  {
+    name: "calls",
+    test: /web\/(?:api|build\/zod-lite|loading\/pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
+  },
+  {
+    name: "shopping",
+    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
+  },
+  // What cart and checkout share, and what the cart alone has before its late parts.
+  { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
+  {
+    name: "cart-parts",
+    test: /web\/storefront\/checkout\/(?:coupon-refusal|use-is-left)|\/rules\/cart-coupon\.ts/,
+  },
+  {
+    name: "pictures",
+    test: /web\/storefront\/product\/(?:picture-strip|picture-transition|thumbnail-strip)/,
+  },
+  {
+    name: "product-cards",
+    test: /rules\/catalogue-pages|web\/storefront\/(?:explore\/(?:product-card|list-address)|checkout\/quick-add)/,
+  },
+];
+
+const known = new Map<string, string[]>();
+
+/** The routes and later parts that load a module. */
+function usersOf(module: string, context: Context): string[] {
+  const users = known.get(module) ?? findUsers(module, context);
+  known.set(module, users);
+  return users;
+}
+
+function findUsers(module: string, context: Context): string[] {
+  const users: string[] = [];
+  const seen = new Set([module]);
+  for (const id of seen) {
+    const info = context.getModuleInfo(id);
+    if (info?.isEntry || info?.dynamicImporters.length) users.push(id);
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return users.sort();
+}
+
+const isAdmin = (module: string) => module.includes("/web/admin/");
+
+/** More routes and later parts of the storefront than there are. */
+const STOREFRONT_USERS = 60;
+
+/**
+ * What the admin area shares with the storefront: a file for each set of the storefront's routes and later parts, so
+ * that none loads what it does not use. The largest sets come first: a group takes with it what its modules import.
+ */
+const SHARED: Group[] = Array.from({ length: STOREFRONT_USERS }, (_, index) => {
+  const size = STOREFRONT_USERS - index;
+  const sets: string[] = [];
+  return {
+    debugName: `shared-${size}`,
+    name(module, context) {
+      const users = usersOf(module, context);
+      const shoppers = users.filter((user) => !isAdmin(user));
+      if (shoppers.length !== size || shoppers.length === users.length) return null;
+      const set = shoppers.join();
+      if (!sets.includes(set)) sets.push(set);
+      return `shared-${size}-${sets.indexOf(set)}`;
+    },
+  };
+});
+
+/** Of the admin area alone: what few screens need stays out of the file that all screens load. */
+const ADMIN: Group = {
+  debugName: "admin",
+  name(module, context) {
+    const users = usersOf(module, context);
+    return users.length > 2 && users.every(isAdmin) ? "admin" : null;
+  },
+};
+
+export const CHUNKS: Group[] = [...STOREFRONT, ...SHARED, ADMIN];

@@ -1,0 +1,135 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { formatRupees } from "../../../rules/money.ts";
+import { itemsPrice } from "../../../rules/pricing.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { useShop } from "../use-shop.ts";
+import { useCart } from "./cart-store.ts";
+import { countOfItems } from "./checkout-price-rows.tsx";
+import { DrawerSuggestions } from "./drawer-suggestions.tsx";
+import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
+import type { Added, CartDrawerProps } from "./use-cart-drawer.tsx";
+import { useCheckout } from "./use-checkout.ts";
+
+/** Beside the page on wide screens, from below on phones. Closed by Escape, the backdrop and the back button too. */
+export function CartDrawer({ added, onClose }: CartDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it goes, so that the focus goes back to the button that opened it.
+  const close = useBackCloses(() => dialog.current?.close());
+  const { lines } = useCart();
+  const { deliveryCharge, freeDeliveryAbove } = useShop();
+  const items = itemsPrice(lines);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function closeOnBackdrop({ target }: MouseEvent) {
+    if (target === dialog.current) close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    <dialog
+      ref={dialog}
+      aria-labelledby="added"
+      aria-describedby="added-what"
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={onClose}
+      className="mt-auto max-h-[92dvh] w-full max-w-none animate-rise overscroll-contain rounded-t-card bg-coconut text-leaf shadow-lift backdrop:bg-leaf/60 md:mt-0 md:ml-auto md:h-dvh md:max-h-none md:w-[27rem] md:rounded-none md:rounded-l-card"
+    >
+      <div className="flex min-h-full flex-col p-5 sm:p-7">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="added" className="flex items-center gap-2.5 text-heading">
+            <CircleCheck aria-hidden="true" className="size-7 text-success" />
+            Added to cart
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={close}
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
+          >
+            <X className="size-5" />
+          </button>
+        </div>
+        <AddedLine added={added} />
+        <div className="mt-5">
+          <FreeDeliveryMeter items={items} terms={{ charge: deliveryCharge, freeAbove: freeDeliveryAbove }} />
+        </div>
+        <DrawerSuggestions to={added.product.productId} />
+        <div className="sticky bottom-0 z-10 -mx-5 mt-auto -mb-5 bg-coconut px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+          <p
+            role="status"
+            className="flex items-baseline justify-between gap-4 border-t-2 border-line pt-3 pb-3"
+          >
+            <span className="text-ink-soft">Items total ({countOfItems(lines)})</span>
+            <strong className="text-xl tabular-nums">{formatRupees(items)}</strong>
+          </p>
+          <CheckoutButton />
+          <div className="mt-3.5 grid grid-cols-2 gap-2">
+            <ButtonLink to="/cart" replace variant="secondary">
+              View cart
+            </ButtonLink>
+            <Button variant="ghost" onClick={close}>
+              Keep shopping
+            </Button>
+          </div>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function AddedLine({ added: { product, quantity } }: { added: Added }) {
+  return (
+    <div className="mt-4 flex items-center gap-4 rounded-card bg-turmeric-wash p-3">
+      <ProductImage
+        path={product.images[0]}
+        alt=""
+        sizes="80px"
+        className="size-20 shrink-0 rounded-xl bg-white object-cover"
+      />
+      <p id="added-what" className="min-w-0">
+        <strong className="block text-lg leading-tight wrap-break-word">{product.name}</strong>
+        <span className="mt-1 block tabular-nums">
+          {quantity} × {formatRupees(product.sellingPrice)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+// A toast would lie behind the drawer: what the shop refuses stands above the button, and nothing else is said.
+const INLINE = {
+  notifyOutOfStock: () => {},
+  async check() {
+    const { checkCouponAgain } = await import("./cart-calls.ts");
+    await checkCouponAgain();
+  },
+};
+
+/** Checks out the whole cart, as the cart's own button does. */
+function CheckoutButton() {
+  const { checkout, isProcessing, problem } = useCheckout({ ...INLINE, isReplacing: true });
+  return (
+    <>
+      {problem && <Banner className="mb-3">{problem}</Banner>}
+      <Button
+        size="large"
+        isWide
+        isBusy={isProcessing}
+        busyLabel="Processing..."
+        onClick={() => void checkout()}
+      >
+        Proceed to Checkout
+      </Button>
+    </>
+  );
+}

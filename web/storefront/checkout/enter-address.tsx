@@ -1,0 +1,85 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
+import { getAddress } from "../../../contract/address.ts";
+import { isApiError } from "../../../contract/api-client.ts";
+import { viewOrder } from "../../../contract/checkout.ts";
+import { orderNumber } from "../../../rules/ids.ts";
+import { api } from "../../api.ts";
+import { Loading } from "../../ui/page-state.tsx";
+import { hiddenPageMeta, type RootData, rootDataOf } from "../seo.ts";
+import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
+import { CheckoutSteps } from "./checkout-steps.tsx";
+import { OrderProblem } from "./order-problem.tsx";
+
+/** In the URL: the phone verified in this browser, for links that do not know it. */
+const OWN_PHONE = "me";
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  if (mustLoadDocument(request.url)) await loadDocument(request.url);
+  const { phone = "" } = params;
+  const orderId = orderNumber(params.orderId ?? "");
+  try {
+    const [{ PayForOrder }, order, saved] = await Promise.all([
+      // Not needed before there is an order to show.
+      import("./pay-for-order.tsx"),
+      api(viewOrder, { params: { id: orderId } }),
+      phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
+    ]);
+    if (order.verified && order.phone !== null && phone === OWN_PHONE) {
+      throw redirect(`/enter-address/${orderId}/${order.phone}${new URL(request.url).search}`);
+    }
+    // The phone verified in this browser counts, not the one in the URL.
+    if (!order.verified || (order.phone !== null && order.phone !== phone)) {
+      throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
+    }
+    return { order, saved, PayForOrder };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { problem: error.message, isUnanswered: error.status === 0 || error.status >= 500 };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  const root = rootDataOf(matches);
+  return [
+    ...hiddenPageMeta(root, "Address and payment"),
+    { name: CHECKOUT_DOCUMENT, content: "yes" },
+    { name: CHECKOUT_SCRIPT, content: root?.checkoutScript ?? "" },
+  ];
+}
+
+export function HydrateFallback() {
+  return (
+    <main className="shell min-h-screen pt-6 pb-20">
+      <CheckoutSteps at="Address & pay" />
+      <h1 className="sr-only">Address and payment</h1>
+      <Loading label="Getting order details, please wait..." />
+    </main>
+  );
+}
+
+export default function EnterAddress() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const { orderId = "", phone = "" } = useParams();
+  const root = useRouteLoaderData("root") as RootData;
+  if (loaded.problem !== undefined) {
+    return (
+      <OrderProblem
+        orderId={orderNumber(orderId)}
+        message={loaded.problem}
+        onRetry={loaded.isUnanswered ? () => void revalidate() : null}
+      />
+    );
+  }
+  const { order, saved, PayForOrder } = loaded;
+  return <PayForOrder key={order.orderId} loaded={order} saved={saved} phone={phone} root={root} />;
+}

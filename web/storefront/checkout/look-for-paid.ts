@@ -1,0 +1,56 @@
+// Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
+import { isApiError } from "../../../contract/api-client.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { api } from "../../api.ts";
+import { pause } from "../../loading/pause.ts";
+import { isTakenOut, takePaidOutOfCart } from "./after-paying.ts";
+import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";
+import { rememberOrder } from "./own-order.ts";
+import { forgetPaymentUnderWay, mayBePaying, recallPaymentsUnderWay } from "./payment-under-way.ts";
+
+/** She waits for no longer to check out. */
+const TIMEOUT_MS = 3_000;
+
+let looking: Promise<EarlierPayment | null> | null = null;
+
+/**
+ * The order that was paid meanwhile, whose snacks then leave the cart; or else one that may be being paid just now.
+ * Never throws: where the shop does not answer, there is none. Who asks while it looks gets the same answer.
+ */
+export function lookForPaid(): Promise<EarlierPayment | null> {
+  looking ??= look().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+async function look(): Promise<EarlierPayment | null> {
+  const begun = recallPaymentsUnderWay();
+  if (begun.length === 0) return null;
+  const asked = Promise.all(begun.map(({ orderId }) => view(orderId)));
+  const answers = await Promise.race([asked, pause(TIMEOUT_MS).then(() => [])]);
+  const { told, forgotten, paid } = judgeEarlierPayments(
+    begun.map((payment, place) => ({
+      orderId: payment.orderId,
+      mayBePaying: mayBePaying(payment),
+      isTakenOut: isTakenOut(payment.orderId),
+      answer: answers[place] ?? null,
+    })),
+  );
+  for (const orderId of forgotten) forgetPaymentUnderWay(orderId);
+  for (const order of paid) {
+    takePaidOutOfCart(order);
+    rememberOrder(order.orderId);
+  }
+  return told;
+}
+
+/** Null without an answer. */
+async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | null> {
+  try {
+    return await api(viewOrder, { params: { id: orderId } });
+  } catch (error) {
+    return isApiError(error) && error.status === 404 ? "not found" : null;
+  }
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import { endShopperSession } from "../../../contract/shopper-sessions.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { endSession } from "./end-session.ts";
+import { wayBackOf } from "./order-origin.ts";
+
+/** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
+export function NotYou({ orderId }: { orderId: OrderNumber }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  // Two presses can come before the screen shows the first.
+  const isPressed = useRef(false);
+
+  async function leave() {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    setLeaving(true);
+    setProblem(null);
+    try {
+      await endSession();
+      // A new document, in the place of this one: neither memory nor the back button has the address any more. Where the
+      // snacks are: after Buy Now the cart has none of them.
+      location.replace(wayBackOf(orderId).path);
+    } catch (error) {
+      isPressed.current = false;
+      setLeaving(false);
+      setProblem(isApiError(error) && error.status !== 0 ? error.message : endShopperSession.failure);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isLeaving || undefined}
+        onClick={leave}
+        className="min-h-11 font-semibold text-leaf underline underline-offset-4 hover:decoration-2"
+      >
+        {isLeaving ? "Leaving..." : "Not you? Use another number"}
+      </button>
+      <span role="alert" className={problem ? "block font-semibold text-chilli" : "sr-only"}>
+        {problem}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PromisedDay } from "../delivery/promised-day.tsx";
+import { rememberContinuing } from "./after-paying.ts";
+import { PriceChangeItems } from "./checkout-price-rows.tsx";
+import { wayBackOf } from "./order-origin.ts";
+import { WayBack } from "./way-back.tsx";
+
+/** Prices that differ from those in the cart, shown before paying. */
+export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <div role="status" className="mt-4 rounded-control bg-turmeric-wash px-4 py-3">
+      <p className="font-bold">Prices have changed since you chose your snacks</p>
+      <ul className="mt-1">
+        <PriceChangeItems changes={changes} />
+      </ul>
+    </div>
+  );
+}
+
+const ENDED: Partial<Record<OrderStatus, string>> = {
+  Expired: "This order has expired. Money that still comes for it goes back to you in full.",
+  Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
+  Refunded: "This order was cancelled and your money has been returned.",
+};
+
+/** Shown in place of the form once the order is paid or closed. */
+export function OrderIsClosed({ order }: { order: ShopperOrder }) {
+  const ended = ENDED[order.status];
+  if (ended) {
+    const isExpired = order.status === "Expired";
+    return (
+      <div className="space-y-5">
+        <p className="text-lg">{isExpired ? `${ended} ${wayBackOf(order.orderId).words}` : ended}</p>
+        {isExpired ? (
+          <WayBack orderId={order.orderId} variant="secondary" />
+        ) : (
+          <ButtonLink to="/explore" variant="secondary">
+            Explore Snacks
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
+  const address = order.addressId;
+  return (
+    <div className="space-y-5">
+      <p className="text-lg">
+        We have received your payment. Thank you!{address && " This is where your snacks go:"}
+      </p>
+      {address && (
+        <address className="rounded-control bg-leaf-wash p-4 not-italic">
+          <strong className="block">{address.fullName}</strong>
+          {[address.houseNo, address.roadName, address.landmark, address.city].filter(Boolean).join(", ")}
+          <br />
+          {address.state} {address.pincode}
+        </address>
+      )}
+      <PromisedDay order={order} />
+      <ButtonLink to="/payment-success" variant="secondary" onClick={() => rememberContinuing(order)}>
+        Continue
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Address } from "../../../contract/address.ts";
+import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { tidyAddress } from "../../../rules/address.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
+import { formatPhone } from "../../../rules/phone.ts";
+import { Banner } from "../../ui/banner.tsx";
+import type { RootData } from "../seo.ts";
+import { forgetDraft } from "./address-draft.ts";
+import { AddressForm } from "./address-form.tsx";
+import { rememberPaying } from "./after-paying.ts";
+import { forget, remember } from "./checkout-memory.ts";
+import { CheckoutSteps } from "./checkout-steps.tsx";
+import { CheckoutTrust } from "./checkout-trust.tsx";
+import { NotYou } from "./not-you.tsx";
+import { OrderIsClosed } from "./order-notices.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PAYING_ORDER, rememberOrder } from "./own-order.ts";
+import { PayBar } from "./pay-bar.tsx";
+import { PayingOverlay } from "./paying-overlay.tsx";
+import { isStillTold, type PaymentStage } from "./payment-steps.ts";
+import { useAddressForm } from "./use-address-form.ts";
+import { useFreshOrder } from "./use-fresh-order.ts";
+import { usePayment } from "./use-payment.ts";
+
+const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
+
+/** The order, its address form, and the button that pays for it. */
+export function PayForOrder({
+  loaded,
+  saved,
+  phone,
+  root,
+}: {
+  loaded: ShopperOrder;
+  saved: Address | null;
+  phone: string;
+  root: RootData;
+}) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { orderId } = loaded;
+  const onUnverified = useCallback(
+    () => void navigate(`/verify-otp/${encodeURIComponent(orderId)}`, { replace: true }),
+    [navigate, orderId],
+  );
+  const { order, refresh } = useFreshOrder(loaded, onUnverified);
+  const address = useAddressForm(orderId, saved, loaded.addressId);
+  const { stage, problem, pay } = usePayment({
+    order,
+    phone,
+    shopName: root.shop.name,
+    publicUrl: root.publicUrl,
+    redirectOutcome: search.get("payment"),
+    refresh,
+    onPaid: () => {
+      forgetDraft(orderId);
+      rememberOrder(orderId);
+      void navigate("/payment-success");
+    },
+    onUnverified,
+    onFieldErrors: address.showServerErrors,
+  });
+  const problemBox = useRef<HTMLDivElement>(null);
+  const isPayable = order.status === "Verified";
+  const hasOverlay = isOverlaid(stage);
+
+  useEffect(() => {
+    if (!isPaidFor(order.status)) return;
+    forgetDraft(orderId);
+    rememberOrder(orderId);
+    forget(PAYING_ORDER);
+  }, [order.status, orderId]);
+
+  // On a phone it is far below the form.
+  useEffect(() => {
+    if (problem) problemBox.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
+
+  function submit() {
+    if (!address.isValid) return address.showFirstMistake();
+    const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
+    rememberPaying(order);
+    remember(PAYING_ORDER, orderId);
+    void pay(tidyAddress(address.values), savedId);
+  }
+
+  const explanation = problem && isStillTold(problem, order.status) && (
+    <div ref={problemBox}>
+      <Banner>{problem.message}</Banner>
+    </div>
+  );
+  return (
+    <main className="shell pt-6 pb-20">
+      <div inert={hasOverlay}>
+        <CheckoutSteps at="Address & pay" />
+        <div className="mt-6 flex flex-col gap-6 lg:mt-10 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 xl:grid-cols-[minmax(0,1fr)_28rem] xl:gap-x-12">
+          <OrderSummary order={order} isPayable={isPayable} />
+          <section aria-labelledby="delivery" className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <h1 id="delivery" className="text-title">
+              {isPayable ? "Delivery address" : "Your order"}
+            </h1>
+            <div className={`mt-6 ${CARD}`}>
+              {isPayable ? (
+                <>
+                  <div className="mb-4 text-ink-soft">
+                    <p>
+                      Our courier calls{" "}
+                      <strong className="whitespace-nowrap text-leaf">{formatPhone(phone)}</strong> when your
+                      parcel arrives.
+                    </p>
+                    <NotYou orderId={orderId} />
+                  </div>
+                  <AddressForm address={address} onSubmit={submit} />
+                </>
+              ) : (
+                <div className="space-y-5">
+                  {explanation}
+                  <OrderIsClosed order={order} />
+                </div>
+              )}
+            </div>
+          </section>
+          {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
+          <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:space-y-5">
+            {isPayable && explanation}
+            {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
+            {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
+          </div>
+        </div>
+      </div>
+      {hasOverlay && <PayingOverlay />}
+    </main>
+  );
+}
+
+function isOverlaid(stage: PaymentStage): boolean {
+  return stage === "starting" || stage === "open" || stage === "confirming";
+}
+
+function ConfirmingLate() {
+  return (
+    <p role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+      Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page, and we
+      will message you as soon as it has arrived. Please do not pay again.
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+// Where a payment link leads. The page is the same for everybody, and says nothing of the order: messengers fetch it for
+// their previews. What is secret stands behind the # and is sent with the button alone.
+
+import { useEffect, useState } from "react";
+import type { MetaArgs } from "react-router";
+import { telLink } from "../../../rules/phone.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { hiddenPageMeta, rootDataOf } from "../seo.ts";
+import { useShop } from "../use-shop.ts";
+import { CheckoutTrust } from "./checkout-trust.tsx";
+import type { Followed } from "./follow-payment-link.ts";
+
+export function meta({ matches }: MetaArgs) {
+  return hiddenPageMeta(rootDataOf(matches), "Pay for your order");
+}
+
+export default function Pay() {
+  const { name, phone } = useShop();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Exclude<Followed, { path: string }> | null>(null);
+
+  // Restored from the back/forward cache, it would still be waiting.
+  useEffect(() => {
+    const restore = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener("pageshow", restore);
+    return () => removeEventListener("pageshow", restore);
+  }, []);
+
+  async function goOn() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { followPaymentLink } = await import("./follow-payment-link.ts");
+      const followed = await followPaymentLink(location.hash.slice(1));
+      if ("path" in followed) return location.assign(followed.path);
+      setFailure(followed);
+    } catch {
+      setFailure({ message: "This link could not be opened. Please try again.", goOn: null });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <main className="shell min-h-[85vh] pt-6 pb-20">
+      <div className="mx-auto mt-8 max-w-md lg:mt-12">
+        <h1 className="text-title">Pay for your order</h1>
+        <p className="mt-3 text-lg text-ink-soft">
+          {name} has taken your order on the phone. Look whether everything is right, and pay.
+        </p>
+        <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-7">
+          {failure && <Banner className="mb-5">{failure.message}</Banner>}
+          {failure?.goOn ? (
+            <ButtonLink to={failure.goOn.path} isWide>
+              {failure.goOn.label}
+            </ButtonLink>
+          ) : (
+            <Button size="large" isWide isBusy={isBusy} busyLabel="Opening..." onClick={() => void goOn()}>
+              Continue to payment
+            </Button>
+          )}
+          <p className="mt-4 text-ink-soft">
+            Your order and your address are on the next page.
+            {phone && (
+              <>
+                {" "}
+                Questions? Call{" "}
+                <a className="font-semibold whitespace-nowrap text-leaf underline" href={telLink(phone)}>
+                  {phone}
+                </a>
+                .
+              </>
+            )}
+          </p>
+        </div>
+        <div className="mt-5 border-t-2 border-line px-1 pt-5">
+          <CheckoutTrust signs={["payment", "phone"]} />
+        </div>
+      </div>
+    </main>
+  );
+}

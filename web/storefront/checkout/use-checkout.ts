@@ -1,0 +1,65 @@
+// Turns the cart into an order: only one, even after a double click or a lost answer.
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { couponBeingChosen } from "./choosing-coupon.ts";
+import { useIsLeft } from "./use-is-left.ts";
+
+interface CartCheck {
+  check: () => Promise<void>;
+  notifyOutOfStock: () => void;
+  /** The next screen takes the place of this one in the history. */
+  isReplacing?: boolean;
+}
+
+/** @param check compares cart and coupon with the shop; `notifyOutOfStock` tells her that lines were removed */
+export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: CartCheck) {
+  const navigate = useNavigate();
+  const [isProcessing, setProcessing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const isLeft = useIsLeft();
+
+  // A page restored from the back/forward cache is still in the busy state it was left in.
+  useEffect(() => {
+    const resetBusy = () => {
+      isBusy.current = false;
+      setProcessing(false);
+    };
+    addEventListener("pageshow", resetBusy);
+    return () => removeEventListener("pageshow", resetBusy);
+  }, []);
+
+  async function checkout() {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setProcessing(true);
+    setProblem(null);
+    const choosing = couponBeingChosen();
+    try {
+      const [{ orderCart }, { lookForPaid }] = await Promise.all([
+        import("./cart-calls.ts"),
+        import("./earlier-payment.ts"),
+      ]);
+      const earlier = await lookForPaid();
+      if (earlier?.isPaid) {
+        if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier } });
+        return;
+      }
+      const answer = await orderCart(choosing, check);
+      if (typeof answer !== "string") {
+        if (answer.hasRemoved) notifyOutOfStock();
+        return setProblem(answer.problem);
+      }
+      if (isLeft.current) return;
+      // Stays busy until the next screen has loaded.
+      await navigate(`/verify-otp/${encodeURIComponent(answer)}`, { replace: isReplacing });
+    } catch {
+      setProblem("No connection. Check your internet and try again.");
+    } finally {
+      isBusy.current = false;
+      setProcessing(false);
+    }
+  }
+
+  return { checkout, isProcessing, problem };
+}

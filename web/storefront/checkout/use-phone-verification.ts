@@ -1,0 +1,153 @@
+// Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import { viewOrder } from "../../../contract/checkout.ts";
+import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
+import { api } from "../../api.ts";
+import { useSecondsLeft } from "../../use-seconds-left.ts";
+import { forget, recall, remember } from "./checkout-memory.ts";
+import { awaitCodeFromMessage } from "./code-from-message.ts";
+import { endSession } from "./end-session.ts";
+import { recallPhone, rememberPhone } from "./known-phone.ts";
+import {
+  afterEvent,
+  beginVerification,
+  isVerified,
+  lockedUntil,
+  type PhoneEvent,
+  phoneOf,
+  type SentCode,
+} from "./phone-steps.ts";
+
+function messageOf(error: unknown, fallback: string): string {
+  return isApiError(error) ? error.message : fallback;
+}
+
+/** Whether the order is verified after all: the answer to a correct code may have been lost. */
+async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boolean> {
+  try {
+    const order = await api(viewOrder, { params: { id: orderId } });
+    return order.verified && order.phone === phone;
+  } catch {
+    return false;
+  }
+}
+
+export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: string) => void) {
+  const storageKey = `otp ${orderId}`;
+  const [knownPhone, setKnownPhone] = useState(recallPhone);
+  const [shown, setShown] = useState(() =>
+    beginVerification(recall<SentCode>(storageKey), knownPhone, Date.now()),
+  );
+  // Two presses can come before the screen shows the first, and an answer before what was typed: only this sees all.
+  const state = useRef(shown);
+  const phoneInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const { isSent, sentCode } = shown;
+  const phone = phoneOf(shown);
+  const secondsLeft = useSecondsLeft(lockedUntil(shown));
+
+  useEffect(() => {
+    (isSent ? codeInput : phoneInput).current?.focus();
+  }, [isSent]);
+
+  const enterCode = useEffectEvent((code: string) => take({ code }));
+  const { sentAt } = sentCode;
+  useEffect(() => {
+    if (!isSent || sentAt === 0) return;
+    const waiting = new AbortController();
+    awaitCodeFromMessage(waiting.signal, enterCode);
+    return () => waiting.abort();
+  }, [isSent, sentAt]);
+
+  function take(event: PhoneEvent) {
+    const before = state.current;
+    const next = afterEvent(before, event);
+    state.current = next;
+    setShown(next);
+    // JSON has no Infinity; after a reload, a refused number may be tried again.
+    if (next.sentCode !== before.sentCode && Number.isFinite(next.sentCode.lockedUntil))
+      remember(storageKey, next.sentCode);
+    if (next.busy === before.busy) return;
+    if (next.busy === "sending") void send(phoneOf(next) as Phone);
+    if (next.busy === "verifying") void verify(phoneOf(next) as Phone, next.code, next.changes);
+  }
+
+  async function send(phoneNo: Phone) {
+    const fail = (message: string, until: number | null) =>
+      take({ notSentTo: phoneNo, message, lockedUntil: until });
+    try {
+      const reply = await api(sendOtp, { body: { phoneNo, orderId } });
+      if (!reply.success) return fail(reply.message, Number.POSITIVE_INFINITY);
+      take({ sentTo: phoneNo, now: Date.now() });
+      if (phoneOf(state.current) === phoneNo) codeInput.current?.focus();
+    } catch (failure) {
+      const retryAfter = isApiError(failure) && failure.retryAfter;
+      fail(messageOf(failure, sendOtp.failure), retryAfter ? Date.now() + retryAfter * 1000 : null);
+    }
+  }
+
+  async function verify(phoneNo: Phone, otp: string, changes: number) {
+    try {
+      const reply = await api(verifyOtp, { body: { phoneNo, otp, orderId } });
+      if (reply.success) finish(phoneNo);
+      else refuse(reply.message, changes);
+    } catch (failure) {
+      const isAnswered = isApiError(failure) && failure.status !== 0;
+      if (!isAnswered && (await isVerifiedNow(orderId, phoneNo))) finish(phoneNo);
+      else refuse(messageOf(failure, verifyOtp.failure), changes);
+    }
+  }
+
+  function finish(verified: Phone) {
+    forget(storageKey);
+    rememberPhone(verified);
+    take("verified");
+    onVerified(verified);
+  }
+
+  /** Keeps the code, selected: typing replaces it, and after a lost connection it is sent again as it is. */
+  function refuse(message: string, changes: number) {
+    take({ refused: message, changes });
+    if (state.current.changes !== changes) return;
+    codeInput.current?.focus();
+    codeInput.current?.select();
+  }
+
+  function forgetNumber() {
+    // What somebody else ordered here, and where she lives, is not for this one. If the shop does not hear it now, the session
+    // ends when this one verifies her own number.
+    void endSession().catch(() => {});
+    setKnownPhone(null);
+    take({ phone: "" });
+    phoneInput.current?.focus();
+  }
+
+  return {
+    typed: shown.typed,
+    setTyped: (text: string) => take({ phone: text }),
+    phone,
+    phoneInput,
+    /** Whether the number in the field was verified on this device before. */
+    isKnown: knownPhone === phone,
+    forgetNumber,
+    code: shown.code,
+    setCode: (text: string) => take({ code: text }),
+    codeInput,
+    isSent,
+    isDone: isVerified(shown),
+    busy: shown.busy,
+    success: shown.success,
+    error: shown.error,
+    /** Until another code can be sent; Infinity: never to this number. */
+    secondsLeft,
+    send: () => {
+      take("send");
+      if (isPhoneComplete(phone) && !isPhone(phone)) phoneInput.current?.focus();
+    },
+    verify: () => take("verify"),
+    changeNumber: () => take("change number"),
+  };
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useBlocker,
+  useLoaderData,
+  useNavigation,
+  useParams,
+} from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
+import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
+import { formatRupees } from "../../../rules/money.ts";
+import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
+import { formatPhone } from "../../../rules/phone.ts";
+import { api } from "../../api.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { rethrowAsResponse } from "../rethrow-as-response.ts";
+import { hiddenPageMeta, rootDataOf } from "../seo.ts";
+import { countOfItems } from "./checkout-price-rows.tsx";
+import { CheckoutSteps } from "./checkout-steps.tsx";
+import { CheckoutTrust } from "./checkout-trust.tsx";
+import { wayBackOf } from "./order-origin.ts";
+import { WayBack } from "./way-back.tsx";
+
+// Long enough to read that the code was correct.
+const LEAVE_AFTER_MS = 900;
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  try {
+    const [order, { VerifyOtpForm }] = await Promise.all([
+      api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } }),
+      // Not needed before there is an order to verify.
+      import("./verify-otp-form.tsx"),
+    ]);
+    return { order, VerifyOtpForm };
+  } catch (error) {
+    // Without a connection the order may still exist, and the home page would not load either.
+    if (!isApiError(error) || error.status === 0) return rethrowAsResponse(Promise.reject(error));
+    throw redirect("/");
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  return hiddenPageMeta(rootDataOf(matches), "Verify Your Number");
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className="shell min-h-[85vh] pt-6 pb-20">
+      <CheckoutSteps at="Verify" />
+      <div className="mx-auto mt-8 max-w-md lg:mt-12">
+        <h1 className="text-title">Verify Your Number</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+const CARD = "mt-6 rounded-card bg-white p-5 shadow-card sm:p-7";
+
+function Instructions() {
+  return (
+    <p className="mt-3 text-lg text-ink-soft">
+      Enter your Whatsapp phone number to receive a verification code.
+    </p>
+  );
+}
+
+/** Under the card: the order in short, and why it is safe to go on. */
+function OrderNote({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-5 px-1">
+      <div className="flex justify-between gap-4">{children}</div>
+      <div className="mt-5 border-t-2 border-line pt-5">
+        <CheckoutTrust signs={["phone", "payment"]} />
+      </div>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Instructions />
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div className={CARD}>
+        <Skeleton className="h-6 w-44" />
+        <Skeleton className="mt-1.5 h-14" />
+        <Skeleton className="mt-5 h-14" />
+      </div>
+      <OrderNote>
+        <Skeleton className="h-6 w-full" />
+      </OrderNote>
+    </Frame>
+  );
+}
+
+function leaveFor(orderId: OrderNumber, phone: string) {
+  // Loaded as a document: the address page has its own security policy, which admits the payment provider.
+  window.location.assign(`/enter-address/${encodeURIComponent(orderId)}/${phone}`);
+}
+
+export default function VerifyOtp() {
+  const { order, VerifyOtpForm } = useLoaderData<typeof clientLoader>();
+  const orderId = orderNumber(useParams().orderId ?? "");
+  const [verified, setVerified] = useState<string | null>(null);
+
+  const isGone = useRef(false);
+  // Told as she taps; what is drawn knows of it a moment later.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    isGone.current = nextLocation.pathname !== currentLocation.pathname;
+    return false;
+  });
+  const isGoing = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (verified === null || isGoing) return;
+    isGone.current = false;
+    const timer = setTimeout(() => {
+      if (!isGone.current) leaveFor(orderId, verified);
+    }, LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [orderId, verified, isGoing]);
+
+  // Restored from the back/forward cache, the page shows the state it was left in.
+  useEffect(() => {
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener("pageshow", reloadRestored);
+    return () => removeEventListener("pageshow", reloadRestored);
+  }, []);
+
+  if (order.status !== "Created" && order.status !== "Verified") {
+    return (
+      <Frame>
+        <Closed order={order} />
+      </Frame>
+    );
+  }
+  if (order.verified && order.phone && verified === null) {
+    const { phone } = order;
+    return (
+      <Frame>
+        <div className={CARD}>
+          <p className="text-lg">
+            You have verified <strong className="whitespace-nowrap">{formatPhone(phone)}</strong> for this
+            order.
+          </p>
+          <Button size="large" isWide className="mt-6" onClick={() => leaveFor(orderId, phone)}>
+            Continue to address
+          </Button>
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <Instructions />
+      <div className={CARD}>
+        <VerifyOtpForm orderId={orderId} onVerified={setVerified} />
+      </div>
+      <OrderNote>
+        <span>Your order: {countOfItems(order.items)}</span>
+        <strong className="tabular-nums">{formatRupees(order.totalAmount)}</strong>
+      </OrderNote>
+    </Frame>
+  );
+}
+
+const CLOSED: Partial<Record<OrderStatus, string>> = {
+  Expired: "This order has expired.",
+  Cancelled: "This order was cancelled. Your payment is being refunded.",
+  Refunded: "This order was cancelled, and your payment has been refunded.",
+};
+
+function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
+  return (
+    <div className={CARD}>
+      <p className="text-lg">
+        {CLOSED[status] ??
+          "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
+        {status === "Expired" && ` ${wayBackOf(orderId).words}`}
+      </p>
+      {isPaidFor(status) ? (
+        <ButtonLink to="/" isWide className="mt-6">
+          Back to Home
+        </ButtonLink>
+      ) : (
+        <WayBack orderId={orderId} isWide className="mt-6" />
+      )}
+    </div>
+  );
+}

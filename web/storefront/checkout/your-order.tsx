@@ -1,0 +1,30 @@
+// The order last paid for in this browser. Its address names nothing: another browser finds no order here.
+import type { MetaArgs } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { hiddenPageMeta, rootDataOf } from "../seo.ts";
+import { OwnOrder } from "./own-order-view.tsx";
+
+export function meta({ matches }: MetaArgs) {
+  return hiddenPageMeta(rootDataOf(matches), "Your order");
+}
+
+export default function YourOrder() {
+  return (
+    <main className="shell min-h-dvh pt-8 pb-20">
+      <h1 className="mb-6 text-title">Your order</h1>
+      <OwnOrder whenNone={<NoOrder />} />
+    </main>
+  );
+}
+
+function NoOrder() {
+  return (
+    <div className="max-w-prose space-y-6">
+      <p className="text-lg">
+        There is no order to show here. For 24 hours after you have paid, your order is found in the browser
+        you paid with; your e-mail has it for good.
+      </p>
+      <ButtonLink to="/explore">Explore Snacks</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import { useAction } from "./use-action.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  confirmLabel: string;
+  busyLabel: string;
+  cancelLabel: string;
+  /** @throws ApiError, whose message is shown in the dialog */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/**
+ * Asks before something that cannot be undone. Open for as long as it is rendered. Stays until what it asked for is
+ * answered: a failure would be told nowhere.
+ */
+export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
+  const { isBusy, problem, run } = useAction();
+  const close = () => !isBusy && onClose();
+  return (
+    <Dialog title={title} isOpen onClose={close}>
+      <p>{children}</p>
+      {problem && <Banner className="mt-4">{problem}</Banner>}
+      <DialogActions>
+        <Button variant="ghost" onClick={close}>
+          {labels.cancelLabel}
+        </Button>
+        <Button isBusy={isBusy} busyLabel={labels.busyLabel} onClick={() => void run(onConfirm)}>
+          {labels.confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

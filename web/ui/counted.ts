@@ -1,0 +1,1 @@
+export { counted } from "../../rules/counted.ts";

@@ -1,0 +1,57 @@
+import { useCallback, useRef, useState } from "react";
+import { isApiError } from "../../contract/api-client.ts";
+import { failureMessage } from "./route-failure.tsx";
+
+export interface Action {
+  isBusy: boolean;
+  /** The message to show after a failure; null otherwise. */
+  problem: string | null;
+  /** Messages by field name, from the server. */
+  fields: Record<string, string>;
+  /** Does nothing while an earlier run is going on. Resolves to whether it succeeded. */
+  run: (work: () => Promise<unknown>) => Promise<boolean>;
+  /** Clears the messages. */
+  reset: () => void;
+}
+
+/** The state of something a person starts and waits for: whether it is running, and what went wrong. */
+export function useAction(): Action {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const isRunning = useRef(false);
+
+  const reset = useCallback(() => {
+    setProblem(null);
+    setFields({});
+  }, []);
+
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      setBusy(true);
+      reset();
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (isApiError(error)) {
+          setProblem(error.message);
+          setFields(error.fields);
+        } else {
+          // Code that could not be loaded is a failure like any other; an error of the code itself is reported as well.
+          console.error(error);
+          setProblem(failureMessage(error));
+        }
+        return false;
+      } finally {
+        isRunning.current = false;
+        setBusy(false);
+      }
+    },
+    [reset],
+  );
+
+  return { isBusy, problem, fields, run, reset };
+}

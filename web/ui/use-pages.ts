@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "../../contract/paging.ts";
+import { type Pages, withFirstPage, withMore } from "./pages.ts";
+import { useAction } from "./use-action.ts";
+
+/**
+ * A list in keyset pages. Follows whenever the loader gives another first page.
+ * @param list names what is listed, such as its filters; of another list nothing is kept
+ * @param first the first page
+ * @param load loads the page after the item with this `_id`, of so many items where it can; gets the item itself too
+ * @param size of a page; a shorter page is the last one
+ */
+export function usePages<Item extends { _id: string }>(
+  list: string,
+  first: readonly Item[],
+  load: (before: string, limit: number, last: Item) => Promise<readonly Item[]>,
+  size: number = PAGE_SIZE,
+) {
+  const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, { list, first }, size));
+  const { isBusy, problem, run } = useAction();
+
+  const isNow = (now: Pages<Item>) => now.list === list && now.first === first;
+  const following = (now: Pages<Item>) => (isNow(now) ? now : withFirstPage(now, { list, first }, size));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `following` is made of these three.
+  useEffect(() => setShown(following), [list, first, size]);
+  const current = following(shown);
+
+  const append = (more: readonly Item[], hasMore: boolean) =>
+    setShown((now) => withMore(now, current, more, hasMore, size));
+
+  return {
+    items: current.items,
+    hasMore: current.hasMore,
+    isBusy,
+    problem,
+    loadMore: () =>
+      run(async () => {
+        const last = current.items.at(-1);
+        if (!last) return;
+        const page = await load(last._id, size, last);
+        append(page, page.length >= size);
+      }),
+    /** Loads all that is left, in large pages. @returns all items; null when they could not be loaded */
+    async loadRest(): Promise<readonly Item[] | null> {
+      const more: Item[] = [];
+      const isDone = await run(async () => {
+        for (let isMore = current.hasMore; isMore; ) {
+          const last = more.at(-1) ?? current.items.at(-1);
+          if (!last) break;
+          const page = await load(last._id, MAX_PAGE_SIZE, last);
+          more.push(...page);
+          isMore = page.length >= MAX_PAGE_SIZE;
+        }
+      });
+      if (!isDone) return null;
+      append(more, false);
+      return [...current.items, ...more];
+    },
+    /** Changes the items that are shown. */
+    change: (alter: (items: readonly Item[]) => readonly Item[]) =>
+      setShown((now) => ({ ...now, items: alter(now.items) })),
+  };
+}

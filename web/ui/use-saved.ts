@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import { isApiError } from "../../contract/api-client.ts";
+
+interface Saved<Settings> {
+  /** As they were chosen last. */
+  shown: Settings;
+  /** Why the last choice could not be saved: then all is shown again as the shop has it. */
+  problem: string | null;
+  change: (chosen: Partial<Settings>) => Promise<void>;
+}
+
+/**
+ * For settings that are saved as soon as they are chosen. What is chosen while a request is on its way is sent after it:
+ * requests side by side could overtake each other.
+ * @param send gets what was chosen, and all settings with it; resolves to what the shop has by then
+ */
+export function useSaved<Settings extends object>(
+  saved: Settings,
+  send: (chosen: Partial<Settings>, all: Settings) => Promise<Settings>,
+): Saved<Settings> {
+  const [shown, setShown] = useState(saved);
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = useRef(saved);
+  const unsent = useRef<Partial<Settings>>({});
+  const isSending = useRef(false);
+
+  async function change(chosen: Partial<Settings>): Promise<void> {
+    unsent.current = { ...unsent.current, ...chosen };
+    setShown((now) => ({ ...now, ...chosen }));
+    setProblem(null);
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      while (Object.keys(unsent.current).length > 0) {
+        const sent = unsent.current;
+        unsent.current = {};
+        known.current = await send(sent, { ...known.current, ...sent });
+        setShown({ ...known.current, ...unsent.current });
+      }
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      unsent.current = {};
+      setShown(known.current);
+      setProblem(error.message);
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  return { shown, problem, change };
+}
