@@ -3,7 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/admin/dialog.tsx";
 import { type Destination, destinationsFor } from "./destinations.ts";
 
 /** @returns the `aria-current` of a link */

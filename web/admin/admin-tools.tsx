@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { late } from "../loading/late.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/admin/dialog.tsx";
 import { destinationsFor } from "./destinations.ts";
 import { GoingHint } from "./keys/going-hint.tsx";
 import { useAreKeysOn } from "./keys/keys-switch.ts";

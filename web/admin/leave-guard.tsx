@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useBlocker } from "react-router";
+import { Dialog, DialogActions } from "../ui/admin/dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { LOGIN } from "./admin-session.ts";
 
 let askOnScreen: (() => Promise<boolean>) | null = null;

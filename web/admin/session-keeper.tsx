@@ -3,9 +3,9 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { provePassword } from "../../contract/account.ts";
+import { Dialog, DialogActions, DialogFormActions } from "../ui/admin/dialog.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Dialog, DialogActions, DialogFormActions } from "../ui/dialog.tsx";
 import { Loading } from "../ui/page-state.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { ACCOUNT, adminApi, LOGIN, registerSessionKeeper } from "./admin-session.ts";

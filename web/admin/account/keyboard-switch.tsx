@@ -1,4 +1,4 @@
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { switchKeys, useAreKeysOn } from "../keys/keys-switch.ts";
 
 /** For who speaks to her computer, where each word would be taken for keys. */

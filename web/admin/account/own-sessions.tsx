@@ -8,9 +8,9 @@ import {
   MAX_SESSIONS_LISTED,
   type OwnSession,
 } from "../../../contract/own-sessions.ts";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";

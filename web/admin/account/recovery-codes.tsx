@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef } from "react";
+import { CopyButton } from "../../ui/admin/copy-button.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 
 /** Shows the recovery codes, for the only time. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {

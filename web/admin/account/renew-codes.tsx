@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { renewRecoveryCodes } from "../../../contract/account.ts";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
 
 export function RenewCodes({ onDone }: { onDone: (codes: string[]) => void }) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { turnOnTwoFactor } from "../../../contract/account.ts";
+import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { QrCode } from "../../ui/admin/qr-code.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 

@@ -1,6 +1,6 @@
 import type { ActivityRow } from "../../../contract/activity.ts";
 import { DAY_MS } from "../../../rules/time.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/use-is-desk.ts";
 import { formatDay, indianDay } from "../../ui/when.ts";
 import type { useRowKeys } from "../keys/use-row-keys.ts";

@@ -8,10 +8,10 @@ import {
   useRevalidator,
 } from "react-router";
 import { listActivity, listActivityWords } from "../../../contract/activity.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { LoadMore } from "../../ui/admin/load-more.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { usePages } from "../../ui/use-pages.ts";

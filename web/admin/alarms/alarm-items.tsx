@@ -1,9 +1,9 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Link } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { RowProblem } from "../../ui/row-problem.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { formatWhen } from "../../ui/when.ts";
 import { AlarmActions } from "./alarm-actions.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Alarm, dismissAlarm } from "../../../contract/alarms.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import { useRowProblems } from "../../ui/row-problem.tsx";
+import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 

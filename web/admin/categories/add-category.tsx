@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
-import { Card } from "../../ui/card.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Card } from "../../ui/admin/card.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";

@@ -5,10 +5,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Link } from "react-router";
 import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { RowProblem } from "../../ui/row-problem.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import type { CategoryActions } from "./use-category-actions.ts";
 

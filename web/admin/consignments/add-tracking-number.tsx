@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { addTrackingNumber, type Consignment } from "../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { Card } from "../../ui/admin/card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
+import { Card } from "../../ui/admin/card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { ChosenCourier } from "./chosen-courier.tsx";

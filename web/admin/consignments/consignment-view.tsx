@@ -12,10 +12,10 @@ import {
 } from "../../../contract/consignments.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isParcelStopped } from "../../../rules/order-status.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { CopyButton } from "../../ui/admin/copy-button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { formatWhen } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import type { Consignment } from "../../../contract/consignments.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";

@@ -1,9 +1,9 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import type { CouponState } from "../../../rules/coupon-state.ts";
+import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
+import { RowProblem } from "../../ui/admin/row-problem.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DENSE_BUTTON } from "../../ui/dense-button.ts";
-import { RowProblem } from "../../ui/row-problem.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { type AdminCoupon, editCoupon } from "../../../contract/admin-coupons.ts";
+import { Dialog, DialogFormActions } from "../../ui/admin/dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { draftOf, type Problems, readTerms } from "./coupon-draft.ts";

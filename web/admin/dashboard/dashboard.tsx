@@ -1,7 +1,7 @@
 // What needs attention now, then the sales figures.
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
 import { DASHBOARD_DAYS, getDashboard } from "../../../contract/dashboard.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";

@@ -1,6 +1,6 @@
 // How far shoppers come, from opening the shop to paying.
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/when.ts";
 import { BarList } from "./bar-list.tsx";
 import { funnelSteps } from "./funnel-steps.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { messageWords } from "../orders/order-words.ts";
 
 type Needs = Dashboard["needs"];

@@ -2,7 +2,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
 import { type Figures as AllFigures, getFigures } from "../../../contract/figures.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";

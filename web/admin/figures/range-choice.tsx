@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { DASHBOARD_DAYS } from "../../../contract/dashboard.ts";
 import type { Figures, FiguresRange } from "../../../contract/figures.ts";
+import { Tabs } from "../../ui/admin/tabs.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { DAYS_WORDS } from "../dashboard/when-words.ts";
 import { formatMonth, monthsBetween } from "./range-words.ts";
 

@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
 import { Link } from "react-router";
 import type { Figures, FiguresRange } from "../../../contract/figures.ts";
+import { Card } from "../../ui/admin/card.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { downloadSales } from "./download-sales.ts";
 import { formatMonth, rangeWords } from "./range-words.ts";

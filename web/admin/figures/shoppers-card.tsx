@@ -1,5 +1,5 @@
 import type { Figures } from "../../../contract/figures.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { counted } from "../../ui/counted.ts";
 
 /** How many shoppers there were, and how many of them were not here for the first time. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { hasOwnTitle, hasTextAndPicture } from "../../../rules/home-page.ts";
+import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import { BlockPicture } from "./block-picture.tsx";
 

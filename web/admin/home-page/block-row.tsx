@@ -7,8 +7,8 @@ import GripVertical from "lucide-react/icons/grip-vertical";
 import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";
-import { Switch } from "../../ui/switch.tsx";
-import { TileButton } from "../../ui/tile-button.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
+import { TileButton } from "../../ui/admin/tile-button.tsx";
 import { BLOCK_WORDS } from "./block-words.ts";
 
 const STEP = "size-11 rounded-control";

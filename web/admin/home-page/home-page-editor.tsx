@@ -8,10 +8,10 @@ import {
   type SavedHomePage,
   saveOwnHomePage,
 } from "../../../contract/home-page.ts";
+import { Sortable } from "../../ui/admin/sortable.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Sortable } from "../../ui/sortable.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";

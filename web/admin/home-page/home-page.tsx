@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import { getOwnHomePage } from "../../../contract/home-page.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";

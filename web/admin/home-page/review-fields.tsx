@@ -2,10 +2,10 @@ import Plus from "lucide-react/icons/plus";
 import { useEffect, useRef } from "react";
 import type { Review } from "../../../contract/home-page.ts";
 import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";
+import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 

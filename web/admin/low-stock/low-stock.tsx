@@ -2,14 +2,14 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";
+import { LoadMore } from "../../ui/admin/load-more.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
+import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { usePages } from "../../ui/use-pages.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";

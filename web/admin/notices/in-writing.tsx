@@ -8,10 +8,10 @@ import {
 } from "../../../contract/notices.ts";
 import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { useSaved } from "../../ui/use-saved.ts";
 import { adminApi } from "../admin-session.ts";
 

@@ -1,9 +1,9 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { getNoticeSettings, getNotices } from "../../../contract/notices.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { keepLastGood } from "../../ui/keep-last-good.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";

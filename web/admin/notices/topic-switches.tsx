@@ -1,7 +1,7 @@
 import { editNoticeDevice, type NoticeDevice } from "../../../contract/notices.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { useSaved } from "../../ui/use-saved.ts";
 import { adminApi } from "../admin-session.ts";
 import { TOPIC_WORDS } from "./topic-words.ts";

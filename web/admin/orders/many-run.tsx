@@ -1,4 +1,4 @@
-import { CloseButton } from "../../ui/close-button.tsx";
+import { CloseButton } from "../../ui/admin/close-button.tsx";
 import { summaryOf } from "./many-summary.ts";
 import type { ManyRun } from "./use-move-many.ts";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { MAX_MOVE_REASON_LENGTH } from "../../../contract/orders.ts";
+import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
+import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { useAction } from "../../ui/use-action.ts";
 
 interface ReasonDialogProps {

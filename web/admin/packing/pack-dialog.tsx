@@ -1,6 +1,6 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HandOverDialog, HandOverManyDialog } from "../orders/hand-over-dialog.tsx";
 import type { OrderInDialog, PackingStep } from "./packing-step.ts";

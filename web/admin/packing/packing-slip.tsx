@@ -3,7 +3,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "../../ui/admin/qr-code.tsx";
 import { formatDay } from "../../ui/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";

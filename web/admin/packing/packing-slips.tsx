@@ -2,8 +2,8 @@
 import { useLoaderData } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { counted } from "../../ui/counted.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "./missing-orders.tsx";

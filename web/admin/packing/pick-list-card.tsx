@@ -6,10 +6,10 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWholeNumberInput, numberTyped } from "../../../rules/number-input.ts";
 import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
+import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { counted } from "../../ui/counted.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { RowProblem } from "../../ui/row-problem.tsx";
 import { usePicked } from "./use-picked.ts";
 
 /** The order that pick lists take: names come from the newest order, and where a product is short, the newest wait. */

@@ -1,8 +1,8 @@
 // The products to take from the shelves for the chosen orders.
 import Printer from "lucide-react/icons/printer";
 import { useLoaderData } from "react-router";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "./missing-orders.tsx";

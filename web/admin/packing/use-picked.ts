@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { listPicked, type PickedProduct, pickProduct } from "../../../contract/pick-list.ts";
 import { type OrderNumber, slug } from "../../../rules/ids.ts";
-import { useRowProblems } from "../../ui/row-problem.tsx";
+import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { adminApi } from "../admin-session.ts";
 
 /** Ms between two looks at what the others have ticked. */

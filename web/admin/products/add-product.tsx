@@ -4,7 +4,7 @@ import { type AdminProduct, addProduct } from "../../../contract/admin-products.
 import { type ApiError, isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";

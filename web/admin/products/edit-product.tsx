@@ -7,7 +7,7 @@ import { type AdminCategory, listCategories } from "../../../contract/categories
 import { getShop } from "../../../contract/shop-profile.ts";
 import { slug } from "../../../rules/ids.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";

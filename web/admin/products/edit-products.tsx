@@ -10,9 +10,9 @@ import {
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isUuid } from "../../../rules/uuid.ts";
+import { LoadMore } from "../../ui/admin/load-more.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { usePages } from "../../ui/use-pages.ts";
 import { adminMeta } from "../admin-meta.ts";

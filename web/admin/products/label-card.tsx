@@ -11,9 +11,9 @@ import {
   makerOf,
   missingOnLabel,
 } from "../../../rules/product-label.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
+import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
 import { LabelGroup } from "./label-group.tsx";
 import { labelOf, type ProductFields } from "./typed-product.ts";

@@ -4,10 +4,10 @@ import { GST_RATES, goneRateError, isGstRate } from "../../../rules/gst-rates.ts
 import { fromRupees } from "../../../rules/money.ts";
 import { isRupeesInput, rupeesTyped } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import type { ProductFields } from "./typed-product.ts";
 
 interface NumberFieldProps {

@@ -6,8 +6,8 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
-import { Sortable } from "../../ui/sortable.tsx";
-import { TileButton } from "../../ui/tile-button.tsx";
+import { Sortable } from "../../ui/admin/sortable.tsx";
+import { TileButton } from "../../ui/admin/tile-button.tsx";
 
 const TILE_BUTTON = "h-11 min-w-0 -outline-offset-3";
 

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { SortableTiles } from "./sortable-tiles.tsx";
 

@@ -12,12 +12,12 @@ import {
   MIN_TOP_PRODUCTS,
   toggleTopProduct,
 } from "../../../rules/top-products.ts";
+import { LoadMore } from "../../ui/admin/load-more.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
 import { Empty } from "../../ui/page-state.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePages } from "../../ui/use-pages.ts";

@@ -6,7 +6,7 @@ import {
   restoreProduct,
 } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import { useRowProblems } from "../../ui/row-problem.tsx";
+import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../../ui/undo-toast.ts";
 import { useSwitching } from "../../ui/use-switching.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { HomeTiles } from "./home-tiles.tsx";
 import { PicturePlaces } from "./picture-places.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { POLICIES, type PolicyName } from "../../../rules/policies.ts";
 import { policyWords, readPolicy } from "../../../rules/policy-text.ts";
+import { Dialog } from "../../ui/admin/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { LineField, LongField } from "./profile-field.tsx";
 import { type ProfileForm, typedRupees } from "./profile-form.ts";
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { type FieldPath, get, useWatch } from "react-hook-form";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
 import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
+import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
 

@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import { getOwnProfile } from "../../../contract/shop-profile.ts";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";

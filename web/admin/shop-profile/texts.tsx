@@ -1,6 +1,6 @@
 import { POLICY_NAMES } from "../../../rules/policies.ts";
 import { SHOP_PAGE_NAMES, SHOP_PAGES } from "../../../rules/shop-pages.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { LongField } from "./profile-field.tsx";

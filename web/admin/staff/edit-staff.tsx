@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from "react";
 import { editStaff, type StaffMember } from "../../../contract/staff.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
+import { Dialog, DialogFormActions } from "../../ui/admin/dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Dialog, DialogFormActions } from "../../ui/dialog.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { PasswordField } from "../password-field.tsx";

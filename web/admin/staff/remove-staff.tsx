@@ -1,5 +1,5 @@
 import { removeStaff, type StaffMember } from "../../../contract/staff.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
 
 interface RemoveStaffProps {

@@ -3,13 +3,13 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { counted } from "../../ui/counted.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { keepLastGood } from "../../ui/keep-last-good.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { formatWhen } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";

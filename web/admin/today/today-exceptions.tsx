@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/admin/card.tsx";
 import { heldParcelText, heldWords } from "../orders/order-words.ts";
 import { StatusBadge } from "../orders/status-badge.tsx";
 

@@ -6,11 +6,11 @@ import { getToday, type Step, type Today as TodayReply } from "../../../contract
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import { keepLastGood } from "../../ui/keep-last-good.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAction } from "../../ui/use-action.ts";

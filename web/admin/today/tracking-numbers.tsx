@@ -9,11 +9,11 @@ import {
 } from "../../../contract/tracking-numbers.ts";
 import { hasSameNumber } from "../../../rules/tracking-number.ts";
 import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { ChooseFile } from "../../ui/admin/choose-file.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ChooseFile } from "../../ui/choose-file.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
 import { useAction } from "../../ui/use-action.ts";

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import { countOrders } from "../../../../contract/orders.ts";
 import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
+import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { keepLastGood } from "../../../ui/keep-last-good.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
 import { adminMeta } from "../../admin-meta.ts";
 import { adminApi } from "../../admin-session.ts";
 import { loadOrders } from "./load-orders.ts";

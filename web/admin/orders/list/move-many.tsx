@@ -1,5 +1,5 @@
+import { StickyBar } from "../../../ui/admin/sticky-bar.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
 import { ManyRunStatus } from "../many-run.tsx";
 import type { ManyStep } from "../many-steps.ts";
 import type { ManyRun } from "../use-move-many.ts";

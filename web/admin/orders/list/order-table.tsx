@@ -1,5 +1,5 @@
 import { formatRupees } from "../../../../rules/money.ts";
-import { DENSE_BUTTON } from "../../../ui/dense-button.ts";
+import { DENSE_BUTTON } from "../../../ui/admin/dense-button.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { DispatchNumber } from "../dispatch-number.tsx";
 import { HeldNote } from "../held-note.tsx";

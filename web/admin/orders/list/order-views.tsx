@@ -10,9 +10,9 @@ import {
   removeOrderView,
   saveOrderView,
 } from "../../../../contract/find-orders.ts";
+import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../../../../rules/order-status.ts";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { Tabs } from "../../../ui/admin/tabs.tsx";
 import { STATUS_TABS } from "../order-words.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing } from "./order-criteria.ts";
 import type { OrderCounts } from "./use-order-counts.ts";

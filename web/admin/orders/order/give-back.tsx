@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { giveBackByHand } from "../../../../contract/refunds.ts";
 import { formatRupees, type Paise } from "../../../../rules/money.ts";
+import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 

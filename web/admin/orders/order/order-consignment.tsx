@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Card } from "../../../ui/admin/card.tsx";
+import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
 
 const TITLES: Readonly<Record<Consignment["state"], string>> = {

@@ -2,7 +2,7 @@ import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
 import { disputeAdvice, disputeReasonWords, disputeStateWords } from "./money-words.ts";
 

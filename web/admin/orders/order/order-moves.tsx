@@ -1,7 +1,7 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/admin/card.tsx";
 import { formatWhen } from "../../../ui/when.ts";
 import { actorWords } from "../order-words.ts";
 

@@ -10,10 +10,10 @@ import {
 } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
 import { formatWhen } from "../../../ui/when.ts";

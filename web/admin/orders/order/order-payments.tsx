@@ -1,8 +1,8 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Card } from "../../../ui/admin/card.tsx";
+import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
 import { paymentWords, refundReason } from "../order-words.ts";
 import { OrderDisputes } from "./order-disputes.tsx";

@@ -11,10 +11,10 @@ import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/o
 import { orderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
+import { Card } from "../../../ui/admin/card.tsx";
+import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { keepLastGood } from "../../../ui/keep-last-good.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toast.tsx";

@@ -4,12 +4,12 @@ import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/
 import { formatRupees } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
 import { whyNoRestock } from "../../../../rules/refunds.ts";
+import { DialogActions } from "../../../ui/admin/dialog.tsx";
+import { Switch } from "../../../ui/admin/switch.tsx";
+import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
 import type { Action } from "../../../ui/use-action.ts";
 import {
   EMPTY_DRAFT,

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { takeCash } from "../../../../contract/phone-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 

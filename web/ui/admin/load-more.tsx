@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Banner } from "./banner.tsx";
-import { Button } from "./button.tsx";
+import { Banner } from "../banner.tsx";
+import { Button } from "../button.tsx";
 
 interface LoadMoreProps {
   hasMore: boolean;

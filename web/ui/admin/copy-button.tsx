@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
-import { useToast } from "./toast.tsx";
+import { useToast } from "../toast.tsx";
 
 const FEEDBACK_MS = 2_000;
 

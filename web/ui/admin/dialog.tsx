@@ -1,6 +1,6 @@
 // The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
 import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
 import { CloseButton } from "./close-button.tsx";
 
 interface DialogProps {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Field } from "./field.tsx";
+import { Field } from "../field.tsx";
 
 type TextAreaProps = {
   label: string;
