@@ -135,7 +135,7 @@ function EarlyNotice({
 function ReloadLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query.
-    <a href="" className="inline-flex min-h-11 items-center underline underline-offset-4">
+    <a href="" className="inline-flex min-h-11 items-center link">
       Reload
     </a>
   );

@@ -20,7 +20,7 @@ export function EmailQuestion({ email, isLeft, onAccept }: EmailQuestionProps) {
           Did you mean{" "}
           <button
             type="button"
-            className="min-h-11 text-left font-semibold underline underline-offset-4"
+            className="min-h-11 text-left font-semibold link"
             onClick={() => onAccept(suggested)}
           >
             {suggested}

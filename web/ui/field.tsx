@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { useFieldError } from "./form-errors.ts";
 
 interface FieldTexts {
   label: string;
   /** Always shown, under the label. */
   hint?: ReactNode;
-  /** Read out with the field by screen readers. */
+  /** Read out with the field by screen readers. Default: what the form knows of the field's name. */
   error?: string | null | undefined;
 }
 
@@ -23,18 +24,22 @@ const CONTROL =
 /** Label, hint and error around any control. @param children renders the control with the props it gets */
 export function Field({
   id,
+  name,
   label,
   hint,
-  error,
+  error: ownError,
   isOptional = false,
   className = "",
   children,
 }: FieldTexts & {
   id?: string | undefined;
+  name?: string | undefined;
   isOptional?: boolean;
   className?: string;
   children: (controlProps: ControlProps) => ReactNode;
 }) {
+  const formError = useFieldError(name);
+  const error = ownError ?? formError;
   const ownId = useId();
   const fieldId = id ?? ownId;
   const hintId = `${fieldId}-hint`;
@@ -69,8 +74,9 @@ export type TextFieldProps = FieldTexts & { isOptional?: boolean } & ComponentPr
 
 /** Its other props can come from react-hook-form's `register`: ref and handlers reach the input. */
 export function TextField({ label, hint, error, isOptional, className, id, ...input }: TextFieldProps) {
+  const { name } = input;
   return (
-    <Field {...{ id, label, hint, error, isOptional: isOptional ?? false, className: className ?? "" }}>
+    <Field {...{ id, name, label, hint, error, isOptional: isOptional ?? false, className: className ?? "" }}>
       {(controlProps) => <input type="text" {...input} {...controlProps} className={CONTROL} />}
     </Field>
   );
@@ -93,7 +99,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field {...{ id, label, hint, error, className: className ?? "" }}>
+    <Field {...{ id, name: select.name, label, hint, error, className: className ?? "" }}>
       {(controlProps) => (
         <select {...select} {...controlProps} className={CONTROL}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -154,7 +154,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
             onClose(id);
             action.onAct();
           }}
-          className="min-h-11 shrink-0 rounded-control px-3 font-bold underline underline-offset-4 hover:bg-cream"
+          className="min-h-11 shrink-0 rounded-control px-3 font-bold link hover:bg-cream"
         >
           {action.label}
         </button>

@@ -37,7 +37,7 @@ export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
           <div className="max-w-xs space-y-3">
             <p>
               On this same phone?{" "}
-              <a href={uri} className="inline-block min-h-6 font-semibold underline underline-offset-4">
+              <a href={uri} className="inline-block min-h-6 font-semibold link">
                 Open it in the app
               </a>
             </p>

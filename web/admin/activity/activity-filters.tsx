@@ -116,7 +116,7 @@ export function ActivityFilters({ filters, words }: ActivityFiltersProps) {
           <Link
             to="/admin/activity"
             replace
-            className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
           >
             Show everything
           </Link>

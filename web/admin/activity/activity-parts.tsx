@@ -22,7 +22,7 @@ export function Subject({ action, subject }: Pick<ActivityRow, "action" | "subje
   const path = subjectPath({ action, subject });
   if (!path) return subject;
   return (
-    <Link to={path} className="underline underline-offset-4 hover:no-underline">
+    <Link to={path} className="link hover:no-underline">
       {subject}
     </Link>
   );

@@ -82,7 +82,7 @@ export default function Activity() {
         }
       >
         Who did what, and when. Nobody can change this record. A shopper asks for her data?{" "}
-        <Link to="/admin/privacy" className="font-semibold underline underline-offset-4">
+        <Link to="/admin/privacy" className="font-semibold link">
           Shopper data
         </Link>
       </PageHeader>

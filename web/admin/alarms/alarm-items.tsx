@@ -49,7 +49,7 @@ export function AlarmItems({
                     {" · Order "}
                     <Link
                       to={`/admin/manage-orders/${alarm.orderId}`}
-                      className="font-semibold text-leaf underline underline-offset-4 wrap-anywhere"
+                      className="font-semibold text-leaf link wrap-anywhere"
                     >
                       {alarm.orderId}
                     </Link>

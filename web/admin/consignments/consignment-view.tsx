@@ -75,7 +75,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
                 href={trackingUrl}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 font-semibold underline underline-offset-4 hover:bg-leaf-wash"
+                className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 font-semibold link hover:bg-leaf-wash"
               >
                 <ExternalLink className="size-5" aria-hidden="true" />
                 Tracking page

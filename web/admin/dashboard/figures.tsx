@@ -89,7 +89,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
             />
             <p className="mt-4 text-sm text-ink-soft">
               At their prices, before coupons;{" "}
-              <Link to="/admin/figures" className="underline underline-offset-4">
+              <Link to="/admin/figures" className="link">
                 Figures
               </Link>{" "}
               has them less coupons.

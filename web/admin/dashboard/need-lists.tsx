@@ -6,7 +6,7 @@ import { messageWords } from "../orders/order-words.ts";
 
 type Needs = Dashboard["needs"];
 
-const LINK = "underline underline-offset-4 wrap-anywhere hover:no-underline";
+const LINK = "link wrap-anywhere hover:no-underline";
 
 export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
   if (products.count === 0) return null;

@@ -8,7 +8,7 @@ interface NumbersTableProps {
 export function NumbersTable({ head, rows }: NumbersTableProps) {
   return (
     <details className="mt-2 -mb-2">
-      <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold underline underline-offset-4">
+      <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold link">
         Show the numbers
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard. */}

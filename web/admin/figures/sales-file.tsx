@@ -19,7 +19,7 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
       </p>
       <p className="mt-2 text-sm text-ink-soft">
         CGST and SGST, or IGST, go by the GSTIN that counted on the day of the sale, as said in the{" "}
-        <Link to="/admin/shop-profile/contact-and-law" className="underline underline-offset-4">
+        <Link to="/admin/shop-profile/contact-and-law" className="link">
           shop profile
         </Link>
         . Without one the file states no GST. Delivery is taxed as the line that most was paid for.

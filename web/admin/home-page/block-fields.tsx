@@ -63,7 +63,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
         <p>
           <Link
             to={kind === "why" ? "/admin/shop-profile/home" : "/admin/shop-profile"}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            className="inline-flex min-h-11 items-center link"
           >
             {kind === "why"
               ? "Change the tiles in the shop profile"
@@ -73,10 +73,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
       )}
       {kind === "categories" && (
         <p>
-          <Link
-            to="/admin/add-category"
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
+          <Link to="/admin/add-category" className="inline-flex min-h-11 items-center link">
             Change names and pictures of categories
           </Link>
         </p>

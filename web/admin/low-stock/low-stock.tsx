@@ -80,7 +80,7 @@ export default function LowStock() {
       <PageHeader title="Low stock" back={{ to: "/admin/edit-products", label: "Products" }}>
         Type how many packets are free to sell now: without those for orders not packed yet. What is sold
         while you type stays sold. A product without a level of its own has{" "}
-        <Link to="/admin/shop-profile" className="underline underline-offset-4">
+        <Link to="/admin/shop-profile" className="link">
           the shop’s
         </Link>
         .
@@ -110,12 +110,7 @@ export default function LowStock() {
                     ) : (
                       <>
                         It is under{" "}
-                        <Link
-                          to={TABS[typedIn].to}
-                          replace
-                          preventScrollReset
-                          className="underline underline-offset-4"
-                        >
+                        <Link to={TABS[typedIn].to} replace preventScrollReset className="link">
                           {TABS[typedIn].label}
                         </Link>
                         .

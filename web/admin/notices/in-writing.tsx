@@ -54,7 +54,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
         </ul>
         <p className="mt-3 max-w-prose text-sm text-ink-soft">
           {whereTo(email, whatsapp)} Alarms that cannot wait are always written. Change where to in the{" "}
-          <Link to="/admin/shop-profile" className="font-semibold underline underline-offset-4">
+          <Link to="/admin/shop-profile" className="font-semibold link">
             shop profile
           </Link>
           .

@@ -70,7 +70,7 @@ export const PackingCard = memo(function PackingCard({
           <p className="font-semibold">{order.name}</p>
           {order.email && <p className="text-sm">{order.email}</p>}
           {phone && (
-            <a href={telLink(phone)} className="text-sm tabular-nums underline underline-offset-4">
+            <a href={telLink(phone)} className="text-sm tabular-nums link">
               {formatPhone(phone)}
             </a>
           )}

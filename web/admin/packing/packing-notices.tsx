@@ -44,11 +44,7 @@ export function NewerListNotice({ came, went, onShow }: { came: number; went: nu
       {came + went > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-leaf px-4 py-1.5 text-white on-dark">
           <p className="font-semibold">{parts.filter(Boolean).join(", ")}</p>
-          <button
-            type="button"
-            onClick={onShow}
-            className="min-h-11 rounded-control px-3 font-bold underline underline-offset-4"
-          >
+          <button type="button" onClick={onShow} className="min-h-11 rounded-control px-3 font-bold link">
             Show
           </button>
         </div>

@@ -150,7 +150,7 @@ function Shortage({ productId, name, packets, orders }: ShortageProps) {
     there === null || there >= packets ? [] : ordersThatWait(newestFirst(orders), productId, there);
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4 lg:min-h-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link lg:min-h-8">
         Too few on the shelf?
       </summary>
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">

@@ -49,7 +49,7 @@ export function ShopperFound({ phone, summary, onErased }: ShopperFoundProps) {
               <li key={orderId}>
                 <Link
                   to={`/admin/manage-orders/${orderId}`}
-                  className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4"
+                  className="inline-flex min-h-6 items-center font-semibold link"
                 >
                   {orderId}
                 </Link>

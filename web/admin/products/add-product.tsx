@@ -89,7 +89,7 @@ export default function AddProduct() {
                 forgetDraft();
                 setDraft(null);
               }}
-              className="min-h-9 font-semibold underline underline-offset-4"
+              className="min-h-9 font-semibold link"
             >
               Start afresh
             </button>

@@ -39,7 +39,7 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
       <button
         type="button"
         onClick={() => setAdding(true)}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-semibold underline underline-offset-4"
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-semibold link"
       >
         <Plus className="size-4" aria-hidden="true" />
         Add a category

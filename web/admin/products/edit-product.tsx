@@ -72,7 +72,7 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
           to={`/products/${product.productId}`}
           reloadDocument
           target="_blank"
-          className="inline-flex min-h-9 items-center gap-1.5 font-semibold underline underline-offset-4"
+          className="inline-flex min-h-9 items-center gap-1.5 font-semibold link"
         >
           See it in the shop
           <ExternalLink className="size-4" aria-hidden="true" />

@@ -27,7 +27,7 @@ export default function HomePictures() {
             <PicturePlaces desk={desk} places={PLACES} />
             <p className="mt-4 text-sm text-ink-soft">
               Which parts the home page has, and in which order, is on{" "}
-              <Link to="/admin/home-page" className="underline underline-offset-4">
+              <Link to="/admin/home-page" className="link">
                 Home page
               </Link>
               .

@@ -49,7 +49,7 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
         <div className="flex flex-wrap gap-1">
           <label
             htmlFor={inputId}
-            className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-3 focus-within:outline-leaf hover:bg-leaf-wash"
+            className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold link focus-within:outline-3 focus-within:outline-leaf hover:bg-leaf-wash"
           >
             {path ? "Change" : "Choose"}
             <span className="sr-only"> {label}</span>

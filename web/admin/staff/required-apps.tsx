@@ -45,7 +45,7 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
       {!hasOwnApp && required.length < ADMIN_ROLES.length && (
         <p className="mt-3 font-semibold">
           First turn your own app on, under{" "}
-          <Link to="/admin/account" className="underline underline-offset-4">
+          <Link to="/admin/account" className="link">
             Your account
           </Link>
           .

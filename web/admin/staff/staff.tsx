@@ -65,7 +65,7 @@ export default function Staff() {
         }
       >
         Everybody who may log in here. Your own account is at{" "}
-        <Link to="/admin/account" className="font-semibold underline underline-offset-4">
+        <Link to="/admin/account" className="font-semibold link">
           Your account
         </Link>
         .

@@ -19,7 +19,7 @@ export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "em
             {isOwner ? (
               <>
                 ;{" "}
-                <Link to="/admin/dashboard" className="underline underline-offset-4">
+                <Link to="/admin/dashboard" className="link">
                   see which
                 </Link>
                 .

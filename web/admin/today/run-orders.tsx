@@ -55,7 +55,7 @@ export function RunOrders({ orders, chosen }: RunOrdersProps) {
             >
               <Link
                 to={`/admin/manage-orders/${order.orderId}`}
-                className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4 wrap-anywhere hover:no-underline lg:min-h-8"
+                className="inline-flex min-h-11 items-center justify-self-start font-semibold link wrap-anywhere hover:no-underline lg:min-h-8"
               >
                 {order.dispatchNumber ?? order.orderId}
               </Link>

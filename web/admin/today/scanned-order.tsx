@@ -31,7 +31,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           <DispatchNumber order={order} />
         </h2>
         <p className="flex items-center gap-3">
-          <Link to={`/admin/manage-orders/${order.orderId}`} className="underline underline-offset-4">
+          <Link to={`/admin/manage-orders/${order.orderId}`} className="link">
             {order.orderId}
           </Link>
           <StatusBadge status={order.status} />

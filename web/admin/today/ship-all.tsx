@@ -179,7 +179,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
               <li key={orderId}>
                 <Link
                   to={`/admin/manage-orders/${orderId}`}
-                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline lg:min-h-8"
+                  className="inline-flex min-h-11 items-center font-semibold link hover:no-underline lg:min-h-8"
                 >
                   {dispatchNumber ?? orderId}
                 </Link>

@@ -46,7 +46,7 @@ export function TodayExceptions({ exceptions }: { exceptions: readonly Exception
               <div className="flex items-center justify-between gap-3">
                 <Link
                   to={`/admin/manage-orders/${exception.orderId}`}
-                  className="flex min-h-11 min-w-0 items-center font-semibold underline underline-offset-4 wrap-anywhere hover:no-underline"
+                  className="flex min-h-11 min-w-0 items-center font-semibold link wrap-anywhere hover:no-underline"
                 >
                   {exception.orderId}
                 </Link>

@@ -63,8 +63,7 @@ export function HydrateFallback() {
   );
 }
 
-const LINK =
-  "inline-flex min-h-11 items-center justify-center px-2 font-semibold underline underline-offset-4 hover:no-underline";
+const LINK = "inline-flex min-h-11 items-center justify-center px-2 font-semibold link hover:no-underline";
 
 export default function Today() {
   const { today: day } = useLoaderData<typeof clientLoader>();

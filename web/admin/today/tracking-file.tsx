@@ -70,7 +70,7 @@ export function TrackingFile({
         {done.length > 0 && (
           <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
             {done.join(" and ")}; the shoppers’ e-mails are on the way.{" "}
-            <Link to="/admin/today" className="underline underline-offset-4">
+            <Link to="/admin/today" className="link">
               Back to Today
             </Link>
           </p>

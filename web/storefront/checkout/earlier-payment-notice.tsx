@@ -12,7 +12,7 @@ export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier
       </p>
       <Link
         to={isPaid ? "/your-order" : `/enter-address/${encodeURIComponent(orderId)}/me`}
-        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        className="inline-flex min-h-11 items-center font-bold link"
       >
         {isPaid ? "Your order" : `See order ${orderId}`}
       </Link>

@@ -35,7 +35,7 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
         type="button"
         aria-disabled={isLeaving || undefined}
         onClick={leave}
-        className="min-h-11 font-semibold text-leaf underline underline-offset-4 hover:decoration-2"
+        className="min-h-11 font-semibold text-leaf link hover:decoration-2"
       >
         {isLeaving ? "Leaving..." : "Not you? Use another number"}
       </button>

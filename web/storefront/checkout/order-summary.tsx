@@ -30,7 +30,7 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
         aria-controls={linesId}
         onClick={() => setOpen(!isOpen)}
         // The whole header of the card can be pressed.
-        className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold underline underline-offset-4 before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
+        className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold link before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
       >
         {isOpen ? "Hide" : "Show"} {count}
         <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />

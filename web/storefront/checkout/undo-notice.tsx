@@ -56,7 +56,7 @@ export function UndoNotice({
         type="button"
         aria-describedby={id}
         onClick={onUndo}
-        className="min-h-11 rounded-control px-4 font-bold underline underline-offset-4 hover:bg-white"
+        className="min-h-11 rounded-control px-4 font-bold link hover:bg-white"
       >
         Undo
       </button>

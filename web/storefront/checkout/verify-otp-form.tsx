@@ -38,7 +38,7 @@ export function VerifyOtpForm({
               <button
                 type="button"
                 onClick={changeNumber}
-                className="-my-2 min-h-11 font-semibold underline underline-offset-4 hover:decoration-2"
+                className="-my-2 min-h-11 font-semibold link hover:decoration-2"
               >
                 Change number
               </button>
@@ -61,7 +61,7 @@ export function VerifyOtpForm({
               <button
                 type="button"
                 onClick={forgetNumber}
-                className="min-h-11 font-semibold text-leaf underline underline-offset-4 hover:decoration-2"
+                className="min-h-11 font-semibold text-leaf link hover:decoration-2"
               >
                 Not you? Use another number
               </button>
@@ -132,7 +132,7 @@ function Resend({
       type="button"
       aria-disabled={isSending || undefined}
       onClick={onResend}
-      className="min-h-11 px-3 font-semibold underline underline-offset-4 hover:decoration-2"
+      className="min-h-11 px-3 font-semibold link hover:decoration-2"
     >
       {isSending ? "Sending..." : "Resend OTP"}
     </button>

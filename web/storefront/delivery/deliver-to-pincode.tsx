@@ -4,8 +4,7 @@ import { pincodeFromTyping, readPincode } from "../../../rules/address.ts";
 import { rememberPincode, usePincode } from "./remembered-pincode.ts";
 import { useDelivery } from "./use-delivery.ts";
 
-const ACTION =
-  "min-h-11 shrink-0 rounded-control px-2 font-bold underline underline-offset-4 hover:bg-turmeric-wash";
+const ACTION = "min-h-11 shrink-0 rounded-control px-2 font-bold link hover:bg-turmeric-wash";
 
 /** Asks for a pincode on the first visit, and says by which day a parcel arrives at the one that is remembered. */
 export function DeliverToPincode() {

@@ -99,7 +99,7 @@ function OtherPolicies({ than }: { than: PolicyName }) {
             <Link
               to={POLICIES[name].path}
               prefetch="intent"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:decoration-2"
+              className="inline-flex min-h-11 items-center font-semibold link hover:decoration-2"
             >
               {POLICIES[name].title}
             </Link>

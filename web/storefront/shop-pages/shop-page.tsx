@@ -65,4 +65,4 @@ export function ShopFacts({
   );
 }
 
-export const FACT_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:decoration-2";
+export const FACT_LINK = "inline-flex min-h-11 items-center link hover:decoration-2";

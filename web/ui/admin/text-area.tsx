@@ -19,7 +19,7 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   return (
-    <Field {...{ id, label, hint, error, isOptional, className }}>
+    <Field {...{ id, name: area.name, label, hint, error, isOptional, className }}>
       {(controlProps) => (
         <textarea
           rows={4}

@@ -29,11 +29,7 @@ export function FreshOrdersNotice({ count, onShow }: FreshOrdersNoticeProps) {
           )}
         </p>
         {count > 0 && onShow && (
-          <button
-            type="button"
-            onClick={onShow}
-            className="min-h-11 rounded-full px-3 font-bold underline underline-offset-4"
-          >
+          <button type="button" onClick={onShow} className="min-h-11 rounded-full px-3 font-bold link">
             Show
           </button>
         )}

@@ -174,7 +174,7 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
           <Link
             to={listPath({ status, narrowing: {} })}
             state={searchState(searched)}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold link"
           >
             Clear filters
           </Link>

@@ -33,7 +33,7 @@ export function OrderConsignment({ orderId, consignment }: OrderConsignmentProps
         {isLive && (
           <Link
             to={`/admin/manage-orders/create-consignment/${orderId}`}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold link"
           >
             Open the consignment
           </Link>
@@ -43,7 +43,7 @@ export function OrderConsignment({ orderId, consignment }: OrderConsignmentProps
             href={trackingUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold link"
           >
             Follow the parcel
           </a>

@@ -1,0 +1,112 @@
+// The one way in which a form is sent and shows what the server refuses: at the field if it has one, else in a banner above its
+// buttons.
+import { createContext, type ReactNode, type SubmitEvent, use, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
+import { Banner } from "../banner.tsx";
+import { Button } from "../button.tsx";
+import { FormErrors } from "../form-errors.ts";
+import { type Action, useAction } from "../use-action.ts";
+import { Dialog, DialogActions } from "./dialog.tsx";
+
+interface FormState {
+  isBusy: boolean;
+  /** What no field of the form shows. */
+  problem: string | null;
+}
+
+const FormContext = createContext<FormState>({ isBusy: false, problem: null });
+
+interface FormProps {
+  /**
+   * Sends the form. A press while it is being sent does nothing.
+   * @param typed what stands in its fields
+   * @throws ApiError, whose messages the form shows
+   */
+  action: (typed: FormData) => Promise<unknown>;
+  /** The state of `action`, where something outside the form shows it too. */
+  state?: Action;
+  /** The shop says what is wrong with a field, and not the browser. */
+  noValidate?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Form({ action, state, noValidate = false, className = "space-y-5", children }: FormProps) {
+  const own = useAction();
+  const { isBusy, problem, fields, run } = state ?? own;
+  const [isAtField, setAtField] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // React lets the event of a dialog's form reach the form whose component has opened it.
+    event.stopPropagation();
+    const form = event.currentTarget;
+    await run(async () => {
+      try {
+        await action(new FormData(form));
+      } catch (error) {
+        const names = isApiError(error) ? Object.keys(error.fields) : [];
+        setAtField(names.some((name) => form.elements.namedItem(name) !== null));
+        throw error;
+      }
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate={noValidate} className={className}>
+      <FormContext value={{ isBusy, problem: isAtField ? null : problem }}>
+        <FormErrors value={fields}>{children}</FormErrors>
+      </FormContext>
+    </form>
+  );
+}
+
+/** What no field of the form shows. */
+export function FormProblem({ className }: { className?: string }) {
+  const { problem } = use(FormContext);
+  return problem && <Banner className={className ?? ""}>{problem}</Banner>;
+}
+
+interface SubmitLabels {
+  submitLabel: string;
+  busyLabel: string;
+}
+
+/** The button that sends the form it stands in. */
+export function SubmitButton({ submitLabel, busyLabel, className }: SubmitLabels & { className?: string }) {
+  const { isBusy } = use(FormContext);
+  return (
+    <Button type="submit" isBusy={isBusy} busyLabel={busyLabel} className={className ?? ""}>
+      {submitLabel}
+    </Button>
+  );
+}
+
+interface DialogFormProps extends SubmitLabels, Pick<FormProps, "action" | "noValidate" | "children"> {
+  title: string;
+  onClose: () => void;
+  cancelLabel?: string;
+  isWide?: boolean;
+}
+
+/** A form in a dialog, open for as long as it is rendered. It does not close while it is being sent. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, action, onClose, submitLabel, busyLabel, cancelLabel = "Cancel", children } = props;
+  const { isWide = false, noValidate = false } = props;
+  const state = useAction();
+  const close = () => !state.isBusy && onClose();
+  return (
+    <Dialog title={title} isOpen onClose={close} isWide={isWide}>
+      <Form action={action} state={state} noValidate={noValidate}>
+        {children}
+        <FormProblem />
+        <DialogActions>
+          <Button variant="ghost" onClick={close}>
+            {cancelLabel}
+          </Button>
+          <SubmitButton submitLabel={submitLabel} busyLabel={busyLabel} />
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
