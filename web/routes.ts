@@ -59,5 +59,6 @@ export default [
     route("account", "admin/account/account.tsx"),
     route("activity", "admin/activity/activity.tsx"),
     route("privacy", "admin/privacy/privacy.tsx"),
+    route("parts", "admin/parts/parts.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { verifiedShopper } from "../support/builders.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
 import {
   expectAllInside,
   expectWellAtTheEdges,
@@ -188,6 +189,18 @@ test("the owner's screens: an order, and the way to its parcel", async ({ page, 
     ],
     FOR_A_MOUSE,
   );
+});
+
+test("the parts that screens are made of, in each state, and their dialogs", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin");
+  await expectAllWell(page, ["/admin/parts"], FOR_A_MOUSE);
+  for (const name of ["Dialog", "Form in a dialog", "Question"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("button", { name: "Success" }).click();
+  await expectAccessible(page);
 });
 
 const LONG_WORD = "Chakkavaratti".repeat(7).slice(0, 80);

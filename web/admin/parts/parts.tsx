@@ -1,0 +1,277 @@
+// Every part that screens are made of, in each of its states: for people who build screens. No screen links here.
+import { type ReactNode, useState } from "react";
+import { fromRupees } from "../../../rules/money.ts";
+import { ORDER_STATUSES } from "../../../rules/order-status.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { ChooseFile } from "../../ui/admin/choose-file.tsx";
+import { CloseButton } from "../../ui/admin/close-button.tsx";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
+import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { Dialog } from "../../ui/admin/dialog.tsx";
+import { EmptyList } from "../../ui/admin/empty-list.tsx";
+import { DialogForm, Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
+import { LoadMore } from "../../ui/admin/load-more.tsx";
+import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { QrCode } from "../../ui/admin/qr-code.tsx";
+import { RowProblem } from "../../ui/admin/row-problem.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
+import { Tabs } from "../../ui/admin/tabs.tsx";
+import { TextArea } from "../../ui/admin/text-area.tsx";
+import { TileButton } from "../../ui/admin/tile-button.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Empty, ErrorState, Loading } from "../../ui/page-state.tsx";
+import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { adminMeta } from "../admin-meta.ts";
+import { StatusBadge } from "../orders/status-badge.tsx";
+import { PasswordField } from "../password-field.tsx";
+
+export function meta() {
+  return adminMeta("Parts");
+}
+
+const PATH = "/admin/parts";
+const VARIANTS: readonly ButtonVariant[] = ["primary", "secondary", "ghost"];
+
+function Row({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title} className="mt-5">
+      <div className="flex flex-wrap items-start gap-4">{children}</div>
+    </Card>
+  );
+}
+
+export default function Parts() {
+  return (
+    <>
+      <PageHeader
+        title="Parts"
+        back={{ to: "/admin", label: "Today" }}
+        actions={<ButtonLink to={PATH}>An action</ButtonLink>}
+      >
+        What screens are made of, in each state.
+      </PageHeader>
+      <Tabs
+        label="Views"
+        tabs={[
+          { to: PATH, label: "Current", count: 12, isCurrent: true },
+          { to: `${PATH}?other`, label: "Other", count: 3_400, isCurrent: false },
+          { to: `${PATH}?none`, label: "Without a count", isCurrent: false },
+        ]}
+      />
+      <Buttons />
+      <Fields />
+      <Messages />
+      <Dialogs />
+      <Row title="Order status">
+        {ORDER_STATUSES.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </Row>
+      <Lists />
+      <Shopping />
+      <StickyBar label="Actions of the screen">
+        <Button>Save</Button>
+      </StickyBar>
+    </>
+  );
+}
+
+function Buttons() {
+  const [isOn, setOn] = useState(true);
+  return (
+    <>
+      {VARIANTS.map((variant) => (
+        <Row key={variant} title={`Button, ${variant}`}>
+          <Button variant={variant}>Ready</Button>
+          <Button variant={variant} isBusy busyLabel="Saving...">
+            Save
+          </Button>
+          <Button variant={variant} disabled>
+            Disabled
+          </Button>
+          <Button variant={variant} size="large">
+            Large
+          </Button>
+          <ButtonLink variant={variant} to={PATH}>
+            A link
+          </ButtonLink>
+        </Row>
+      ))}
+      <Row title="Other controls">
+        <Switch label="Open for orders" isOn={isOn} onChange={setOn}>
+          Open
+        </Switch>
+        <Switch label="Closed for good" isOn={false} onChange={() => {}} disabled>
+          Disabled
+        </Switch>
+        <CopyButton text="NEN123" label="the order number" />
+        <CloseButton label="Close" onClick={() => {}} />
+        <TileButton label="Earlier" onPress={() => {}} className="size-11">
+          ←
+        </TileButton>
+        <TileButton label="Later" isDisabled onPress={() => {}} className="size-11">
+          →
+        </TileButton>
+        <ChooseFile label="Choose a file" accept=".csv" isDisabled={false} onChoose={() => {}} />
+        <ChooseFile label="Reading the file" accept=".csv" isDisabled onChoose={() => {}} />
+        <a href={PATH} className="link inline-flex min-h-11 items-center font-semibold">
+          A link in a text
+        </a>
+      </Row>
+    </>
+  );
+}
+
+function Fields() {
+  const refuse = () => Promise.reject(new Error("Nothing is saved here."));
+  return (
+    <Card title="Form" className="mt-5">
+      <Form action={refuse} className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Text" name="text" hint="A hint stands under the label" />
+        <TextField
+          label="With a mistake"
+          name="mistake"
+          defaultValue="A"
+          error="Enter two letters or more."
+        />
+        <TextField label="Optional" name="optional" isOptional placeholder="For example, Meera" />
+        <TextField label="Disabled" name="disabled" disabled defaultValue="Cannot be changed" />
+        <PasswordField label="Password" name="password" autoComplete="off" />
+        <SelectField
+          label="Choice"
+          name="choice"
+          options={["Kerala", "Tamil Nadu"]}
+          placeholder="Choose a state"
+        />
+        <TextArea label="Long text" name="long" className="sm:col-span-2" />
+        <TextArea label="Long text with a mistake" name="wrong" error="Too long." className="sm:col-span-2" />
+        <div className="space-y-4 sm:col-span-2">
+          <FormProblem />
+          <SubmitButton submitLabel="Save" busyLabel="Saving..." />
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Messages() {
+  const toast = useToast();
+  return (
+    <>
+      <Card title="Messages" className="mt-5">
+        <div className="space-y-4">
+          <Banner>A warning, with all that can be done about it.</Banner>
+          <RowProblem message="This order was changed by somebody else." />
+        </div>
+      </Card>
+      <Row title="Toast">
+        <Button
+          variant="secondary"
+          onClick={() => toast({ title: "Saved", description: "Shoppers see it now.", variant: "success" })}
+        >
+          Success
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            toast({ title: "Could not copy", description: "Select the text.", variant: "destructive" })
+          }
+        >
+          Failure
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+type Shown = "dialog" | "form" | "question" | null;
+
+function Dialogs() {
+  const [shown, setShown] = useState<Shown>(null);
+  const close = () => setShown(null);
+  return (
+    <Row title="Dialog">
+      <Button variant="secondary" onClick={() => setShown("dialog")}>
+        Dialog
+      </Button>
+      <Button variant="secondary" onClick={() => setShown("form")}>
+        Form in a dialog
+      </Button>
+      <Button variant="secondary" onClick={() => setShown("question")}>
+        Question
+      </Button>
+      <Dialog title="A dialog" isOpen={shown === "dialog"} onClose={close}>
+        <p>Escape, the cross and a press beside it close it.</p>
+      </Dialog>
+      {shown === "form" && (
+        <DialogForm
+          title="A form in a dialog"
+          action={() => Promise.reject(new Error("Nothing is saved here."))}
+          submitLabel="Save"
+          busyLabel="Saving..."
+          onClose={close}
+        >
+          <TextField label="Name" name="name" />
+        </DialogForm>
+      )}
+      {shown === "question" && (
+        <ConfirmDialog
+          title="Remove it?"
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          cancelLabel="Keep"
+          onConfirm={async () => close()}
+          onClose={close}
+        >
+          It cannot be brought back.
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}
+
+function Lists() {
+  const page = { isBusy: false, problem: null, loadMore: () => {} };
+  return (
+    <>
+      <Card title="List" className="mt-5">
+        <EmptyList title="No orders yet" />
+        <LoadMore {...page} hasMore />
+        <LoadMore {...page} hasMore isBusy />
+        <LoadMore {...page} hasMore problem="No connection. Check your internet and try again." />
+      </Card>
+      <Card title="Loading" className="mt-5">
+        <Loading label="Orders are loading...">
+          <Skeleton className="mb-3 h-8 w-56" />
+          <Skeleton className="h-24" />
+        </Loading>
+      </Card>
+      <Card title="Whole page" className="mt-5">
+        <Empty title="Nothing here" as="p" action={<Button>Add something</Button>}>
+          It appears once it is added.
+        </Empty>
+        <ErrorState message="The shop could not be reached." action={<Button>Try again</Button>} />
+      </Card>
+    </>
+  );
+}
+
+function Shopping() {
+  const [quantity, setQuantity] = useState(1);
+  return (
+    <Row title="Product">
+      <Price sellingPrice={fromRupees(120)} mrp={fromRupees(150)} />
+      <Price sellingPrice={fromRupees(120)} />
+      <QuantityStepper value={quantity} onChange={setQuantity} of="Banana Chips" max={3} />
+      <ProductImage path={undefined} alt="" sizes="8rem" className="size-32" />
+      <QrCode text={PATH} label="A code that leads here" className="size-32" />
+    </Row>
+  );
+}
