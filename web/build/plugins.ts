@@ -1,0 +1,119 @@
+// What the build does beyond Vite and React Router.
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/** What only the API's document says of a call. */
+const ONLY_DOCUMENT = /\n {2}(?:summary|otherSuccesses):\s*(?:"[^"]*"|`[^`]*`|\{[^}]*\}),/g;
+
+/**
+ * The contract in the browser: its schemas are made with the few parts of Zod that a shopper's phone needs, and words
+ * for the API's document stay at home.
+ */
+export function zodLite(): Plugin {
+  return {
+    name: "zod-lite",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    resolveId(source, importer) {
+      const isContract = source === "zod/mini" && importer?.includes("/contract/");
+      return isContract ? fileURLToPath(new URL("./zod-lite.ts", import.meta.url)) : undefined;
+    },
+    transform(code, id) {
+      return id.includes("/contract/") ? { code: code.replace(ONLY_DOCUMENT, ""), map: null } : undefined;
+    },
+  };
+}
+
+/** Vite's own way to load code later lets the browser remember a failure: each `import()` goes through web/loading/load-later.ts. */
+export function repeatableImports(): Plugin {
+  const helper = "\0vite/preload-helper.js";
+  const own = fileURLToPath(new URL("../loading/load-later.ts", import.meta.url));
+  return {
+    name: "repeatable-imports",
+    enforce: "pre",
+    apply: "build",
+    load(id) {
+      return id === helper
+        ? `export { importLater as __vitePreload } from ${JSON.stringify(own)};`
+        : undefined;
+    },
+  };
+}
+
+/** What only its server asks of the modules below; a browser's bundle has none of that. */
+const SERVERS = {
+  instrumentation: "export const instrumentHandler = null, instrumentationResultMetaContext = null;",
+  discovery:
+    "export const getManifestPath = null, getPathsWithAncestors = null, handleClientVersionMismatch = null;",
+};
+
+/** Modules of React Router that answer "no" on every page of the shop, and that answer alone: 2 kB of each page's scripts. */
+const UNASKED: Readonly<Record<string, string>> = {
+  // Nobody measures its steps.
+  "router/instrumentation.js":
+    "export const consumeInstrumentationClientResultMetaReceiver = () => undefined;" +
+    "export const getRouteInstrumentationUpdates = () => ({});" +
+    "export const instrumentClientSideRouter = (router) => router;" +
+    SERVERS.instrumentation,
+  // All routes are known at the start (react-router.config.ts).
+  "dom/ssr/fog-of-war.js":
+    "export const isFogOfWarEnabled = () => false;" +
+    "export const getPartialManifest = () => undefined;" +
+    "export const getPatchRoutesOnNavigationFunction = () => undefined;" +
+    "export const useFogOFWarDiscovery = () => undefined;" +
+    SERVERS.discovery,
+};
+
+/** A release of React Router that has them no more, or asks them for more, does not build. */
+export function leaveOutUnasked(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: "leave-out-unasked",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    load(id) {
+      const name = id.match(/\/react-router\/dist\/production\/lib\/(.+)$/)?.[1] ?? "";
+      if (UNASKED[name] !== undefined) found.add(name);
+      return UNASKED[name];
+    },
+    buildEnd() {
+      const missing = Object.keys(UNASKED).filter((name) => !found.has(name));
+      if (missing.length > 0) this.error(`React Router has no ${missing.join(", ")} any more.`);
+    },
+  };
+}
+
+/** Writes down which files the storefront consists of, for the service worker (tools/build.ts). */
+export function listStorefrontFiles(): Plugin {
+  return {
+    name: "list-storefront-files",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const files = new Set<string>();
+      const add = (file: string) => {
+        const chunk = bundle[file];
+        if (files.has(file) || chunk?.type !== "chunk") return;
+        files.add(file);
+        const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+        for (const name of [...importedCss, ...importedAssets]) {
+          // Drawings too: offline screens show them.
+          if (/\.(css|svg|woff2)$/.test(name)) files.add(name);
+          const asset = bundle[name];
+          if (!name.endsWith(".css") || asset?.type !== "asset") continue;
+          for (const [font] of String(asset.source).matchAll(/assets\/[\w.-]+\.woff2/g)) files.add(font);
+        }
+        for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
+      };
+      for (const [file, chunk] of Object.entries(bundle))
+        if (
+          chunk.type === "chunk" &&
+          /\/web\/(storefront\/|root\.|entry\.client\.)/.test(chunk.facadeModuleId ?? "")
+        )
+          add(file);
+      this.emitFile({ type: "asset", fileName: "storefront-files.json", source: JSON.stringify([...files]) });
+    },
+  };
+}
+
