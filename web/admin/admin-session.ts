@@ -1,6 +1,7 @@
 // The admin's tokens in local storage (specification, section 3), and the API that sends them.
 import { redirect } from "react-router";
 import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
+import { storedText } from "../storage.ts";
 import { adminTransport } from "./send-form.ts";
 
 export const LOGIN = "/admin/login";
@@ -10,9 +11,9 @@ export const ACCOUNT = "/admin/account";
 const KEYS = ["adminToken", "shippingToken", "shippingRefreshToken"] as const;
 export type SessionKey = (typeof KEYS)[number];
 
-export function readSession(key: SessionKey): string | null {
-  return localStorage.getItem(key);
-}
+const session = (key: SessionKey) => storedText(key, "device");
+
+export const readSession = (key: SessionKey): string | null => session(key).read();
 
 type SessionWatcher = (token: string | null, isOwn: boolean) => void;
 const watchers = new Set<SessionWatcher>();
@@ -41,12 +42,12 @@ function tellWatchers(...keys: SessionKey[]): void {
 }
 
 export function saveSession(key: SessionKey, value: string): void {
-  localStorage.setItem(key, value);
+  session(key).write(value);
   tellWatchers(key);
 }
 
 export function clearSession(...keys: SessionKey[]): void {
-  for (const key of keys.length > 0 ? keys : KEYS) localStorage.removeItem(key);
+  for (const key of keys.length > 0 ? keys : KEYS) session(key).remove();
   tellWatchers(...keys);
 }
 

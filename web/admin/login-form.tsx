@@ -1,10 +1,10 @@
 // The login form: on its own screen, and in a dialog over a screen whose session has ended.
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { login } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
 import { MAX_SECOND_FACTOR_LENGTH } from "../../contract/credentials.ts";
 import { api } from "../api.ts";
-import { Banner } from "../ui/banner.tsx";
+import { Form, FormProblem } from "../ui/admin/form.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -23,46 +23,42 @@ interface LoginFormProps {
   /** Prefilled. */
   username?: string;
   onDone: () => Promise<void> | void;
-  /** Leaves what lies below without a login; not while one is on its way, which would be answered behind her. */
+  /** Leaves the screen below without a login. Not while a login is under way. */
   onLeave?: () => void;
 }
 
 export function LoginForm({ username, onDone, onLeave }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
   const [throttledUntil, setThrottledUntil] = useState(0);
   const secondsLeft = useSecondsLeft(throttledUntil);
-  const { isBusy, problem, fields, run } = useAction();
+  const state = useAction();
+  const { isBusy } = state;
 
   useEffect(() => {
     if (isCodeNeeded) codeField.current?.focus();
   }, [isCodeNeeded]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function logIn(typed: FormData) {
     if (secondsLeft > 0) return;
-    const typed = new FormData(form.current ?? undefined);
     const text = (name: string) => String(typed.get(name) ?? "");
     const body = { username: text("username").trim(), password: text("password"), code: text("code") };
-    await run(async () => {
-      try {
-        const { token } = await api(login, { body });
-        saveSession("adminToken", token);
-      } catch (error) {
-        if (!isApiError(error)) throw error;
-        if (error.code === "TOO_MANY")
-          setThrottledUntil(Date.now() + (error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1_000);
-        if (error.code !== "SECOND_FACTOR_NEEDED" || isCodeNeeded) throw error;
-        setCodeNeeded(true);
-        return;
-      }
-      await onDone();
-    });
+    try {
+      const { token } = await api(login, { body });
+      saveSession("adminToken", token);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.code === "TOO_MANY")
+        setThrottledUntil(Date.now() + (error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1_000);
+      if (error.code !== "SECOND_FACTOR_NEEDED" || isCodeNeeded) throw error;
+      setCodeNeeded(true);
+      return;
+    }
+    await onDone();
   }
 
   return (
-    <form ref={form} onSubmit={submit} className="space-y-5">
+    <Form action={logIn} state={state}>
       <TextField
         label="Username"
         name="username"
@@ -85,11 +81,10 @@ export function LoginForm({ username, onDone, onLeave }: LoginFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={MAX_SECOND_FACTOR_LENGTH}
-          error={fields.code}
           required
         />
       )}
-      {problem && !fields.code && <Banner>{problem}</Banner>}
+      <FormProblem />
       <Button
         type="submit"
         size="large"
@@ -104,6 +99,6 @@ export function LoginForm({ username, onDone, onLeave }: LoginFormProps) {
           Leave this page
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

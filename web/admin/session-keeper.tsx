@@ -1,13 +1,12 @@
 // Hides the screen and asks for a new login when the session ends; asks for the password where the server wants it
 // confirmed, and for the authenticator app that is required by now.
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { provePassword } from "../../contract/account.ts";
-import { Dialog, DialogActions, DialogFormActions } from "../ui/admin/dialog.tsx";
-import { Banner } from "../ui/banner.tsx";
+import { Dialog, DialogActions } from "../ui/admin/dialog.tsx";
+import { DialogForm } from "../ui/admin/form.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/page-state.tsx";
-import { useAction } from "../ui/use-action.ts";
 import { ACCOUNT, adminApi, LOGIN, registerSessionKeeper } from "./admin-session.ts";
 import { LoginForm } from "./login-form.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -18,9 +17,9 @@ type Question = "login" | "password" | "app";
 interface SessionKeeperProps {
   /** Of the person who is logged in. */
   username: string;
-  /** She is logging out: nobody is asked to log in again. */
+  /** A logout is under way: no login is asked for. */
   isLeaving: boolean;
-  /** Her screen is the one where the app is set up, and says so itself. */
+  /** The screen itself is the one where the app is set up. */
   mustSetUpApp: boolean;
   children: ReactNode;
 }
@@ -32,7 +31,7 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
   const session = useSession(username, () => answer("login", true));
   const isEnded = open.login || session.state === "ended";
 
-  // A call of the screen before may be refused when hers is already there.
+  // A call of the screen before may be refused when the account screen is already there.
   useEffect(() => {
     if (mustSetUpApp && open.app) answer("app", false);
   }, [mustSetUpApp, open.app, answer]);
@@ -103,26 +102,22 @@ function useQuestions() {
   return { open, answer };
 }
 
-/** Open for as long as it is rendered. Stays until the password is checked: the answer would be told nowhere. */
 function PasswordDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, run } = useAction();
-  const cancel = () => !isBusy && onAnswer(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const password = String(new FormData(form.current ?? undefined).get("password"));
-    if (await run(() => adminApi(provePassword, { body: { password } }))) onAnswer(true);
+  async function prove(typed: FormData) {
+    await adminApi(provePassword, { body: { password: String(typed.get("password")) } });
+    onAnswer(true);
   }
 
   return (
-    <Dialog title="Enter your password" isOpen onClose={cancel}>
-      <form ref={form} onSubmit={submit} className="space-y-5">
-        <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        {problem && <Banner>{problem}</Banner>}
-        <DialogFormActions submitLabel="Continue" busyLabel="Checking..." isBusy={isBusy} onCancel={cancel} />
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Enter your password"
+      action={prove}
+      submitLabel="Continue"
+      busyLabel="Checking..."
+      onClose={() => onAnswer(false)}
+    >
+      <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+    </DialogForm>
   );
 }

@@ -1,31 +1,24 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { changePassword } from "../../../contract/account.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi, saveSession } from "../admin-session.ts";
 import { PasswordField } from "../password-field.tsx";
 
 export function ChangePassword({ username }: { username: string }) {
-  const form = useRef<HTMLFormElement>(null);
   const [mismatch, setMismatch] = useState("");
-  const { isBusy, problem, fields, run } = useAction();
+  /** Counts the changes that were made: each begins with empty fields. */
+  const [changes, setChanges] = useState(0);
   const toast = useToast();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const typed = new FormData(form.current ?? undefined);
+  async function change(typed: FormData) {
     const next = String(typed.get("next"));
     if (next !== typed.get("again")) return setMismatch("Both new passwords have to be the same.");
     setMismatch("");
-    const isDone = await run(async () => {
-      const body = { current: String(typed.get("current")), next };
-      saveSession("adminToken", (await adminApi(changePassword, { body })).token);
-    });
-    if (!isDone) return;
-    form.current?.reset();
+    const body = { current: String(typed.get("current")), next };
+    saveSession("adminToken", (await adminApi(changePassword, { body })).token);
+    setChanges(changes + 1);
     toast({
       title: "Password changed",
       description: "All your other devices are logged out.",
@@ -33,25 +26,17 @@ export function ChangePassword({ username }: { username: string }) {
     });
   }
 
-  const isShownAtField = fields.current || fields.next;
   return (
-    <form ref={form} onSubmit={submit} className="grid max-w-md gap-5">
+    <Form key={changes} action={change} className="grid max-w-md gap-5">
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="current"
-        autoComplete="current-password"
-        error={fields.current}
-        required
-      />
+      <PasswordField label="Current password" name="current" autoComplete="current-password" required />
       <PasswordField
         label="New password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to keep. Leave out your username and the shop's name.`}
         name="next"
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
-        error={fields.next}
         required
       />
       <PasswordField
@@ -61,11 +46,9 @@ export function ChangePassword({ username }: { username: string }) {
         error={mismatch}
         required
       />
-      {problem && !isShownAtField && <Banner>{problem}</Banner>}
+      <FormProblem />
       <p className="text-sm text-ink-soft">Wherever else you are logged in, you will have to log in again.</p>
-      <Button type="submit" isBusy={isBusy} busyLabel="Changing..." className="justify-self-start">
-        Change password
-      </Button>
-    </form>
+      <SubmitButton submitLabel="Change password" busyLabel="Changing..." className="justify-self-start" />
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { turnOnTwoFactor } from "../../../contract/account.ts";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { QrCode } from "../../ui/admin/qr-code.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 
 interface SetUpAppProps {
@@ -17,15 +16,12 @@ interface SetUpAppProps {
 }
 
 export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
-  const form = useRef<HTMLFormElement>(null);
   const steps = useRef<HTMLOListElement>(null);
-  const { isBusy, problem, fields, run } = useAction();
   useEffect(() => steps.current?.focus(), []);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const code = String(new FormData(form.current ?? undefined).get("code"));
-    await run(async () => onDone((await adminApi(turnOnTwoFactor, { body: { code } })).recoveryCodes));
+  async function turnOn(typed: FormData) {
+    const { recoveryCodes } = await adminApi(turnOnTwoFactor, { body: { code: String(typed.get("code")) } });
+    await onDone(recoveryCodes);
   }
 
   return (
@@ -51,26 +47,23 @@ export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
       </li>
       <li>
         <h3 className="text-lg">2. Enter the code the app shows</h3>
-        <form ref={form} onSubmit={submit} className="mt-3 max-w-xs space-y-4">
+        <Form action={turnOn} className="mt-3 max-w-xs space-y-4">
           <TextField
             label="6-digit code"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
-            error={fields.code}
             required
           />
-          {problem && !fields.code && <Banner>{problem}</Banner>}
+          <FormProblem />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={isBusy} busyLabel="Checking...">
-              Turn on
-            </Button>
+            <SubmitButton submitLabel="Turn on" busyLabel="Checking..." />
             <Button variant="ghost" onClick={onCancel}>
               Cancel
             </Button>
           </div>
-        </form>
+        </Form>
       </li>
     </ol>
   );

@@ -1,10 +1,11 @@
 // Notices of this very browser (W3C Push API and Notifications API).
 import type { PushSubscription as Told } from "../../../contract/notices.ts";
+import { storedText } from "../../storage.ts";
 
 const WORKER = "/admin/push-worker.js";
 const SCOPE = "/admin/";
-/** Under which device the shop knows this browser. */
-const DEVICE_KEY = "noticeDevice";
+/** Under which id the shop knows this browser. */
+export const pushDevice = storedText("noticeDevice", "device");
 
 /**
  * home screen: an iPhone shows notices only of what was added to its home screen. denied: somebody has said no, and may
@@ -22,14 +23,6 @@ export function pushAbility(): Ability {
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-}
-
-export function readDevice(): string | null {
-  return localStorage.getItem(DEVICE_KEY);
-}
-
-export function saveDevice(id: string): void {
-  localStorage.setItem(DEVICE_KEY, id);
 }
 
 /**
@@ -56,7 +49,7 @@ export async function ownSubscription(): Promise<Told | null> {
 
 /** Ends it in the browser, which tells its push service; nothing of it is left on this device. */
 export async function unsubscribe(): Promise<void> {
-  localStorage.removeItem(DEVICE_KEY);
+  pushDevice.remove();
   const worker = await registration();
   await (await worker?.pushManager?.getSubscription())?.unsubscribe().catch(() => false);
   await worker?.unregister();

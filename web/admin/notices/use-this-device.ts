@@ -6,8 +6,7 @@ import {
   type Ability,
   ownSubscription,
   pushAbility,
-  readDevice,
-  saveDevice,
+  pushDevice,
   subscribe,
   unsubscribe,
 } from "./push-browser.ts";
@@ -39,7 +38,7 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
     // What the browser has forgotten is off, whatever the shop still knows.
     void ownSubscription().then((subscription) => {
       if (!isShown) return;
-      setOwnId(subscription && readDevice());
+      setOwnId(subscription && pushDevice.read());
       setKnown(true);
     });
     return () => {
@@ -68,7 +67,7 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
       setAbility(pushAbility());
       if (!subscription) return;
       const { _id } = await adminApi(addNoticeDevice, { body: subscription });
-      saveDevice(_id);
+      pushDevice.write(_id);
       setOwnId(_id);
       await onChange();
     });

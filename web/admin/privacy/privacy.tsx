@@ -1,11 +1,11 @@
 import Search from "lucide-react/icons/search";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { findShopper, isKnown, type ShopperSummary } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useAction } from "../../ui/use-action.ts";
@@ -26,28 +26,26 @@ interface Found {
 
 /** Where the owner gives out or erases what the shop has about a shopper who asks for it. */
 export default function Privacy() {
-  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [erased, setErased] = useState<string | null>(null);
-  const { isBusy, problem, fields, run } = useAction();
+  const state = useAction();
 
   // Only once the dialog is gone: until then it keeps the focus, and then gives it to a button that is gone too.
   useEffect(() => {
     if (erased) input.current?.focus();
   }, [erased]);
 
-  async function find(event: FormEvent) {
-    event.preventDefault();
+  async function find() {
     setFound(null);
     setErased(null);
     const phone = phoneFromTyping(input.current?.value ?? "") as Phone;
-    await run(async () => setFound({ phone, summary: await adminApi(findShopper, { body: { phone } }) }));
+    setFound({ phone, summary: await adminApi(findShopper, { body: { phone } }) });
   }
 
   function showErased(message: string) {
     setFound(null);
-    form.current?.reset();
+    if (input.current) input.current.value = "";
     setErased(message);
   }
 
@@ -58,7 +56,7 @@ export default function Privacy() {
         hers: ask her to write to you from it.
       </PageHeader>
       <Card>
-        <form ref={form} onSubmit={find} noValidate className="grid items-start gap-4 sm:max-w-md">
+        <Form action={find} state={state} noValidate className="grid items-start gap-4 sm:max-w-md">
           <TextField
             ref={input}
             label="Phone number"
@@ -68,14 +66,13 @@ export default function Privacy() {
             inputMode="tel"
             autoComplete="off"
             maxLength={40}
-            error={fields.phone}
           />
-          {problem && !fields.phone && <Banner>{problem}</Banner>}
-          <Button type="submit" isBusy={isBusy} busyLabel="Looking..." className="justify-self-start">
+          <FormProblem />
+          <Button type="submit" isBusy={state.isBusy} busyLabel="Looking..." className="justify-self-start">
             <Search className="size-5" aria-hidden="true" />
             Find
           </Button>
-        </form>
+        </Form>
       </Card>
       <div role="status">
         {erased && (
