@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { addTrackingNumber, type Consignment } from "../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
+import { NumberFields, useTypedNumber } from "../orders/number-fields.tsx";
 import { endUndo } from "../orders/open-undos.ts";
-import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 
 interface AddTrackingNumberProps {
   orderId: OrderNumber;
@@ -18,27 +18,21 @@ interface AddTrackingNumberProps {
 /** For a Shipped order that was handed over without a tracking number. */
 export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) {
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, problem, fields, run, reset } = useAction();
-  const number = useTypedNumber(reset);
+  const adding = useAction();
+  const number = useTypedNumber(adding.reset);
   const toast = useToast();
 
-  function add(event: FormEvent) {
-    event.preventDefault();
-    void run(async () => {
-      const added = await number.send(() =>
-        adminApi(addTrackingNumber, {
-          params: { orderId },
-          body: { courierName: "", awb: "", ...number.body },
-        }),
-      );
-      endUndo([orderId]);
-      toast({
-        title: "Tracking number added",
-        description: "The shopper gets it by e-mail.",
-        variant: "success",
-      });
-      onAdded(added);
+  async function add() {
+    const body = { courierName: "", awb: "", ...number.body };
+    const added = await number.send(() => adminApi(addTrackingNumber, { params: { orderId }, body }));
+    if (added === null) return;
+    endUndo([orderId]);
+    toast({
+      title: "Tracking number added",
+      description: "The shopper gets it by e-mail.",
+      variant: "success",
     });
+    onAdded(added);
   }
 
   return (
@@ -48,25 +42,23 @@ export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) 
         e-mail.
       </p>
       {isOpen ? (
-        <form onSubmit={add} noValidate className="grid gap-4">
-          <NumberFields number={number} errors={fields} hasFocus />
-          {problem && problem !== number.taken && <Banner>{problem}</Banner>}
+        <Form action={add} state={adding} noValidate className="grid gap-4">
+          <NumberFields number={number} hasFocus />
+          <FormProblem />
           <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-            <Button type="submit" isBusy={isBusy} busyLabel="Adding...">
-              Add and e-mail
-            </Button>
+            <SubmitButton submitLabel="Add and e-mail" busyLabel="Adding..." />
             <Button
               variant="ghost"
-              disabled={isBusy}
+              disabled={adding.isBusy}
               onClick={() => {
-                reset();
+                adding.reset();
                 setOpen(false);
               }}
             >
               Cancel
             </Button>
           </div>
-        </form>
+        </Form>
       ) : (
         <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
           Add tracking number

@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
+import { NumberFields, useTypedNumber } from "../orders/number-fields.tsx";
 import { ChosenCourier } from "./chosen-courier.tsx";
 import { courierApi } from "./courier-api.ts";
-import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 import { draftFrom, readDraft } from "./parcel-draft.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { ShipmentSummary } from "./shipment-summary.tsx";
@@ -29,52 +28,52 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));
   const { parcel, problems } = readDraft(draft);
   const found = useOffers(orderId, isManual ? null : parcel);
-  const { isBusy, problem, fields, run, reset } = useAction();
-  const number = useTypedNumber(reset);
+  const creating = useAction();
+  const number = useTypedNumber(creating.reset);
 
-  function create(event: FormEvent) {
-    event.preventDefault();
+  async function create() {
     if (!parcel) return;
-    void run(async () => {
-      const body = isManual
-        ? { ...parcel, carrier: "manual", ...number.body }
-        : { ...parcel, carrier, courierId };
-      const api = isManual ? adminApi : courierApi;
-      onCreated(await number.send(() => api(createConsignment, { params: { orderId }, body })));
-    });
+    const body = isManual
+      ? { ...parcel, carrier: "manual", ...number.body }
+      : { ...parcel, carrier, courierId };
+    const api = isManual ? adminApi : courierApi;
+    const created = await number.send(() => api(createConsignment, { params: { orderId }, body }));
+    if (created) onCreated(created);
   }
 
   return (
-    <form onSubmit={create} noValidate className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <Form
+      action={create}
+      state={creating}
+      noValidate
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <div className="grid gap-5">
         <Card title="Courier">
           {isManual ? (
-            <NumberFields number={number} errors={fields} />
+            <NumberFields number={number} />
           ) : (
             <ChosenCourier courierId={courierId} found={found} />
           )}
         </Card>
         <Card title="Parcel">
-          <ParcelFields draft={draft} problems={{ ...problems, ...fields }} onChange={setDraft} />
+          <ParcelFields draft={draft} problems={problems} onChange={setDraft} />
         </Card>
       </div>
       <Card title="Where to" className="max-lg:order-first">
         <ShipmentSummary {...shipment} />
       </Card>
       <div className="grid gap-4">
-        {problem && problem !== number.taken && <Banner>{problem} Nothing you typed is lost.</Banner>}
-        <Button
-          type="submit"
+        <FormProblem> Nothing you typed is lost.</FormProblem>
+        <SubmitButton
+          submitLabel="Create consignment"
+          busyLabel="Creating..."
           size="large"
           className="justify-self-start max-sm:w-full"
           disabled={!parcel}
-          isBusy={isBusy}
-          busyLabel="Creating..."
-        >
-          Create consignment
-        </Button>
+        />
         <p className="text-sm text-ink-soft">The order stays Packed until the courier has the parcel.</p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,21 @@
-import { type FormEvent, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { useState } from "react";
+import { ApiError, isApiError } from "../../../contract/api-client.ts";
 import { AWB_FORM, WRONG_AWB } from "../../../contract/consignments.ts";
-import { type CheckedTrackingRow, shipByTrackingNumbers } from "../../../contract/tracking-numbers.ts";
+import { shipByTrackingNumbers } from "../../../contract/tracking-numbers.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { NumberFields, useTypedNumber } from "../consignments/number-fields.tsx";
 import { lastCourier, storeCourier } from "./last-courier.ts";
+import { NumberFields, useTypedNumber } from "./number-fields.tsx";
 import { makeMove } from "./use-order-moves.ts";
+
+const WITH_NUMBER = "Hand over with this number";
+const WITHOUT_NUMBER = "Hand over without a number";
+const REFUSED = { status: 400, code: "INVALID_INPUT" };
 
 interface HandOverDialogProps {
   orderId: OrderNumber;
@@ -23,95 +27,75 @@ interface HandOverDialogProps {
 
 /** Requests the tracking number of an order before its hand-over, which is possible without one. */
 export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: HandOverDialogProps) {
-  const [errors, setErrors] = useState<{ courierName?: string; awb?: string }>({});
-  /** One action for both buttons: only one of them runs at a time. */
+  /** Of both buttons: only one of them runs at a time. */
   const action = useAction();
-  const number = useTypedNumber(() => {
-    action.reset();
-    clear();
-  }, lastCourier);
+  const number = useTypedNumber(action.reset, lastCourier);
   const [isWithNumber, setWithNumber] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const close = () => !action.isBusy && onClose();
-  const problem = action.problem ?? refusal;
 
-  function clear() {
-    setErrors({});
-    setRefusal(null);
+  /** Reports that the server refuses a call since the screen is out of date. */
+  async function watch<Reply>(call: Promise<Reply>): Promise<Reply> {
+    try {
+      return await call;
+    } catch (error) {
+      if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
+      throw error;
+    }
   }
 
-  /** Runs a call, and reports when the server refuses it. */
-  const run = (call: () => Promise<unknown>) =>
-    action.run(async () => {
-      try {
-        await call();
-      } catch (error) {
-        if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
-        throw error;
-      }
-    });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function handOverWithNumber() {
     const { typed, isSameBox } = number;
     const [courierName, awb] = [typed.courierName.trim(), typed.awb.trim()];
-    const found = {
+    const fields = {
       ...(courierName === "" ? { courierName: "Enter the courier's name." } : {}),
       ...(AWB_FORM.test(awb) ? {} : { awb: `Enter ${WRONG_AWB}.` }),
     };
-    clear();
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(fields).length > 0) throw new ApiError("Check the number.", { ...REFUSED, fields });
     setWithNumber(true);
-    const replies: CheckedTrackingRow[] = [];
-    const isSent = await run(async () => {
-      const rows = [{ reference: orderId, awb, courierName, isSameBox }];
-      replies.push(...(await adminApi(shipByTrackingNumbers, { body: { rows, isPreview: false } })).rows);
-    });
-    if (!isSent) return;
-    const wrong = replies.find(({ outcome }) => outcome === "wrong");
+    const rows = [{ reference: orderId, awb, courierName, isSameBox }];
+    const reply = await watch(adminApi(shipByTrackingNumbers, { body: { rows, isPreview: false } }));
+    const wrong = reply.rows.find(({ outcome }) => outcome === "wrong");
     if (!wrong) {
       storeCourier(courierName);
       return onHandedOver();
     }
     if (wrong.isNumberTaken) return number.setTaken(wrong.problem);
-    setRefusal(wrong.problem);
     onOutdated();
+    throw new ApiError(wrong.problem, REFUSED);
   }
 
   async function handOver() {
-    clear();
     setWithNumber(false);
-    if (await run(() => makeMove(orderId, "Shipped"))) onHandedOver();
+    await action.run(async () => {
+      await watch(makeMove(orderId, "Shipped"));
+      onHandedOver();
+    });
   }
 
   return (
     <Dialog title="Hand over" isOpen onClose={close}>
-      <form onSubmit={submit} className="space-y-4" noValidate>
+      <Form action={handOverWithNumber} state={action} noValidate className="space-y-4">
         <p>
           {orderId}: the shopper gets an e-mail that the order is on its way. With a tracking number the
           shopper can follow the parcel.
         </p>
-        <NumberFields number={number} errors={errors} hasTrackingPage={false} />
-        {problem && <Banner>{problem}</Banner>}
+        <NumberFields number={number} hasTrackingPage={false} />
+        <FormProblem />
         <DialogActions>
           <Button
             variant="secondary"
             isBusy={action.isBusy}
-            busyLabel={isWithNumber ? undefined : "Handing over..."}
+            busyLabel={isWithNumber ? WITHOUT_NUMBER : "Handing over..."}
             onClick={() => void handOver()}
           >
-            Hand over without a number
+            {WITHOUT_NUMBER}
           </Button>
-          <Button
-            type="submit"
-            isBusy={action.isBusy}
-            busyLabel={isWithNumber ? "Handing over..." : undefined}
-          >
-            Hand over with this number
-          </Button>
+          <SubmitButton
+            submitLabel={WITH_NUMBER}
+            busyLabel={isWithNumber ? "Handing over..." : WITH_NUMBER}
+          />
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { MAX_MOVE_REASON_LENGTH } from "../../../contract/orders.ts";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,38 +16,30 @@ interface ReasonDialogProps {
   confirmLabel: string;
   busyLabel: string;
   closeLabel: string;
-  /** Why the step cannot be taken any more: the order has gone on meanwhile, and what is typed is still there to be copied. */
+  /** Why the step is no longer possible: the order has changed its status. The typed reason stays, to be copied. */
   outdated?: string | null;
   /** @throws ApiError, whose message is shown in the dialog */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the reason of a step. Open for as long as it is rendered; closes itself once the step is taken. */
-export function ReasonDialog({
-  title,
-  children,
-  hint,
-  outdated = null,
-  onConfirm,
-  onClose,
-  ...labels
-}: ReasonDialogProps) {
-  const [reason, setReason] = useState("");
-  const { isBusy, problem, fields, run } = useAction();
-  const close = () => !isBusy && onClose();
-  // While she waits for the answer, it may be her own step that is heard of.
-  const isOver = outdated !== null && !isBusy;
+/** Requests the reason of a step. Open for as long as it is rendered; closes itself once the step is taken. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, children, hint, outdated = null, onConfirm, onClose } = props;
+  const state = useAction();
+  const close = () => !state.isBusy && onClose();
+  // While the step is being sent, the order may have changed by this very step.
+  const isOver = outdated !== null && !state.isBusy;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function confirm(typed: FormData) {
     if (isOver) return;
-    if (await run(() => onConfirm(reason.trim()))) onClose();
+    await onConfirm(String(typed.get("reason")).trim());
+    onClose();
   }
 
   return (
     <Dialog title={title} isOpen onClose={close}>
-      <form onSubmit={submit} className="space-y-5">
+      <Form action={confirm} state={state}>
         {children}
         <TextArea
           label="Reason"
@@ -55,23 +48,15 @@ export function ReasonDialog({
           rows={3}
           required
           maxLength={MAX_MOVE_REASON_LENGTH}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={fields.reason}
         />
-        {problem && !fields.reason && !isOver && <Banner>{problem}</Banner>}
-        {isOver && <Banner>{outdated}</Banner>}
+        {isOver ? <Banner>{outdated}</Banner> : <FormProblem />}
         <DialogActions>
           <Button variant="secondary" onClick={close}>
-            {labels.closeLabel}
+            {props.closeLabel}
           </Button>
-          {!isOver && (
-            <Button type="submit" isBusy={isBusy} busyLabel={labels.busyLabel}>
-              {labels.confirmLabel}
-            </Button>
-          )}
+          {!isOver && <SubmitButton submitLabel={props.confirmLabel} busyLabel={props.busyLabel} />}
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Banner } from "../banner.tsx";
-import { Button } from "../button.tsx";
+import { Button, type ButtonProps } from "../button.tsx";
 import { FormErrors } from "../form-errors.ts";
 import { type Action, useAction } from "../use-action.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
@@ -27,14 +27,18 @@ interface FormProps {
   state?: Action;
   /** The shop says what is wrong with a field, and not the browser. */
   noValidate?: boolean;
+  /** The name of the form for screen readers. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }
 
-export function Form({ action, state, noValidate = false, className = "space-y-5", children }: FormProps) {
+export function Form(props: FormProps) {
+  const { action, state, noValidate = false, label, className = "space-y-5", children } = props;
   const own = useAction();
   const { isBusy, problem, fields, run } = state ?? own;
-  const [isAtField, setAtField] = useState(false);
+  /** The messages of the last failure, if a field of the form shows one of them. */
+  const [atField, setAtField] = useState<Action["fields"] | null>(null);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,26 +49,34 @@ export function Form({ action, state, noValidate = false, className = "space-y-5
       try {
         await action(new FormData(form));
       } catch (error) {
-        const names = isApiError(error) ? Object.keys(error.fields) : [];
-        setAtField(names.some((name) => form.elements.namedItem(name) !== null));
+        const messages = isApiError(error) ? error.fields : {};
+        const isAtField = Object.keys(messages).some((name) => form.elements.namedItem(name) !== null);
+        setAtField(isAtField ? messages : null);
         throw error;
       }
     });
   }
 
   return (
-    <form onSubmit={submit} noValidate={noValidate} className={className}>
-      <FormContext value={{ isBusy, problem: isAtField ? null : problem }}>
+    <form onSubmit={submit} noValidate={noValidate} aria-label={label} className={className}>
+      <FormContext value={{ isBusy, problem: atField === fields ? null : problem }}>
         <FormErrors value={fields}>{children}</FormErrors>
       </FormContext>
     </form>
   );
 }
 
-/** What no field of the form shows. */
-export function FormProblem({ className }: { className?: string }) {
+/** What no field of the form shows. @param children follow it */
+export function FormProblem({ className, children }: { className?: string; children?: ReactNode }) {
   const { problem } = use(FormContext);
-  return problem && <Banner className={className ?? ""}>{problem}</Banner>;
+  return (
+    problem && (
+      <Banner className={className ?? ""}>
+        {problem}
+        {children}
+      </Banner>
+    )
+  );
 }
 
 interface SubmitLabels {
@@ -72,11 +84,13 @@ interface SubmitLabels {
   busyLabel: string;
 }
 
+type SubmitButtonProps = SubmitLabels & Pick<ButtonProps, "variant" | "size" | "disabled" | "className">;
+
 /** The button that sends the form it stands in. */
-export function SubmitButton({ submitLabel, busyLabel, className }: SubmitLabels & { className?: string }) {
+export function SubmitButton({ submitLabel, busyLabel, ...button }: SubmitButtonProps) {
   const { isBusy } = use(FormContext);
   return (
-    <Button type="submit" isBusy={isBusy} busyLabel={busyLabel} className={className ?? ""}>
+    <Button {...button} type="submit" isBusy={isBusy} busyLabel={busyLabel}>
       {submitLabel}
     </Button>
   );

@@ -2,19 +2,22 @@
 // the address, and can be saved under a name.
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
+import { listOrderWords, MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
+import { Form } from "../../../ui/admin/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useFilters } from "../../../ui/use-filters.ts";
 import { formatDay, indianDay } from "../../../ui/when.ts";
 import { FIRST_DAY } from "../../../ui/whole-day.ts";
+import { useCall } from "../../use-call.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
 import { OrderViews } from "./order-views.tsx";
 import { searchState } from "./use-order-search.ts";
-import { useOrderWords } from "./use-order-words.ts";
+
+const NO_WORDS = { couriers: [], coupons: [] };
 
 const CHIP =
   "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
@@ -77,7 +80,8 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
 /** Choices apply at once, a day once it is whole, what is typed on submit. */
 function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersProps) {
   const navigate = useNavigate();
-  const { couriers, coupons } = useOrderWords();
+  // The other filters work without them.
+  const { data: { couriers, coupons } = NO_WORDS } = useCall(listOrderWords, {});
   const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
@@ -91,18 +95,14 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
   const hasCoupon = isOwner || typed.coupon !== undefined;
   const today = indianDay(new Date());
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    apply({ product: typed.product ?? "" });
-  }
   // One that has no order any more stays chosen until it is removed.
   const withChosen = (words: readonly string[], chosen: string | undefined) =>
     !chosen || words.includes(chosen) ? words : [chosen, ...words];
 
   return (
-    <form
-      aria-label="Narrow the orders down"
-      onSubmit={submit}
+    <Form
+      label="Narrow the orders down"
+      action={async () => apply({ product: typed.product ?? "" })}
       className="mt-1 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
     >
       <TextField
@@ -180,6 +180,6 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
           </Link>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
 import Bookmark from "lucide-react/icons/bookmark";
 import BookmarkMinus from "lucide-react/icons/bookmark-minus";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { isApiError } from "../../../../contract/api-client.ts";
 import {
   listOrderViews,
   MAX_VIEW_NAME_LENGTH,
@@ -10,7 +9,7 @@ import {
   removeOrderView,
   saveOrderView,
 } from "../../../../contract/find-orders.ts";
-import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
+import { DialogForm } from "../../../ui/admin/form.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -18,6 +17,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../../admin-session.ts";
+import { outdate, useCall } from "../../use-call.ts";
 import {
   criteriaOf,
   filtersOf,
@@ -30,7 +30,8 @@ import {
 /** The saved views as links, and a button that saves what is shown, or removes it. */
 export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   const toast = useToast();
-  const [views, setViews] = useState<readonly OrderView[]>([]);
+  // Everything else of the list works without them.
+  const { data: views = [] } = useCall(listOrderViews, {});
   const [isNaming, setNaming] = useState(false);
   const removing = useAction();
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -38,21 +39,10 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   const passFocusOn = usePassFocusOn(() => saveButton.current);
   const shown = views.find(({ filters }) => isSameList(criteriaOf(filters), criteria));
 
-  async function load() {
-    try {
-      setViews(await adminApi(listOrderViews));
-    } catch (error) {
-      // Everything else of the list works without them.
-      if (!isApiError(error)) throw error;
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen opens.
-  useEffect(() => void load(), []);
-
   async function remove({ _id, name }: OrderView) {
     const isRemoved = await removing.run(() => adminApi(removeOrderView, { params: { id: _id } }));
     if (isRemoved) toast({ title: `The view ${name} is removed.` });
-    await load();
+    await outdate(listOrderViews);
   }
 
   return (
@@ -100,7 +90,7 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
           onClose={() => setNaming(false)}
           onSaved={(view) => {
             toast({ title: `Saved as ${view.name}`, variant: "success" });
-            void load();
+            void outdate(listOrderViews);
           }}
         />
       )}
@@ -116,42 +106,29 @@ interface NameViewProps {
 
 /** Open for as long as it is rendered. */
 function NameView({ criteria, onClose, onSaved }: NameViewProps) {
-  const [name, setName] = useState("");
-  const { isBusy, problem, fields, run } = useAction();
-  const close = () => !isBusy && onClose();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const isSaved = await run(async () =>
-      onSaved(await adminApi(saveOrderView, { body: { name, filters: filtersOf(criteria) } })),
-    );
-    if (isSaved) onClose();
+  async function save(typed: FormData) {
+    const body = { name: String(typed.get("name")), filters: filtersOf(criteria) };
+    onSaved(await adminApi(saveOrderView, { body }));
+    onClose();
   }
 
   return (
-    <Dialog title="Save as a view" isOpen onClose={close}>
-      <form onSubmit={submit} className="space-y-5">
-        <TextField
-          label="Name"
-          hint="Everybody who works in the shop sees it. A name that is there already gets these filters."
-          name="name"
-          required
-          maxLength={MAX_VIEW_NAME_LENGTH}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          error={fields.name}
-        />
-        {problem && !fields.name && <Banner>{problem}</Banner>}
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Close
-          </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Save as a view"
+      action={save}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      cancelLabel="Close"
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="Everybody who works in the shop sees it. A name that is there already gets these filters."
+        name="name"
+        required
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        autoComplete="off"
+      />
+    </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Address } from "../../../../contract/address.ts";
 import { isApiError } from "../../../../contract/api-client.ts";
 import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
@@ -7,6 +7,7 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { formatPhone, isPhone } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -26,20 +27,21 @@ const LABELS = { ...ADDRESS_LABELS, contactPhone: "Phone for the courier" };
 interface EditAddressProps {
   orderId: OrderNumber;
   address: Address;
-  /** The phone that was proved, and whom the courier rings instead. */
+  /** The verified phone, and the one that the courier calls instead. */
   phones: Pick<OrderDetail, "phone" | "contactPhone">;
   onClose: () => void;
-  /** It is another by now, by this correction or by somebody else's. */
+  /** The address has changed, by this correction or by another person's. */
   onChanged: () => void;
 }
 
 /**
- * Corrects where a parcel goes. Open for as long as it is rendered. Where somebody else has corrected it meanwhile, what she
- * did not touch shows it, and what both have changed is said beside hers.
+ * Corrects where a parcel goes. Open for as long as it is rendered. If another person has corrected the address too, the
+ * fields that were not edited here show that correction, and the banner lists what both have changed.
  */
 export function EditAddress({ orderId, address, phones, onClose, onChanged }: EditAddressProps) {
   const toast = useToast();
-  const { isBusy, problem, fields: refused, run } = useAction();
+  const saving = useAction();
+  const { problem, fields: refused } = saving;
   const saved = { address, phones };
   const [correction, setCorrection] = useState(() => beginCorrection(saved));
   const followed = followSaved(correction, saved);
@@ -52,46 +54,37 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
   const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
   const [isTried, setTried] = useState(false);
   const errors = isTried ? addressErrors(values) : {};
-  const close = () => !isBusy && onClose();
+  const close = () => !saving.isBusy && onClose();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     setTried(true);
     const [first] = Object.keys(addressErrors(values));
-    if (first) {
-      focusAddressField(first);
-      return;
-    }
-    if (!isPhone(phone)) {
-      document.getElementsByName("contactPhone")[0]?.focus();
-      return;
-    }
-    await run(async () => {
-      const from = { addressId: begun.address._id, contactPhone: begun.phones.contactPhone };
-      const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
-        params: { id: orderId },
-        body: { ...values, contactPhone: phone, from },
-      }).catch((error) => {
-        if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
-          setCorrection((before) => ({ ...before, isRefused: true }));
-          onChanged();
-        }
-        throw error;
-      });
-      const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
-      onChanged();
-      onClose();
-      toast({
-        title: "Address saved",
-        ...(old.length > 0 ? { description: `Still with the old address: ${old.join(" and ")}.` } : {}),
-        variant: "success",
-      });
+    if (first) return focusAddressField(first);
+    if (!isPhone(phone)) return document.getElementsByName("contactPhone")[0]?.focus();
+    const from = { addressId: begun.address._id, contactPhone: begun.phones.contactPhone };
+    const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
+      params: { id: orderId },
+      body: { ...values, contactPhone: phone, from },
+    }).catch((error) => {
+      if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
+        setCorrection((before) => ({ ...before, isRefused: true }));
+        onChanged();
+      }
+      throw error;
+    });
+    const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
+    onChanged();
+    onClose();
+    toast({
+      title: "Address saved",
+      ...(old.length > 0 ? { description: `Still with the old address: ${old.join(" and ")}.` } : {}),
+      variant: "success",
     });
   }
 
   return (
     <Dialog title={`Address of ${orderId}`} isOpen onClose={close}>
-      <form onSubmit={submit} noValidate>
+      <Form action={save} state={saving} noValidate className="">
         <div className="grid gap-4 sm:grid-cols-2">
           <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
           <TextField
@@ -125,11 +118,9 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
           <Button variant="secondary" onClick={close}>
             Close
           </Button>
-          <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-            Save address
-          </Button>
+          <SubmitButton submitLabel="Save address" busyLabel="Saving..." />
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

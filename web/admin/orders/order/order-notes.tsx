@@ -1,6 +1,6 @@
 import Package from "lucide-react/icons/package";
 import Trash2 from "lucide-react/icons/trash";
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import {
   addOrderNote,
   MAX_NOTE_LENGTH,
@@ -11,6 +11,7 @@ import {
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
+import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -93,18 +94,15 @@ interface NewNoteProps {
 
 function NewNote({ orderId, field, onAdded }: NewNoteProps) {
   const [draft, setDraft] = useState(EMPTY);
-  const { isBusy, problem, fields, run } = useAction();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const isAdded = await run(() => adminApi(addOrderNote, { params: { id: orderId }, body: draft }));
-    if (!isAdded) return;
+  async function add() {
+    await adminApi(addOrderNote, { params: { id: orderId }, body: draft });
     setDraft((now) => withoutSent(now, { sent: draft, empty: EMPTY }));
-    await onAdded();
+    void onAdded();
   }
 
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <Form action={add} className="space-y-3">
       <TextArea
         ref={field}
         label="New note"
@@ -114,9 +112,8 @@ function NewNote({ orderId, field, onAdded }: NewNoteProps) {
         maxLength={MAX_NOTE_LENGTH}
         value={draft.note}
         onChange={({ target }) => setDraft((now) => ({ ...now, note: target.value }))}
-        error={fields.note}
       />
-      {problem && !fields.note && <Banner>{problem}</Banner>}
+      <FormProblem />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
           <input
@@ -129,10 +126,8 @@ function NewNote({ orderId, field, onAdded }: NewNoteProps) {
             For packing <span className="text-ink-soft">(printed on the slip, the shopper may read it)</span>
           </span>
         </label>
-        <Button type="submit" variant="secondary" isBusy={isBusy} busyLabel="Saving...">
-          Add note
-        </Button>
+        <SubmitButton submitLabel="Add note" busyLabel="Saving..." variant="secondary" />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
 import { whyNoRestock } from "../../../../rules/refunds.ts";
 import { DialogActions } from "../../../ui/admin/dialog.tsx";
+import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -31,7 +32,7 @@ interface RefundFormProps {
   money: OrderMoney;
   /** The call that refunds. */
   action: Action;
-  onSubmit: (refund: ChosenRefund) => void;
+  onSubmit: (refund: ChosenRefund) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -51,11 +52,10 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
     action.reset();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (preview.problem !== null) return setRefused(true);
     const { choice, amounts } = preview;
-    onSubmit({
+    await onSubmit({
       choice,
       amounts,
       reason: reason.trim(),
@@ -64,7 +64,7 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
   }
 
   return (
-    <form onSubmit={submit} className="space-y-5">
+    <Form action={submit} state={action}>
       <RefundWayField chosen={draft.way} onChoose={(way) => change({ way })} />
       {draft.way === "lines" ? (
         <>
@@ -98,7 +98,6 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
           autoComplete="off"
           value={draft.typedAmount}
           onChange={({ target }) => change({ typedAmount: target.value })}
-          error={action.fields.amount}
         />
       )}
       <TextArea
@@ -110,19 +109,19 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
         maxLength={MAX_REFUND_REASON_LENGTH}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        error={action.fields.reason}
       />
       <Preview preview={preview} order={order} money={money} isRefused={isRefused} />
-      {action.problem && !action.fields.reason && !action.fields.amount && <Banner>{action.problem}</Banner>}
+      <FormProblem />
       <DialogActions isSticky>
         <Button variant="secondary" onClick={onCancel}>
           Close
         </Button>
-        <Button type="submit" isBusy={action.isBusy} busyLabel="Refunding...">
-          {preview.problem === null ? `Refund ${formatRupees(preview.amounts.amount)}` : "Refund"}
-        </Button>
+        <SubmitButton
+          submitLabel={preview.problem === null ? `Refund ${formatRupees(preview.amounts.amount)}` : "Refund"}
+          busyLabel="Refunding..."
+        />
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -29,26 +29,23 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
     action.reset();
   }
 
-  async function payBack({ choice, amounts, reason, restock }: ChosenRefund) {
-    const isDone = await action.run(async () => {
-      const chosen =
-        choice.by === "amount"
-          ? { amount: choice.amount }
-          : { lines: [...choice.lines], delivery: choice.delivery };
-      const { message } = await adminApi(refundOrder, {
-        params: { id: orderId },
-        body: {
-          refundId: refundIdOf(choice),
-          ...chosen,
-          reason,
-          restock,
-          expected: expectedOf(amounts.amount),
-        },
-        // Whatever the answer is, and also when it is lost: the order shows what has become of it.
-      }).finally(revalidate);
-      toast({ title: message, variant: "success" });
-    });
-    if (!isDone) return;
+  async function refund({ choice, amounts, reason, restock }: ChosenRefund) {
+    const chosen =
+      choice.by === "amount"
+        ? { amount: choice.amount }
+        : { lines: [...choice.lines], delivery: choice.delivery };
+    const { message } = await adminApi(refundOrder, {
+      params: { id: orderId },
+      body: {
+        refundId: refundIdOf(choice),
+        ...chosen,
+        reason,
+        restock,
+        expected: expectedOf(amounts.amount),
+      },
+      // Also after a lost reply: the order shows whether the refund was made.
+    }).finally(revalidate);
+    toast({ title: message, variant: "success" });
     refundIdOf(null);
     close();
   }
@@ -62,7 +59,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
         </Button>
       )}
       <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel}>
-        <RefundForm order={order} money={money} action={action} onSubmit={payBack} onCancel={cancel} />
+        <RefundForm order={order} money={money} action={action} onSubmit={refund} onCancel={cancel} />
       </Dialog>
     </>
   );

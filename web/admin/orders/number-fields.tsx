@@ -37,13 +37,14 @@ export function useTypedNumber(onChange: () => void, initialCourier: () => strin
     change,
     /** Without blank fields: the server then reports all missing ones at once. */
     body: { ...filledIn(typed), ...(isSameBox ? { isSameBox } : {}) },
-    /** Runs a call that sends the number, and notes if another order has it. */
-    async send<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+    /** Runs a call that sends the number. @returns null if another order has it, which the fields show then */
+    async send<Reply>(call: () => Promise<Reply>): Promise<Reply | null> {
       try {
         return await call();
       } catch (error) {
-        if (isApiError(error) && error.code === "AWB_TAKEN") setTaken(error.message);
-        throw error;
+        if (!isApiError(error) || error.code !== "AWB_TAKEN") throw error;
+        setTaken(error.message);
+        return null;
       }
     },
   };
@@ -51,24 +52,16 @@ export function useTypedNumber(onChange: () => void, initialCourier: () => strin
 
 interface NumberFieldsProps {
   number: ReturnType<typeof useTypedNumber>;
-  /** Messages by field name, from the server. */
-  errors: Record<string, string>;
   hasFocus?: boolean;
   hasTrackingPage?: boolean;
 }
 
 /** Fields for a courier and its number, with a question where another order has the number. */
-export function NumberFields({
-  number,
-  errors,
-  hasFocus = false,
-  hasTrackingPage = true,
-}: NumberFieldsProps) {
+export function NumberFields({ number, hasFocus = false, hasTrackingPage = true }: NumberFieldsProps) {
   const { typed, taken, isSameBox, setSameBox, change } = number;
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],
-    error: errors[name],
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
