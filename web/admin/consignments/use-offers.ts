@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { type CourierOffer, listCourierOffers, type Parcel } from "../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { queryClient } from "../use-call.ts";
 import { courierApi } from "./courier-api.ts";
 
 /** Long enough to finish typing a number. */
 const TYPING_MS = 500;
 
 export interface Offers {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   offers: readonly CourierOffer[] | null;
   isLoading: boolean;
   problem: string | null;
@@ -17,53 +18,29 @@ export interface Offers {
 
 /**
  * The couriers' offers for a parcel; fetched again when it changes, once the typing has stopped.
- * @param parcel null while it is not valid, or where no courier is to be asked
+ * @param parcel null while it is not valid, or where the offers of couriers are not needed
  */
 export function useOffers(orderId: OrderNumber, parcel: Parcel | null): Offers {
   const request = parcel && JSON.stringify(parcel);
-  const hasFetched = useRef(false);
-  const [attempt, setAttempt] = useState(0);
-  const [shown, setShown] = useState<{
-    of: string | null;
-    offers: readonly CourierOffer[] | null;
-    problem: string | null;
-  }>({
-    of: null,
-    offers: null,
-    problem: null,
-  });
-
+  const [typed, setTyped] = useState(request);
   useEffect(() => {
-    if (request === null) return;
-    let isCurrent = true;
-    const key = `${request}${attempt}`;
-    const timer = setTimeout(
-      async () => {
-        try {
-          const offers = await courierApi(listCourierOffers, {
-            params: { orderId },
-            body: JSON.parse(request) as Parcel,
-          });
-          if (isCurrent) setShown({ of: key, offers, problem: null });
-        } catch (error) {
-          if (!isApiError(error)) throw error;
-          if (isCurrent) setShown({ of: key, offers: null, problem: error.message });
-        }
-      },
-      // The first request need not wait.
-      hasFetched.current ? TYPING_MS : 0,
-    );
-    hasFetched.current = true;
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [orderId, request, attempt]);
+    const timer = setTimeout(() => setTyped(request), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [request]);
+  const isTyping = request !== typed;
 
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: [listCourierOffers.path, orderId, parcel],
+      queryFn: () => courierApi(listCourierOffers, { params: { orderId }, body: parcel as Parcel }),
+      enabled: parcel !== null && !isTyping,
+    },
+    queryClient,
+  );
   return {
-    offers: shown.offers,
-    problem: shown.problem,
-    isLoading: request !== null && shown.of !== `${request}${attempt}`,
-    retry: useCallback(() => setAttempt((before) => before + 1), []),
+    offers: data ?? null,
+    isLoading: parcel !== null && (isTyping || isFetching),
+    problem: error && error.message,
+    retry: () => void refetch(),
   };
 }

@@ -1,5 +1,6 @@
 // The fields of an address, as staff type or correct them.
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getPincode, type PincodePlace } from "../../../contract/pincodes.ts";
 import {
   type AddressField,
@@ -12,6 +13,7 @@ import {
 import { api } from "../../api.ts";
 import { EmailQuestion } from "../../ui/email-question.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { queryClient } from "../use-call.ts";
 
 export const ADDRESS_LABELS: Readonly<Record<AddressField, string>> = {
   fullName: "Full name",
@@ -30,20 +32,18 @@ interface AddressFieldsProps {
   onChange: (changes: Partial<Values>) => void;
 }
 
-/** Goes to the field of an address form that has to be corrected first. */
+/** Focuses a field of the address form. */
 export function focusAddressField(field: string): void {
   document.getElementsByName(`address-${field}`)[0]?.focus();
 }
 
-/** Eight fields for a grid of two columns. City and state follow the pincode where nobody has typed them. */
+/** Eight fields for a grid of two columns. City and state follow the pincode unless they were typed. */
 export function AddressFields({ values, errors, onChange }: AddressFieldsProps) {
   const place = usePlace(values.pincode);
   const filled = useRef<Partial<Values>>({});
   const [isEmailLeft, setEmailLeft] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place that is found
-  useEffect(() => {
-    if (!place) return;
+  const fillIn = useEffectEvent((place: PincodePlace) => {
     const isOwn = (field: "city" | "state") =>
       values[field] !== "" && values[field] !== filled.current[field];
     const found = {
@@ -52,6 +52,9 @@ export function AddressFields({ values, errors, onChange }: AddressFieldsProps) 
     };
     filled.current = { ...filled.current, ...found };
     if (Object.keys(found).length > 0) onChange(found);
+  });
+  useEffect(() => {
+    if (place) fillIn(place);
   }, [place]);
 
   const fieldProps = (field: AddressField) => ({
@@ -97,23 +100,20 @@ export function AddressFields({ values, errors, onChange }: AddressFieldsProps) 
   );
 }
 
-/** Where a pincode is; null where the shop does not know it, undefined before anybody has answered. */
+/** Where a pincode is; null where the shop does not know it, undefined before the reply. */
 function usePlace(pincode: string): PincodePlace | null | undefined {
-  const [found, setFound] = useState<{ pincode: string; place: PincodePlace | null } | null>(null);
-  useEffect(() => {
-    if (!isPincode(pincode)) return;
-    let isWanted = true;
-    api(getPincode, { params: { pincode } })
-      .catch(() => null)
-      .then((place) => isWanted && setFound({ pincode, place }));
-    return () => {
-      isWanted = false;
-    };
-  }, [pincode]);
-  return found?.pincode === pincode ? found.place : undefined;
+  const { data } = useQuery(
+    {
+      queryKey: [getPincode.path, pincode],
+      queryFn: () => api(getPincode, { params: { pincode } }).catch(() => null),
+      enabled: isPincode(pincode),
+    },
+    queryClient,
+  );
+  return data;
 }
 
-/** Where the pincode is, and whether the state agrees; it advises and never refuses: new codes come into being. */
+/** Where the pincode is, and whether the state agrees. It advises and never refuses, since new pincodes are issued. */
 function PincodeHint({
   pincode,
   state,

@@ -1,8 +1,8 @@
-import { readChoice, storeChoice } from "../../ui/store-choice.ts";
+import { storedText } from "../../storage.ts";
 
-/** Stored on this device: the courier is the same every day. */
-const KEY = "tracking-courier";
+/** The courier is the same every day. */
+const courier = storedText("tracking-courier", "device");
 
-export const lastCourier = () => readChoice(KEY) ?? "";
+export const lastCourier = () => courier.read() ?? "";
 
-export const storeCourier = (name: string) => storeChoice(KEY, name);
+export const storeCourier = (name: string) => courier.write(name);

@@ -1,67 +1,63 @@
-import { useEffect, useState } from "react";
-import { isApiError } from "../../../../contract/api-client.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReplyOf } from "../../../../contract/call.ts";
 import { countFoundOrders } from "../../../../contract/find-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
+import { queryClient } from "../../use-call.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { ExportOrders } from "./export-orders.tsx";
-import { askedFor, type ListCriteria, listPath } from "./order-criteria.ts";
+import { askedFor, type ListCriteria } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
 
 interface FoundSummaryProps {
   criteria: ListCriteria;
-  /** Null where nothing is searched for. */
+  /** Null without a search. */
   search: string | null;
-  /** Counted anew whenever these change. */
+  /** They are counted again whenever they are loaded again. */
   orders: readonly ListedOrder[];
 }
 
-const inWords = ({ count, total }: Found) => {
+const foundText = ({ count, total }: Found) => {
   const orders = `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
   if (total === null) return `More than ${orders}`;
   return total === undefined ? orders : `${orders}, ${formatRupees(total)} in all`;
 };
 
-/** How many orders fit what is searched or filtered, and for an owner their sum. */
+/** How many orders fit the search or the filters, and for an owner their sum. Use one per list, by its `key`. */
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
-  const list = `${listPath(criteria)} ${search}`;
-  const [answer, setAnswer] = useState<{ list: string; found: Found } | null>(null);
   const isOwner = useIsOwner();
   const counting = useAction();
-  const found = answer?.list === list ? answer.found : null;
-
   const asked = askedFor(criteria, search);
-  const count = (isWhole: boolean) => adminApi(countFoundOrders, { body: { ...asked, isWhole } });
+  const queryKey = [countFoundOrders.path, asked, orders[0]?.askedAt];
+  // Without a reply the list is shown without its count.
+  const { data: found = null } = useQuery(
+    {
+      queryFn: () => adminApi(countFoundOrders, { body: asked }),
+      queryKey,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each list, and again when its orders change.
-  useEffect(() => {
-    let isStale = false;
-    count(false).then(
-      (counted) => isStale || setAnswer({ list, found: counted }),
-      (error) => {
-        // Beside the list, which has its own words for a failure.
-        if (!isApiError(error)) throw error;
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [list, orders]);
+  const countAll = () =>
+    counting.run(async () => {
+      const counted = await adminApi(countFoundOrders, { body: { ...asked, isWhole: true } });
+      queryClient.setQueryData(queryKey, counted);
+    });
 
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 font-semibold">
-      <span role="status">{found && inWords(found)}</span>
+      <span role="status">{found && foundText(found)}</span>
       {found?.total === null && (
         <Button
           variant="ghost"
           isBusy={counting.isBusy}
           busyLabel="Counting..."
-          onClick={() => void counting.run(async () => setAnswer({ list, found: await count(true) }))}
+          onClick={() => void countAll()}
         >
           Count them all
         </Button>

@@ -1,5 +1,5 @@
-// What the list of orders showed when it was left, for coming back to it from one of its orders. Forgotten at the logout:
-// shoppers are in it.
+// What the list of orders showed when it was left, for the return from one of its orders. Cleared at the logout, since it has
+// data of shoppers.
 
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { ListedOrder } from "../known-status.ts";
@@ -10,8 +10,8 @@ interface ListState {
   key: string;
   criteria: ListCriteria;
   orderIds: OrderNumber[];
-  /** What a search found; null where nothing was searched for. */
-  found: readonly ListedOrder[] | null;
+  /** The orders that a search found; null without a search. */
+  found: ListedOrder[] | null;
 }
 
 let state: ListState | null = null;
@@ -24,13 +24,13 @@ export function forgetListState(): void {
   state = null;
 }
 
-/** How many orders of this list were shown: that many are loaded again. */
+/** How many orders of this list were shown: as many are loaded again. */
 export function shownCount(criteria: ListCriteria): number {
   return state && isSameList(state.criteria, criteria) && !state.found ? state.orderIds.length : 0;
 }
 
 /** What a search had found when this entry of the history was left. */
-export function foundAt(key: string): readonly ListedOrder[] | null {
+export function foundAt(key: string): ListedOrder[] | null {
   return state?.key === key ? state.found : null;
 }
 

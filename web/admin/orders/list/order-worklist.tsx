@@ -130,7 +130,12 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         {isSearch && !isLoading ? `${orders.length} found` : announcement}
       </p>
       {!isLoading && (isSearch || isNarrowed(criteria.narrowing)) && (
-        <FoundSummary criteria={loaded.criteria} search={search.searched} orders={list.pages.items} />
+        <FoundSummary
+          key={`${listPath(loaded.criteria)} ${search.searched}`}
+          criteria={loaded.criteria}
+          search={search.searched}
+          orders={list.pages.items}
+        />
       )}
       {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
       {isLoading ? (

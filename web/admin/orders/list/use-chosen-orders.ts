@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { keptChoice, useKeptChoice } from "../kept-choice.ts";
@@ -25,9 +25,9 @@ export function useChosenOrders(
     step,
     ids: step ? new Set(keptChoice("orders chosen", step.from)) : NONE,
   }));
-  // What was chosen for one step is not chosen for another, when its orders turn up in that list.
+  // A choice is for one step: it does not hold in the list of another.
   const ids = chosen.step === step ? chosen.ids : NONE;
-  // An order that has left the list is no longer chosen, whoever moved it.
+  // An order that has left the list is no longer chosen.
   const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
   useKeptChoice("orders chosen", step?.from ?? "", pages.hasMore ? [...ids] : shown);
   const { run, move, close } = useMoveMany((moved, { to }) => {
@@ -53,16 +53,14 @@ export function useChosenOrders(
     });
   }
 
-  // A list that is loaded again begins with its first page: what was chosen further down is loaded too, or has left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other functions each time
+  // A list that is loaded again begins with its first page: orders that were chosen further down are loaded, or have left.
+  const findMissing = useEffectEvent((hasMore: boolean) => {
+    if (hasMore) return void pages.loadRest();
+    const missing = [...ids].filter((orderId) => !shown.includes(orderId));
+    choose(missing, false);
+  });
   useEffect(() => {
-    if (shown.length === ids.size) return;
-    if (pages.hasMore) void pages.loadRest();
-    else
-      choose(
-        [...ids].filter((orderId) => !shown.includes(orderId)),
-        false,
-      );
+    if (shown.length !== ids.size) findMissing(pages.hasMore);
   }, [shown.length, ids.size, pages.hasMore]);
 
   return {

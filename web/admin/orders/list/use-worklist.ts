@@ -1,9 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { isApiError } from "../../../../contract/api-client.ts";
+import { countOrders } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { usePages } from "../../../ui/use-pages.ts";
+import { adminApi } from "../../admin-session.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
@@ -13,12 +16,13 @@ import { loadOrders } from "./load-orders.ts";
 import { isNarrowed, type ListCriteria } from "./order-criteria.ts";
 import { saveListState } from "./order-list-state.ts";
 import { useFreshOrders } from "./use-fresh-orders.ts";
-import { type OrderCounts, useOrderCounts } from "./use-order-counts.ts";
 import { useOrderSearch } from "./use-order-search.ts";
 
 const NONE: readonly ListedOrder[] = [];
 /** Orders are often moved several at a time. */
 const CATCH_UP_WAIT_MS = 300;
+
+export type OrderCounts = Record<string, number>;
 
 export interface LoadedOrders {
   criteria: ListCriteria;
@@ -30,16 +34,17 @@ export interface LoadedOrders {
 
 /**
  * The orders of a list or of a search, with the latest statuses known here. Follows what happens elsewhere.
- * @param wanted the list asked for, which may be on its way
+ * @param pending criteria of the pending navigation, else those of the loaded list
  * @param title of the browser's tab
  * @param historyKey of the entry in the browser's history
  */
-export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: string, historyKey: string) {
+export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: string, historyKey: string) {
   const { criteria, size } = loaded;
   const { status } = criteria;
   const { revalidate } = useRevalidator();
-  const { counts, countAgain } = useOrderCounts(loaded.counts);
-  const search = useOrderSearch(criteria, wanted, historyKey, size);
+  const [recounted, setRecounted] = useState<{ since: LoadedOrders; counts: OrderCounts } | null>(null);
+  const counts = recounted?.since === loaded ? recounted.counts : loaded.counts;
+  const search = useOrderSearch(criteria, pending, historyKey, size);
   const isSearch = search.searched !== null;
 
   const pages = usePages<ListedOrder>(
@@ -62,6 +67,14 @@ export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: s
   // Scrolled down, or while search results are shown, only the counts change: nothing moves under the finger.
   const canReload = fresh.isAtTop && !isSearch;
   const isBehind = useRef(false);
+  async function countAgain(): Promise<void> {
+    try {
+      setRecounted({ since: loaded, counts: (await adminApi(countOrders)).counts });
+    } catch (error) {
+      // A background update: the old counts stay until the next one.
+      if (!isApiError(error)) throw error;
+    }
+  }
   const catchUp = useDebounced(
     () => {
       isBehind.current = !canReload;
@@ -89,7 +102,7 @@ export function useWorklist(loaded: LoadedOrders, wanted: ListCriteria, title: s
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
-    saveListState({ key: historyKey, criteria, orderIds, found: search.orders && pages.items });
+    saveListState({ key: historyKey, criteria, orderIds, found: search.orders && [...pages.items] });
   });
 
   return {

@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { Tabs } from "../../../ui/admin/tabs.tsx";
 import { STATUS_TABS } from "../order-words.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing } from "./order-criteria.ts";
-import type { OrderCounts } from "./use-order-counts.ts";
+import type { OrderCounts } from "./use-worklist.ts";
 
 interface WorklistTabsProps {
   /** Null while a search is shown: it is over orders of all states. */

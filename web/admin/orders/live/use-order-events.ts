@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
+import type { OrderEvent } from "../../../../contract/orders.ts";
 import { MINUTE_MS } from "../../../../rules/time.ts";
 import { type OrderListener, subscribeToOrderEvents } from "./subscribe-to-order-events.ts";
 
@@ -8,8 +9,7 @@ const LONGEST_LOAD_MS = 20_000;
 
 interface OrderEventsOptions {
   /**
-   * Whether to stay subscribed in a tab nobody sees. Five minutes unless given: browsers open few connections to one
-   * origin.
+   * Whether to stay subscribed in a hidden tab. For five minutes unless given: browsers open few connections to one origin.
    */
   whileHidden?: boolean | undefined;
 }
@@ -19,10 +19,8 @@ interface OrderEventsOptions {
  * load of the screen and the subscription, or during an interruption.
  */
 export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEventsOptions = {}): void {
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
+  const onOrder = useEffectEvent((event: OrderEvent) => listener.onOrder(event));
+  const onRefresh = useEffectEvent(() => listener.onRefresh());
 
   useEffect(() => {
     let unsubscribe: (() => void) | null = null;
@@ -40,13 +38,7 @@ export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEv
         graceTimer = setTimeout(stop, whileHidden === false ? 0 : HIDDEN_GRACE_MS);
         return;
       }
-      unsubscribe ??= subscribeToOrderEvents(
-        {
-          onOrder: (event) => latest.current.onOrder(event),
-          onRefresh: () => latest.current.onRefresh(),
-        },
-        followedUntil,
-      );
+      unsubscribe ??= subscribeToOrderEvents({ onOrder, onRefresh }, followedUntil);
     }
 
     followVisibility();

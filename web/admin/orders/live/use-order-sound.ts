@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { readChoice, storeChoice } from "../../../ui/store-choice.ts";
+import { storedText } from "../../../storage.ts";
 import { playOrderTone, wakeSound } from "./order-sound.ts";
 
-const KEY = "soundForNewOrders";
+const choice = storedText("soundForNewOrders", "device");
 
-/** Whether this browser plays a sound for new orders; kept in local storage. */
+/** Whether this device plays a sound for new orders. */
 export function useOrderSound() {
-  const [isOn, setOn] = useState(() => readChoice(KEY) === "on");
+  const [isOn, setOn] = useState(() => choice.read() === "on");
 
   // After a reload, browsers allow sound only from the first click or key on.
   useEffect(() => {
@@ -26,9 +26,8 @@ export function useOrderSound() {
     /** Turning it on plays the sound once. */
     turn(on: boolean) {
       setOn(on);
-      if (!on) return storeChoice(KEY, null);
-      storeChoice(KEY, "on");
-      void wakeSound().then(playOrderTone);
+      choice.write(on ? "on" : null);
+      if (on) void wakeSound().then(playOrderTone);
     },
     ring: () => isOn && playOrderTone(),
   };

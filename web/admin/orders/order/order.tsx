@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   useLoaderData,
@@ -19,6 +19,7 @@ import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
+import { usePoll } from "../../../ui/use-poll.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
 import { AddTrackingNumber } from "../../consignments/add-tracking-number.tsx";
@@ -92,18 +93,20 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem ?? releasing.problem;
 
-  // An error is about the order as it was loaded last when it was said: once the order has gone on, it is over.
+  // An error is cleared once the order has changed since it was shown.
   const condition = `${status} ${order.held} ${order.holdReason}`;
   const [wrongIn, setWrongIn] = useState<string | null>(null);
   if (problem === null && wrongIn !== null) setWrongIn(null);
   if (problem !== null && wrongIn === null && reloading === "idle") setWrongIn(condition);
   const isOver = wrongIn !== null && wrongIn !== condition;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  const clearProblems = useEffectEvent(() => {
+    for (const action of [moving, sending, releasing]) action.reset();
+  });
   useEffect(() => {
-    if (isOver) for (const action of [moving, sending, releasing]) action.reset();
+    if (isOver) clearProblems();
   }, [isOver]);
 
-  // Somebody else may move the order meanwhile. A hidden tab need not follow.
+  // Other people and the courier move the order, too. A hidden tab need not follow.
   useOrderEvents(
     {
       onOrder: (event) => void (event.orderId === orderId && revalidate()),
@@ -112,18 +115,14 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     { whileHidden: false },
   );
 
-  // Messages, refunds and cancellations at the courier are made by jobs a moment later, and no event reports it.
+  // Jobs send messages, refunds and cancellations at the courier a moment later, and no event reports it.
   const isJobWaiting =
     order.heldParcel?.state === "being cancelled" ||
     order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
     order.money?.refunds.some(
       ({ state, canTryAgain }) => state === "due" && !canTryAgain && order.money?.method === "online",
     ) === true;
-  useEffect(() => {
-    if (!isJobWaiting) return;
-    const timer = setInterval(() => void (document.hidden || revalidate()), JOB_POLL_MS);
-    return () => clearInterval(timer);
-  }, [isJobWaiting, revalidate]);
+  usePoll(isJobWaiting ? JOB_POLL_MS : null);
 
   async function move(to: OrderStep["to"]) {
     sending.reset();
