@@ -8,6 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { LOST, MoveWithReason } from "../orders/move-with-reason.tsx";
+import { consignmentPath, orderPath } from "../orders/order-paths.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 
 interface ActionProps {
@@ -16,8 +17,6 @@ interface ActionProps {
   /** It was done: the alarm may be over. */
   onDone: () => void;
 }
-
-const orderPath = (orderId: OrderNumber) => `/admin/manage-orders/${orderId}`;
 
 /** The button of each action. */
 const BUTTONS: Readonly<Record<AlarmAction, ((props: ActionProps) => ReactNode) | undefined>> = {
@@ -37,11 +36,7 @@ const BUTTONS: Readonly<Record<AlarmAction, ((props: ActionProps) => ReactNode) 
     <MoveWithReason orderId={orderId} move={LOST} variant="secondary" onMoved={onDone} />
   ),
   "open consignment": ({ orderId }) => (
-    <GoButton
-      to={`/admin/manage-orders/create-consignment/${orderId}`}
-      words="Open the consignment"
-      orderId={orderId}
-    />
+    <GoButton to={consignmentPath(orderId)} words="Open the consignment" orderId={orderId} />
   ),
   "send message again": (props) => (
     <DoButton {...props} words="Send e-mail again" work={() => resend(props)} />

@@ -6,8 +6,9 @@ import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { formatWhen } from "../../ui/when.ts";
+import { orderPath } from "../orders/order-paths.ts";
+import { RetryRefund } from "../orders/retry-refund.tsx";
 import { AlarmActions } from "./alarm-actions.tsx";
-import { AlarmRefundAction } from "./alarm-refund-action.tsx";
 import type { ShownAlarm } from "./use-alarms.ts";
 
 interface AlarmItemsProps {
@@ -48,7 +49,7 @@ export function AlarmItems({
                   <>
                     {" · Order "}
                     <Link
-                      to={`/admin/manage-orders/${alarm.orderId}`}
+                      to={orderPath(alarm.orderId)}
                       className="font-semibold text-leaf link wrap-anywhere"
                     >
                       {alarm.orderId}
@@ -57,7 +58,9 @@ export function AlarmItems({
                 )}
               </p>
               <div className="mt-2.5 flex flex-wrap gap-2">
-                <AlarmRefundAction alarm={alarm} />
+                {alarm.refundId !== null && (
+                  <RetryRefund refundId={alarm.refundId} of={alarm.happened} className="max-sm:w-full" />
+                )}
                 <AlarmActions alarm={alarm} isOnOrder={isOnOrder} onDone={onDone} />
                 {onDismiss && (
                   <Button

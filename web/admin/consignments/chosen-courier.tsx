@@ -2,8 +2,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { daysInWords } from "./offer-words.ts";
-import { OffersProblem } from "./offers-problem.tsx";
+import { daysText, OffersProblem } from "./offer-list.tsx";
 import type { Offers } from "./use-offers.ts";
 
 interface ChosenCourierProps {
@@ -33,7 +32,7 @@ export function ChosenCourier({
         <span className="font-display text-heading font-extrabold tabular-nums">
           {formatRupees(offer.rate)}
         </span>
-        <span className="text-ink-soft"> · {daysInWords(offer.days)}</span>
+        <span className="text-ink-soft"> · {daysText(offer.days)}</span>
       </p>
     </div>
   );

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { formatWhen } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
+import { orderPath } from "../orders/order-paths.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
@@ -177,7 +178,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
             <Fact name="Booked">{formatWhen(consignment.createdAt)}</Fact>
           </dl>
         </Card>
-        <ButtonLink variant="secondary" to={`/admin/manage-orders/${orderId}`}>
+        <ButtonLink variant="secondary" to={orderPath(orderId)}>
           Open the order
         </ButtonLink>
       </div>

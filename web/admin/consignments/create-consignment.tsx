@@ -4,6 +4,7 @@ import type { Consignment } from "../../../contract/consignments.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { carrierPath, orderPath } from "../orders/order-paths.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
@@ -43,9 +44,9 @@ export default function CreateConsignment() {
         title={consignment ? "Consignment" : status === "Shipped" ? "Tracking number" : "Create consignment"}
         back={
           consignment || status === "Shipped"
-            ? { to: `/admin/manage-orders/${orderId}`, label: "Order" }
+            ? { to: orderPath(orderId), label: "Order" }
             : {
-                to: `/admin/manage-orders/select-carrier/${orderId}?${parcelOf(search)}`,
+                to: `${carrierPath(orderId)}?${parcelOf(search)}`,
                 label: "Select carrier",
               }
         }

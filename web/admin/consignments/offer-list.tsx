@@ -2,8 +2,8 @@ import Star from "lucide-react/icons/star";
 import { useState } from "react";
 import type { CourierOffer } from "../../../contract/consignments.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { daysInWords } from "./offer-words.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 
 const SORTS = {
   Cheapest: (a: CourierOffer, b: CourierOffer) => a.rate - b.rate,
@@ -58,7 +58,7 @@ export function OfferList({ offers, linkTo }: OfferListProps) {
               {formatRupees(offer.rate)}
             </p>
             <p className="text-ink-soft sm:text-right">
-              {daysInWords(offer.days)}
+              {daysText(offer.days)}
               {offer.rating !== null && (
                 <span className="flex items-center gap-1 text-sm sm:justify-end">
                   <Star className="size-4 fill-turmeric text-husk" aria-hidden="true" />
@@ -83,5 +83,23 @@ function Mark({ children }: { children: string }) {
     <span className="rounded-full bg-leaf-wash px-2.5 py-1 text-xs leading-none font-semibold">
       {children}
     </span>
+  );
+}
+
+/** The days until the delivery. */
+export function daysText(days: number | null): string {
+  if (days === null) return "Days not known";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** Why there are no offers, and a button to retry. */
+export function OffersProblem({ problem, retry }: { problem: string; retry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Banner>{problem}</Banner>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </div>
   );
 }

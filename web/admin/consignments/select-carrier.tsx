@@ -8,9 +8,9 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { consignmentPath, orderPath } from "../orders/order-paths.ts";
 import { NotShippable } from "./not-shippable.tsx";
-import { OfferList } from "./offer-list.tsx";
-import { OffersProblem } from "./offers-problem.tsx";
+import { OfferList, OffersProblem } from "./offer-list.tsx";
 import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 import type { clientLoader } from "./shipment-loader.tsx";
@@ -44,13 +44,13 @@ export default function SelectCarrier() {
       setSearch(query, { replace: true, preventScrollReset: true });
   }, [isShippable, search, query, setSearch]);
 
-  const next = `/admin/manage-orders/create-consignment/${orderId}`;
+  const next = consignmentPath(orderId);
   const linkTo = ({ carrier, courierId }: CourierOffer) =>
     `${next}?${new URLSearchParams({ carrier, courier: courierId })}&${parcelQuery}`;
 
   return (
     <>
-      <PageHeader title="Select carrier" back={{ to: `/admin/manage-orders/${orderId}`, label: "Order" }}>
+      <PageHeader title="Select carrier" back={{ to: orderPath(orderId), label: "Order" }}>
         Order <span className="font-semibold tabular-nums">{orderId}</span>
       </PageHeader>
       {consignment ? (

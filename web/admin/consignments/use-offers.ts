@@ -40,7 +40,7 @@ export function useOffers(orderId: OrderNumber, parcel: Parcel | null): Offers {
   return {
     offers: data ?? null,
     isLoading: parcel !== null && (isTyping || isFetching),
-    problem: error && error.message,
+    problem: error?.message ?? null,
     retry: () => void refetch(),
   };
 }

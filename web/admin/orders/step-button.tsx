@@ -1,6 +1,6 @@
 import type { AdminOrder } from "../../../contract/orders.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { carrierPath } from "./order-paths.ts";
 import { nextStep, type OrderStep } from "./order-words.ts";
 
 interface StepButtonProps {
@@ -9,11 +9,6 @@ interface StepButtonProps {
   variant?: ButtonVariant;
   isBusy?: boolean;
   className?: string;
-}
-
-/** The screen on which a parcel is booked at a carrier. */
-export function carrierPath(orderId: OrderNumber): string {
-  return `/admin/manage-orders/select-carrier/${orderId}`;
 }
 
 /** The button for an order's next step; nothing where staff have none to take. */

@@ -1,9 +1,11 @@
+import { isApiError } from "../../../contract/api-client.ts";
+import { MAX_MOVED_AT_ONCE, undoMoves as undoMovesCall } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../../ui/undo-toast.ts";
+import { adminApi } from "../admin-session.ts";
 import { endUndo, registerUndo } from "./open-undos.ts";
-import { undoMoves } from "./undo-moves.ts";
 
 /**
  * Shows that orders were moved, and offers to undo it where that is possible: for ten seconds, or until their next step begins.
@@ -39,4 +41,29 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
       registerUndo({ orderIds, close });
     }
   };
+}
+
+/**
+ * Undoes moves that were made a moment ago.
+ * @param moved the status they were moved to
+ * @returns those that were undone, and why others were not; a request that failed counts among these
+ */
+async function undoMoves(
+  orderIds: readonly OrderNumber[],
+  moved: OrderStatus,
+): Promise<{ undone: OrderNumber[]; refused: string[] }> {
+  const undone: OrderNumber[] = [];
+  const refused: string[] = [];
+  for (let from = 0; from < orderIds.length; from += MAX_MOVED_AT_ONCE) {
+    const some = orderIds.slice(from, from + MAX_MOVED_AT_ONCE);
+    try {
+      const reply = await adminApi(undoMovesCall, { body: { orderIds: some, moved } });
+      undone.push(...reply.undone);
+      refused.push(...reply.refused.map(({ orderId, message }) => `${orderId}: ${message}`));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      refused.push(...some.map((orderId) => `${orderId}: ${error.message}`));
+    }
+  }
+  return { undone, refused };
 }

@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { orderPath } from "../orders/list/order-entry.tsx";
+import { carrierPath, orderPath } from "../orders/order-paths.ts";
 import { nextStep } from "../orders/order-words.ts";
-import { carrierPath } from "../orders/step-button.tsx";
 import { cardId } from "./packing-card.tsx";
 import type { PackingStep } from "./packing-step.ts";
 

@@ -9,7 +9,7 @@ import { mayOpenScreen } from "../../../rules/admin-role.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { screensFor } from "../destinations.ts";
 import { screenKeys } from "../keys/key-registry.ts";
-import { orderPath } from "../orders/list/order-entry.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { type Choice, fits, screenChoice } from "./choice.ts";
 import { recentPicks } from "./recent-picks.ts";
 import { useFinds } from "./use-finds.ts";

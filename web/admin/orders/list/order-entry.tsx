@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { orderPath } from "../order-paths.ts";
 import type { OrderStep } from "../order-words.ts";
 
 export interface OrderListProps {
@@ -46,10 +47,6 @@ export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryP
 /** Pale yellow while it is new, outlined while it is the current one. */
 export const ENTRY_LOOK =
   "bg-white data-fresh:bg-turmeric-wash data-current:outline-3 data-current:-outline-offset-3 data-current:outline-leaf";
-
-export function orderPath(orderId: OrderNumber): string {
-  return `/admin/manage-orders/${orderId}`;
-}
 
 const linkOf = (orderId: OrderNumber) => document.querySelector<HTMLElement>(`[data-order="${orderId}"]`);
 

@@ -3,29 +3,33 @@ import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
+import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { EmptyList } from "../../../ui/admin/empty-list.tsx";
 import { LoadMore } from "../../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
+import { Tabs } from "../../../ui/admin/tabs.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { useIsDesk } from "../../../ui/use-is-desk.ts";
 import { adminTitle } from "../../admin-meta.ts";
 import { SearchBar } from "../../search-bar.tsx";
 import { HandOverManyDialog } from "../hand-over-dialog.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
-import type { OrderStep } from "../order-words.ts";
+import { type OrderStep, STATUS_TABS } from "../order-words.ts";
 import { FoundSummary } from "./found-summary.tsx";
 import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { MoveMany } from "./move-many.tsx";
-import { isNarrowed, isSameList, type ListCriteria, listPath } from "./order-criteria.ts";
+import { OrderCards } from "./order-cards.tsx";
+import { isNarrowed, isSameList, type ListCriteria, listPath, type Narrowing } from "./order-criteria.ts";
+import type { OrderListProps } from "./order-entry.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { OrderList } from "./order-list.tsx";
+import { OrderTable } from "./order-table.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useSettledLayout } from "./use-settled-layout.ts";
-import { type LoadedOrders, useWorklist } from "./use-worklist.ts";
-import { WorklistTabs } from "./worklist-tabs.tsx";
+import { type LoadedOrders, type OrderCounts, useWorklist } from "./use-worklist.ts";
 
 const SEARCH_BY = [{ value: "anything", label: "Anything" }] as const;
 
@@ -141,7 +145,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
       {isLoading ? (
         <LoadingOrders />
       ) : orders.length > 0 ? (
-        <OrderList
+        <Orders
           orders={orders}
           caption={caption}
           currentId={keys.currentId}
@@ -188,4 +192,27 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
       )}
     </>
   );
+}
+
+/** A table where there is room, cards on a phone. */
+const Orders = (list: OrderListProps) => (useIsDesk() ? <OrderTable {...list} /> : <OrderCards {...list} />);
+
+interface WorklistTabsProps {
+  /** Null while a search is shown: it is over orders of all states. */
+  current: ListCriteria | null;
+  /** The same on each tab. */
+  narrowing: Narrowing;
+  counts: OrderCounts;
+}
+
+/** A tab for each status with its count, and one for all. */
+function WorklistTabs({ current, narrowing, counts }: WorklistTabsProps) {
+  const tabOf = (status: OrderStatus | null) => ({
+    to: listPath({ status, narrowing }),
+    label: status ?? "All",
+    // The counts are of all orders, not of those that fit.
+    count: status === null || isNarrowed(narrowing) ? undefined : counts[status],
+    isCurrent: current?.status === status,
+  });
+  return <Tabs label="Orders by state" tabs={[null, ...STATUS_TABS].map(tabOf)} />;
 }

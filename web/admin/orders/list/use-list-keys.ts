@@ -4,9 +4,9 @@ import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useKeys } from "../../keys/key-registry.ts";
 import type { Shortcut } from "../../keys/shortcut.ts";
+import { carrierPath, orderPath } from "../order-paths.ts";
 import { nextStep, type OrderStep } from "../order-words.ts";
-import { carrierPath } from "../step-button.tsx";
-import { focusOrder, hasFocus, orderPath } from "./order-entry.tsx";
+import { focusOrder, hasFocus } from "./order-entry.tsx";
 
 interface ListKeys {
   orders: readonly AdminOrder[];

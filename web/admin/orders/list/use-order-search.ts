@@ -48,7 +48,7 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, ke
     /** Null without a search, and before the first reply. */
     orders: data ?? null,
     isBusy: searched !== null && isPending,
-    problem: error && error.message,
+    problem: error?.message ?? null,
     search: (typed: string) => void navigate(listPath(pending), { state: searchState(typed) }),
     clear: () => void (searched !== null && navigate(listPath(pending), { state: null })),
   };

@@ -4,6 +4,7 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
+import { consignmentPath } from "../order-paths.ts";
 
 const TITLES: Readonly<Record<Consignment["state"], string>> = {
   created: "Consignment",
@@ -32,7 +33,7 @@ export function OrderConsignment({ orderId, consignment }: OrderConsignmentProps
       <div className="flex flex-wrap gap-x-5">
         {isLive && (
           <Link
-            to={`/admin/manage-orders/create-consignment/${orderId}`}
+            to={consignmentPath(orderId)}
             className="inline-flex min-h-11 items-center font-semibold link"
           >
             Open the consignment

@@ -3,8 +3,8 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link, useNavigate } from "react-router";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useKeys } from "../../keys/key-registry.ts";
-import { orderPath } from "../list/order-entry.tsx";
 import { neighbours } from "../list/order-list-state.ts";
+import { orderPath } from "../order-paths.ts";
 
 const LINK =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash lg:min-h-9";

@@ -7,6 +7,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import type { Alarm } from "../../../../contract/alarms.ts";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import { orderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
@@ -22,13 +23,14 @@ import { useAction } from "../../../ui/use-action.ts";
 import { usePoll } from "../../../ui/use-poll.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
+import { AlarmItems } from "../../alarms/alarm-items.tsx";
+import { useAlarms } from "../../alarms/use-alarms.ts";
 import { AddTrackingNumber } from "../../consignments/add-tracking-number.tsx";
 import { DispatchNumber } from "../dispatch-number.tsx";
 import { OrderItems } from "../order-items.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { AwaitingPayment } from "./awaiting-payment.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderAlarms } from "./order-alarms.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderHeld } from "./order-held.tsx";
@@ -40,11 +42,13 @@ import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import "./order-print.css";
 import { adminMeta } from "../../admin-meta.ts";
+import { useKeys } from "../../keys/key-registry.ts";
+import { useIsOwner } from "../../use-is-owner.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
-import type { OrderStep } from "../order-words.ts";
+import { carrierPath } from "../order-paths.ts";
+import { nextStep, type OrderStep } from "../order-words.ts";
 import { makeMove } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
-import { useOrderKeys } from "./use-order-keys.ts";
 
 const lastGood = keepLastGood<OrderDetail>();
 
@@ -131,7 +135,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     if (isMoved && undoOf(to) === status) showMoved([orderId], to, `${orderId} is ${to}`);
   }
 
-  useOrderKeys(order, (to) => void move(to));
+  useStepKey(order, (to) => void move(to));
 
   async function sendAgain() {
     moving.reset();
@@ -219,6 +223,33 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       </p>
     </article>
   );
+}
+
+/** The alarms about this order. */
+function OrderAlarms({ alarms: open, onDone }: { alarms: readonly Alarm[]; onDone: () => void }) {
+  const isOwner = useIsOwner();
+  const { alarms, dismiss } = useAlarms(open);
+  return (
+    <AlarmItems
+      className="mb-5 print:hidden"
+      title="Please look at"
+      alarms={alarms}
+      isOnOrder
+      onDone={onDone}
+      onDismiss={isOwner ? (alarm) => void dismiss(alarm) : undefined}
+    />
+  );
+}
+
+const STEP_KEYS: Partial<Record<OrderStep["to"], string>> = { Confirmed: "c", Packed: "p", Shipped: "s" };
+
+/** The key of the step that an order can take next. */
+function useStepKey(order: OrderDetail, onStep: (to: OrderStep["to"]) => void): void {
+  const navigate = useNavigate();
+  const step = nextStep(order);
+  const key = step && STEP_KEYS[step.to];
+  const run = () => step && (step.isLink ? navigate(carrierPath(order.orderId)) : onStep(step.to));
+  useKeys(step && key ? [{ key, words: step.words, run }] : []);
 }
 
 export { AdminFailure as ErrorBoundary } from "../../admin-failure.tsx";
