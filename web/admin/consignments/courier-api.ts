@@ -1,4 +1,4 @@
-// Calls that reach the courier also need a shipping token, which is fetched and renewed here without asking anybody.
+// Calls that reach the courier also need a shipping token, which is fetched and renewed here automatically.
 import { type Api, isApiError } from "../../../contract/api-client.ts";
 import {
   openShippingSession,

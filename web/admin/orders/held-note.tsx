@@ -7,7 +7,7 @@ interface HeldNoteProps {
   className?: string;
 }
 
-/** Says why an order must not be sent for now; nothing where it is not held. */
+/** Why an order on hold must not be sent for now. */
 export function HeldNote({ order: { held, holdReason }, className = "" }: HeldNoteProps) {
   if (held === null) return null;
   return (

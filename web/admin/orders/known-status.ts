@@ -1,13 +1,13 @@
-// Which status of an order is the newest that this screen knows: the one in the list, or one that came later by an
-// event or by a step taken here. Orders can move back, so that a status alone does not tell.
+// The newest status of an order that this screen knows: that of the list, or one that came later by an event or by a step taken
+// here. Orders can move back, so the status alone does not show which is newer.
 
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 
-/** An order as the server gave it, and when it was asked. */
+/** An order of a list, and when the list was requested. */
 export interface ListedOrder extends AdminOrder {
   /** `performance.now()` */
-  askedAt: number;
+  requestedAt: number;
 }
 
 export interface KnownStatus {
@@ -16,15 +16,15 @@ export interface KnownStatus {
   at: number;
 }
 
-/** Notes when the server is asked for orders: whatever is known later than that is newer. */
-export async function listed(ask: () => Promise<readonly AdminOrder[]>): Promise<ListedOrder[]> {
-  const askedAt = performance.now();
-  return (await ask()).map((order) => ({ ...order, askedAt }));
+/** Adds the time of the request to the orders of a list. A status that became known later is newer. */
+export async function listed(load: () => Promise<readonly AdminOrder[]>): Promise<ListedOrder[]> {
+  const requestedAt = performance.now();
+  return (await load()).map((order) => ({ ...order, requestedAt }));
 }
 
 export function latestStatus(
-  { status, askedAt }: Pick<ListedOrder, "status" | "askedAt">,
+  { status, requestedAt }: Pick<ListedOrder, "status" | "requestedAt">,
   known: KnownStatus | undefined,
 ): OrderStatus {
-  return known && known.at >= askedAt ? known.status : status;
+  return known && known.at >= requestedAt ? known.status : status;
 }

@@ -8,7 +8,7 @@ export interface RefusedOrder {
   message: string;
 }
 
-/** A step that can be taken for many orders together, in the words of its button, progress and summary. */
+/** A step that can be taken for many orders at once, with the labels of its button, progress and summary. */
 export interface ManyStep {
   from: OrderStatus;
   to: OrderStatus;
@@ -18,7 +18,7 @@ export interface ManyStep {
   done: string;
   /** What follows for those that were moved. */
   note?: string;
-  /** How many go into one request: what takes long goes in small ones, so that one sees it go on. */
+  /** Orders per request; few where each takes long, to show the progress. */
   atOnce: number;
   send: (orderIds: OrderNumber[]) => Promise<{ moved: OrderNumber[]; refused: RefusedOrder[] }>;
 }

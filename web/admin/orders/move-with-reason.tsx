@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { makeMove } from "./use-order-moves.ts";
 
-/** A move that somebody has to give a reason for. */
+/** A move that needs a reason. */
 export interface ReasonedMove {
   to: OrderStatus;
   button: string;
@@ -64,8 +64,8 @@ interface AskForMoveProps extends Pick<MoveWithReasonProps, "orderId" | "move" |
   onClose: () => void;
 }
 
-/** Asks for the reason of a move, then moves the order. */
-export function AskForMove({ orderId, move, outdated = null, onMoved, onClose }: AskForMoveProps) {
+/** Requests the reason of a move, then moves the order. */
+export function ReasonedMoveDialog({ orderId, move, outdated = null, onMoved, onClose }: AskForMoveProps) {
   return (
     <ReasonDialog
       title={move.title}
@@ -84,7 +84,7 @@ export function AskForMove({ orderId, move, outdated = null, onMoved, onClose }:
   );
 }
 
-/** A button that asks for the reason, then moves the order. */
+/** A button that requests the reason, then moves the order. */
 export function MoveWithReason({
   orderId,
   move,
@@ -99,7 +99,7 @@ export function MoveWithReason({
         {move.button}
         <span className="sr-only"> {orderId}</span>
       </Button>
-      {isOpen && <AskForMove {...{ orderId, move, onMoved }} onClose={() => setOpen(false)} />}
+      {isOpen && <ReasonedMoveDialog {...{ orderId, move, onMoved }} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,14 +3,7 @@ import { slug } from "../../../rules/ids.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../../rules/order-status.ts";
 import type { Phone } from "../../../rules/phone.ts";
-import {
-  actorWords,
-  addressLines,
-  itemsInShort,
-  nextStep,
-  paymentWords,
-  STATUS_TABS,
-} from "./order-words.ts";
+import { actorText, addressLines, itemsInShort, nextStep, paymentText, STATUS_TABS } from "./order-words.ts";
 
 const line = (name: string, quantity: number) => ({
   productId: slug(name),
@@ -88,18 +81,18 @@ test.each([
   ["system", "the shop by itself"],
   ["admin:asha", "asha"],
 ])("%s is %s", (actor, words) => {
-  expect(actorWords(actor)).toBe(words);
+  expect(actorText(actor)).toBe(words);
 });
 
 test("a payment state nobody foresaw is shown as it is", () => {
-  expect([paymentWords("refund due", "online"), paymentWords("odd", "online")]).toEqual([
+  expect([paymentText("refund due", "online"), paymentText("odd", "online")]).toEqual([
     "To be refunded",
     "odd",
   ]);
 });
 
 test("cash is said to be cash, and to go back by hand", () => {
-  expect([paymentWords("paid", "cash"), paymentWords("refund due", "cash")]).toEqual([
+  expect([paymentText("paid", "cash"), paymentText("refund due", "cash")]).toEqual([
     "Paid in cash",
     "To be refunded manually",
   ]);

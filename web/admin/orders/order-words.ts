@@ -1,4 +1,4 @@
-// The words in which the screens show orders, payments and messages.
+// The texts with which the screens show orders, payments and messages.
 
 import type { Address } from "../../../contract/address.ts";
 import type { OrderLine } from "../../../contract/checkout.ts";
@@ -22,7 +22,7 @@ export function itemsInShort(items: readonly OrderLine[]): string {
   return others.length > 0 ? `${opening} + ${others.length} more` : opening;
 }
 
-/** All that belongs into the parcel: "2 × Banana Chips, 1 × Achappam". */
+/** The contents of the parcel: "2 × Banana Chips, 1 × Achappam". */
 export function itemsToPackInShort(
   items: readonly { name: string; quantity: number; goneUnits: number }[],
 ): string {
@@ -62,7 +62,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   staff: "On hold",
 };
 
-/** Why an order must not be sent for now. @param reason what somebody of the shop said, if it is held for that */
+/** Why an order must not be sent for now. @param reason of a hold by staff */
 export function heldWords(held: HoldReason, reason: string | null): string {
   return held === "staff" && reason ? `${HOLDS.staff}: ${reason}` : HOLDS[held];
 }
@@ -105,7 +105,7 @@ const PAYMENT_STATES: Record<string, string> = {
   closed: "Given up without paying",
 };
 
-export function paymentWords(state: string, method: PaymentMethod): string {
+export function paymentText(state: string, method: PaymentMethod): string {
   if (method === "cash" && state === "paid") return "Paid in cash";
   if (method === "cash" && state === "refund due") return "To be refunded manually";
   return PAYMENT_STATES[state] ?? state;
@@ -143,13 +143,13 @@ export function messageWords(kind: string): string {
 }
 
 /** Who moved an order. @param actor `shopper`, `courier`, `system` or `admin:<username>` */
-export function actorWords(actor: string): string {
+export function actorText(actor: string): string {
   if (actor === "shopper" || actor === "courier") return `the ${actor}`;
   if (actor === "system") return "the shop by itself";
   return actor.replace(/^admin:/, "");
 }
 
-/** Why a step that she is still typing the reason of is not possible any more. */
-export function goneOnWords(status: OrderStatus): string {
+/** Why a step is no longer possible while its reason is being typed. */
+export function outdatedText(status: OrderStatus): string {
   return `The order is ${status} by now: somebody, or the courier, has moved it on. What you have typed can still be copied.`;
 }

@@ -6,7 +6,7 @@ interface PackingNotesProps {
   className?: string;
 }
 
-/** What the shop noted for whoever packs the order; nothing where it noted nothing. */
+/** The notes of an order for its packing, if any. */
 export function PackingNotes({ order: { packingNotes }, className = "" }: PackingNotesProps) {
   if (packingNotes.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface RetryRefundProps {
   className?: string;
 }
 
-/** Asks for a refund once more that the provider or the bank has refused, then loads the screen anew. */
+/** Retries a refund that the provider or the bank has refused, then reloads the screen. */
 export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) {
   const { isBusy, problem, run } = useAction();
   const { revalidate } = useRevalidator();

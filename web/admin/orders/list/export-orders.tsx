@@ -11,12 +11,12 @@ import { useAction } from "../../../ui/use-action.ts";
 import { fetchFile } from "../../fetch-file.ts";
 
 /** Offers every order that fits as a file. */
-export function ExportOrders({ asked }: { asked: OrderCriteria }) {
+export function ExportOrders({ criteria }: { criteria: OrderCriteria }) {
   const { isBusy, problem, run } = useAction();
   const download = (format: ExportFormat) =>
     run(async () => {
       const failed = "The file could not be made. Try again in a moment.";
-      saveFile(await fetchFile(ORDERS_EXPORT_PATH, failed, { ...asked, format }), `orders.${format}`);
+      saveFile(await fetchFile(ORDERS_EXPORT_PATH, failed, { ...criteria, format }), `orders.${format}`);
     });
   return (
     <>

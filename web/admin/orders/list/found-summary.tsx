@@ -9,7 +9,7 @@ import { queryClient } from "../../use-call.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { ExportOrders } from "./export-orders.tsx";
-import { askedFor, type ListCriteria } from "./order-criteria.ts";
+import { criteriaToSend, type ListCriteria } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
 
@@ -31,12 +31,12 @@ const foundText = ({ count, total }: Found) => {
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
   const isOwner = useIsOwner();
   const counting = useAction();
-  const asked = askedFor(criteria, search);
-  const queryKey = [countFoundOrders.path, asked, orders[0]?.askedAt];
+  const body = criteriaToSend(criteria, search);
+  const queryKey = [countFoundOrders.path, body, orders[0]?.requestedAt];
   // Without a reply the list is shown without its count.
   const { data: found = null } = useQuery(
     {
-      queryFn: () => adminApi(countFoundOrders, { body: asked }),
+      queryFn: () => adminApi(countFoundOrders, { body }),
       queryKey,
       placeholderData: keepPreviousData,
     },
@@ -45,7 +45,7 @@ export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
 
   const countAll = () =>
     counting.run(async () => {
-      const counted = await adminApi(countFoundOrders, { body: { ...asked, isWhole: true } });
+      const counted = await adminApi(countFoundOrders, { body: { ...body, isWhole: true } });
       queryClient.setQueryData(queryKey, counted);
     });
 
@@ -63,7 +63,7 @@ export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
         </Button>
       )}
       {counting.problem && <span className="text-chilli-deep">{counting.problem}</span>}
-      {isOwner && found !== null && found.count > 0 && <ExportOrders asked={asked} />}
+      {isOwner && found !== null && found.count > 0 && <ExportOrders criteria={body} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { findOrders } from "../../../../contract/find-orders.ts";
 import { listOrdersByStatus } from "../../../../contract/orders.ts";
 import { adminApi } from "../../admin-session.ts";
 import { type ListedOrder, listed } from "../known-status.ts";
-import { askedFor, isNarrowed, type ListCriteria } from "./order-criteria.ts";
+import { criteriaToSend, isNarrowed, type ListCriteria } from "./order-criteria.ts";
 
 /**
  * One page of the list.
@@ -20,6 +20,6 @@ export function loadOrders(
   return listed(() => {
     if (search === null && status !== null && !isNarrowed(narrowing))
       return adminApi(listOrdersByStatus, { params: { status }, query: page });
-    return adminApi(findOrders, { body: { ...askedFor(criteria, search), ...page } });
+    return adminApi(findOrders, { body: { ...criteriaToSend(criteria, search), ...page } });
   });
 }

@@ -1,4 +1,4 @@
-// What the orders' list is narrowed down by, as it stands in the screen's address.
+// The filters of the list of orders, as they stand in the address of the screen.
 import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
 import { isWholeDay } from "../../../ui/whole-day.ts";
@@ -19,24 +19,24 @@ export interface ListCriteria {
 
 /** An address without any names the orders that wait longest for their owner: Paid. */
 export function readCriteria(search: string): ListCriteria {
-  const asked = new URLSearchParams(search);
-  const narrowing = readNarrowing(asked);
-  const word = asked.get("status") ?? "";
-  if (isOrderStatus(word)) return { status: word, narrowing };
-  return { status: word === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
+  const query = new URLSearchParams(search);
+  const narrowing = readNarrowing(query);
+  const status = query.get("status") ?? "";
+  if (isOrderStatus(status)) return { status, narrowing };
+  return { status: status === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
 }
 
-/** Left out are empty ones, and days that no shop ever had an order on. */
+/** Left out are empty ones, and days before any shop existed. */
 function isGiven(name: keyof Narrowing, value: string): boolean {
   if (name === "from" || name === "until") return isWholeDay(value);
   return name === "held" ? value === "1" : value !== "";
 }
 
-function readNarrowing(asked: URLSearchParams): Narrowing {
-  return tidyNarrowing(Object.fromEntries(NAMES.map((name) => [name, asked.get(name) ?? ""])));
+function readNarrowing(query: URLSearchParams): Narrowing {
+  return tidyNarrowing(Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])));
 }
 
-/** What is given of the filters of a form. */
+/** The filters that are filled in. */
 export function tidyNarrowing(typed: { [Name in keyof Narrowing]: string }): Narrowing {
   const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
   return Object.fromEntries(given.filter(([name, value]) => isGiven(name, value)));
@@ -55,8 +55,8 @@ export function filtersOf({ status, narrowing }: ListCriteria): OrderFilters {
   return { ...(status === null ? {} : { status }), ...narrowing };
 }
 
-/** What the shop is asked for. @param search over orders of all states; null for none */
-export function askedFor(criteria: ListCriteria, search: string | null): OrderCriteria {
+/** The criteria of a request. @param search over orders of all states; null for none */
+export function criteriaToSend(criteria: ListCriteria, search: string | null): OrderCriteria {
   return search === null ? { filters: filtersOf(criteria) } : { filters: criteria.narrowing, search };
 }
 

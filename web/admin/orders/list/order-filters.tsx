@@ -1,5 +1,5 @@
-// Narrows the orders' list down by when, courier, coupon, product and hold; the status has the tabs. All of it stands in
-// the address, and can be saved under a name.
+// Filters the list of orders by day, courier, coupon, product and hold; the status has the tabs. The filters stand in the
+// address, and can be saved under a name.
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
@@ -17,13 +17,13 @@ import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing 
 import { OrderViews } from "./order-views.tsx";
 import { searchState } from "./use-order-search.ts";
 
-const NO_WORDS = { couriers: [], coupons: [] };
+const NO_CHOICES = { couriers: [], coupons: [] };
 
 const CHIP =
   "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
 
-/** What each filter says on its chip. */
-const WORDS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
+/** The label of each filter's chip. */
+const CHIP_LABELS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
   from: (day) => `From ${formatDay(day)}`,
   until: (day) => `Until ${formatDay(day)}`,
   courier: (name) => `Courier: ${name}`,
@@ -34,7 +34,7 @@ const WORDS: { [Name in keyof Required<Narrowing>]: (value: string) => string } 
 
 interface OrderFiltersProps {
   criteria: ListCriteria;
-  /** What is searched for, which goes on when filters change; null for nothing. */
+  /** The search text, which stays when filters change; null without a search. */
   searched: string | null;
 }
 
@@ -61,10 +61,10 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
             to={listPath({ status, narrowing: { ...narrowing, [name]: undefined } })}
             state={searchState(searched)}
             preventScrollReset
-            aria-label={`Remove filter: ${WORDS[name](value)}`}
+            aria-label={`Remove filter: ${CHIP_LABELS[name](value)}`}
             className={CHIP}
           >
-            {WORDS[name](value)}
+            {CHIP_LABELS[name](value)}
             <X className="size-4" aria-hidden="true" />
           </Link>
         ))}
@@ -81,23 +81,23 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
 function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersProps) {
   const navigate = useNavigate();
   // The other filters work without them.
-  const { data: { couriers, coupons } = NO_WORDS } = useCall(listOrderWords, {});
+  const { data: { couriers, coupons } = NO_CHOICES } = useCall(listOrderWords, {});
   const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
-    ask: (asked) =>
-      void navigate(listPath({ status, narrowing: asked }), {
+    ask: (filters) =>
+      void navigate(listPath({ status, narrowing: filters }), {
         state: searchState(searched),
         preventScrollReset: true,
       }),
   });
-  // A saved view may have chosen one for a packer; to choose from, only an owner is told them.
+  // Only an owner gets coupons to choose from; a saved view may have one for a packer.
   const hasCoupon = isOwner || typed.coupon !== undefined;
   const today = indianDay(new Date());
 
-  // One that has no order any more stays chosen until it is removed.
-  const withChosen = (words: readonly string[], chosen: string | undefined) =>
-    !chosen || words.includes(chosen) ? words : [chosen, ...words];
+  // A courier or coupon without orders stays chosen until it is removed.
+  const withChosen = (choices: readonly string[], chosen: string | undefined) =>
+    !chosen || choices.includes(chosen) ? choices : [chosen, ...choices];
 
   return (
     <Form

@@ -39,9 +39,9 @@ const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
 interface OrderWorklistProps {
   title: string;
   loaded: LoadedOrders;
-  /** Of the list asked for; differs from the loaded one while that is on its way. */
+  /** Of the pending navigation, else of the loaded list. */
   criteria: ListCriteria;
-  /** What is searched for in it; null for nothing. */
+  /** The search text; null without a search. */
   searched: string | null;
   historyKey: string;
 }
@@ -65,10 +65,10 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
-    // What was found by a search, and the list of all, keep their orders whatever their status.
-    const takeBack = isSearch || status === null ? null : keys.passFocusOn(orderId);
+    // A search and the list of all show orders of any status, so none leaves them.
+    const returnFocus = isSearch || status === null ? null : keys.passFocusOn(orderId);
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
-    else takeBack?.();
+    else returnFocus?.();
   }
   const keys = useListKeys({
     orders,
@@ -82,7 +82,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
     else await navigate(listPath({ status: "Paid", narrowing: {} }));
   }
 
-  /** Those that are not loaded yet are loaded for it: nobody confirms 50 of 173 in the belief that it was all. */
+  /** Loads the rest of the list first, so that "all" is not only what is loaded. */
   async function chooseEvery(isChosen: boolean) {
     const every = isChosen && list.pages.hasMore ? await list.pages.loadRest() : orders;
     if (every)

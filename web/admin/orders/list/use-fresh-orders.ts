@@ -18,7 +18,7 @@ function onVisibility(listener: () => void) {
 }
 
 /**
- * The orders that have come in while the screen is open. The browser tab's title counts them until they were seen.
+ * The orders that have come in while the screen is open. The title of the browser tab counts them until they are seen.
  * @param title of the browser tab
  * @param isShown whether the shown list is the one they appear in
  */
@@ -43,7 +43,7 @@ export function useFreshOrders(title: string, isShown: boolean) {
     const counted = `(${freshIds.size}) ${title}`;
     document.title = counted;
     return () => {
-      // Another screen may have set its own title meanwhile.
+      // Another screen may have set its own title.
       if (document.title === counted) document.title = title;
     };
   }, [freshIds.size, title]);

@@ -29,8 +29,8 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     toFocus.current = null;
   });
 
-  /** The focus, once the order is in the list. */
-  function give(orderId: OrderNumber) {
+  /** Focuses the order once it is in the list. */
+  function focusLater(orderId: OrderNumber) {
     setCurrentId(orderId);
     toFocus.current = orderId;
   }
@@ -75,15 +75,15 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     setCurrentId,
     /**
      * When the current order is about to leave the list, the one after it becomes current and gets the focus.
-     * @returns gives it back to an order that was refused, unless she has gone on meanwhile
+     * @returns returns the focus to an order that was refused, unless it has moved on
      */
     passFocusOn(orderId: OrderNumber): () => void {
       const leaving = orders.findIndex((order) => order.orderId === orderId);
       const neighbour = orders[leaving + 1] ?? orders[leaving - 1];
       if (!neighbour || orderId !== currentId) return () => {};
-      give(neighbour.orderId);
+      focusLater(neighbour.orderId);
       return () => {
-        if (hasFocus(neighbour.orderId)) give(orderId);
+        if (hasFocus(neighbour.orderId)) focusLater(orderId);
       };
     },
   };

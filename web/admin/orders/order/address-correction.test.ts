@@ -25,7 +25,7 @@ const OLD: SavedAddress = {
   phones: { phone: "+919876543210" as Phone, contactPhone: null },
 };
 
-/** What another person saved meanwhile. */
+/** What another person has saved. */
 function saved(id: string, changes: Partial<Address>, contactPhone: string | null = null): SavedAddress {
   return {
     address: { ...OLD.address, ...changes, _id: id },
@@ -64,10 +64,10 @@ const BOTH = ["city: Ernakulam", "contactPhone: +91 98123 45670"];
 
 test.each<[string, Event[], Record<string, string>, string[]]>([
   ["nothing is typed", [], { city: "Kochi", contactPhone: "+91 98765 43210" }, []],
-  ["she types", [TYPED], { ...MERGED, houseNo: "Flat 4B" }, []],
+  ["during typing", [TYPED], { ...MERGED, houseNo: "Flat 4B" }, []],
   ["an emptied field stays empty", [{ types: { landmark: "" } }], { landmark: "" }, []],
   [
-    "somebody saves another one, and this tab hears of it before she saves",
+    "another person saves another one, and this tab gets the event before it saves",
     [TYPED, { loads: ELSEWHERE }],
     { ...MERGED, houseNo: "Flat 4B" },
     [],

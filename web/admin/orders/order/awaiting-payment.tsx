@@ -14,7 +14,7 @@ import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { GiveUpOrder } from "./give-up-order.tsx";
-import { paidMeanwhile } from "./paid-meanwhile.ts";
+import { outdatedQuestion } from "./outdated-question.ts";
 import { TakeCash } from "./take-cash.tsx";
 
 /** How an order can be paid that waits for its payment: by a link, or in cash; nothing for other orders. */
@@ -24,10 +24,10 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
   const { revalidate } = useRevalidator();
   const { isBusy, problem, run } = useAction();
   const [link, setLink] = useState<string | null>(null);
-  const [asked, setAsked] = useState<"cash" | "giving up" | null>(null);
-  const stopAsking = () => setAsked(null);
+  const [question, setQuestion] = useState<"cash" | "giving up" | null>(null);
+  const closeQuestion = () => setQuestion(null);
   if (status !== "Verified" || !addressId || !phone)
-    return asked && <PaidMeanwhile order={order} asked={asked} onClose={stopAsking} />;
+    return question && <OutdatedQuestion order={order} question={question} onClose={closeQuestion} />;
 
   const make = () =>
     run(async () => {
@@ -58,34 +58,38 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
           {link || paymentLinkMadeAt ? "New payment link" : "Payment link"}
         </Button>
         {isOwner && (
-          <Button variant="secondary" className="max-sm:w-full" onClick={() => setAsked("cash")}>
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => setQuestion("cash")}>
             Paid in cash
           </Button>
         )}
-        <Button variant="ghost" className="text-chilli! max-sm:w-full" onClick={() => setAsked("giving up")}>
+        <Button
+          variant="ghost"
+          className="text-chilli! max-sm:w-full"
+          onClick={() => setQuestion("giving up")}
+        >
           Give up the order
         </Button>
       </div>
-      {asked === "cash" && <TakeCash order={order} onClose={stopAsking} />}
-      {asked === "giving up" && <GiveUpOrder order={order} onClose={stopAsking} />}
+      {question === "cash" && <TakeCash order={order} onClose={closeQuestion} />}
+      {question === "giving up" && <GiveUpOrder order={order} onClose={closeQuestion} />}
     </Card>
   );
 }
 
-/** Instead of a question whose order has gone on while it stood there. */
-function PaidMeanwhile({
+/** Instead of a question whose order has changed its status. */
+function OutdatedQuestion({
   order,
-  asked,
+  question,
   onClose,
 }: {
   order: OrderDetail;
-  asked: "cash" | "giving up";
+  question: "cash" | "giving up";
   onClose: () => void;
 }) {
-  const { title, words } = paidMeanwhile(order, asked);
+  const { title, text } = outdatedQuestion(order, question);
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <p>{words}</p>
+      <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -7,7 +7,7 @@ import { canMove } from "../../../../rules/order-status.ts";
 import { isUndecided } from "../../../../rules/payment-states.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { goneOnWords } from "../order-words.ts";
+import { outdatedText } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
 
@@ -17,9 +17,9 @@ interface CancelOrderProps {
 }
 
 /** In the address of an order's screen, it opens the dialog. */
-const ASKED_FOR = "cancel";
+const PARAMETER = "cancel";
 
-/** Asks for the reason, then cancels the order; nothing where it cannot be cancelled. */
+/** Requests the reason, then cancels the order; nothing where it cannot be cancelled. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const { orderId, status, money } = order;
   const [search, setSearch] = useSearchParams();
@@ -27,15 +27,15 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const [restock, setRestock] = useState(false);
   const cameBack = status === "Returned";
   const canCancel = canMove(status, "Cancelled");
-  const isAsked = isPressed || search.has(ASKED_FOR);
-  /** The question stays with what is typed, also when the order goes on meanwhile. */
+  const isRequested = isPressed || search.has(PARAMETER);
+  /** The dialog stays open with what is typed, also when the order changes its status. */
   const [isOpen, setOpen] = useState(false);
-  if (isOpen !== (isAsked && (isOpen || canCancel))) setOpen(!isOpen);
+  if (isOpen !== (isRequested && (isOpen || canCancel))) setOpen(!isOpen);
   const hasLeft = money !== null && money.left > ZERO;
 
   function close() {
     setPressed(false);
-    if (search.has(ASKED_FOR)) setSearch({}, { replace: true, preventScrollReset: true });
+    if (search.has(PARAMETER)) setSearch({}, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -52,7 +52,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           confirmLabel={hasLeft ? "Cancel and refund" : "Cancel the order"}
           busyLabel="Cancelling..."
           closeLabel={canCancel ? "Keep order" : "Close"}
-          outdated={canCancel ? null : goneOnWords(status)}
+          outdated={canCancel ? null : outdatedText(status)}
           onConfirm={async (reason) => {
             await makeMove(orderId, "Cancelled", { reason, ...(cameBack ? { restock } : {}) });
             onCancelled();

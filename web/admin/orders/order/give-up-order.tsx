@@ -5,7 +5,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
-/** Asks why an order that nobody will pay is to end, and ends it. */
+/** Requests the reason, then ends an order that will not be paid. */
 export function GiveUpOrder({ order: { orderId }, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();

@@ -8,21 +8,21 @@ import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import type { Action } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import { goneOnWords } from "../order-words.ts";
+import { outdatedText } from "../order-words.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 interface HoldOrderProps {
   order: Pick<OrderDetail, "orderId" | "status" | "holdReason" | "consignment">;
-  /** Shows what goes wrong with letting go. */
+  /** The action that ends the hold. */
   releasing: Action;
   onChanged: () => void;
 }
 
-/** Lets an order wait, and go on again. */
+/** Puts an order on hold, and ends the hold. */
 export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
   const { orderId, status, holdReason, consignment } = order;
   const toast = useToast();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
   const release = () =>
     releasing.run(async () => {
@@ -31,7 +31,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
       onChanged();
     });
   const outdated = !isHoldable(status)
-    ? goneOnWords(status)
+    ? outdatedText(status)
     : holdReason && `Somebody holds it already: ${holdReason}`;
 
   return (
@@ -48,13 +48,13 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
         </Button>
       ) : (
         isHoldable(status) && (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setOpen(true)}>
             <Hand className="size-5" aria-hidden="true" />
             Hold
           </Button>
         )
       )}
-      {isAsking && (
+      {isOpen && (
         <ReasonDialog
           title="Hold this order?"
           hint="Everybody who works in the shop reads it at the order. The shopper does not."
@@ -66,7 +66,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
             await adminApi(holdOrder, { params: { id: orderId }, body: { reason } });
             onChanged();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         >
           <p>Nobody can confirm, pack or send {orderId} until somebody lets it go on.</p>
           {status === "Packed" && consignment && (

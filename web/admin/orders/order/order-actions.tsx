@@ -5,8 +5,8 @@ import { Button } from "../../../ui/button.tsx";
 import type { Action } from "../../../ui/use-action.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { HandOverDialog } from "../hand-over-dialog.tsx";
-import { AskForMove, type ReasonedMove, reasonedMoves } from "../move-with-reason.tsx";
-import { goneOnWords, type OrderStep } from "../order-words.ts";
+import { type ReasonedMove, ReasonedMoveDialog, reasonedMoves } from "../move-with-reason.tsx";
+import { type OrderStep, outdatedText } from "../order-words.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { HoldOrder } from "./hold-order.tsx";
@@ -32,8 +32,8 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
   const isOwner = useIsOwner();
   const hasEnded = status === "Returned" || status === "Lost";
   const moves = reasonedMoves(status);
-  /** Asked about here, and not beside its button: that goes when the order goes on. */
-  const [asked, setAsked] = useState<ReasonedMove | null>(null);
+  /** Its dialog is here and not beside its button, which unmounts when the status changes. */
+  const [openMove, setOpenMove] = useState<ReasonedMove | null>(null);
   const [isHandingOver, setHandingOver] = useState(false);
   const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
   return (
@@ -70,18 +70,18 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
         Print
       </Button>
       {moves.map((move) => (
-        <Button key={move.to} variant="ghost" onClick={() => setAsked(move)}>
+        <Button key={move.to} variant="ghost" onClick={() => setOpenMove(move)}>
           {move.button}
           <span className="sr-only"> {orderId}</span>
         </Button>
       ))}
-      {asked && (
-        <AskForMove
+      {openMove && (
+        <ReasonedMoveDialog
           orderId={orderId}
-          move={asked}
-          outdated={moves.includes(asked) ? null : goneOnWords(status)}
+          move={openMove}
+          outdated={moves.includes(openMove) ? null : outdatedText(status)}
           onMoved={actions.onMoved}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenMove(null)}
         />
       )}
       <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />

@@ -4,7 +4,7 @@ import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
-import { disputeAdvice, disputeReasonWords, disputeStateWords } from "./money-words.ts";
+import { disputeAdvice, disputeReasonText, disputeStateText } from "./money-texts.ts";
 
 /** What the shopper's bank disputes of an order's payment, and what to do about it. */
 export function OrderDisputes({ disputes }: { disputes: OrderMoney["disputes"] }) {
@@ -18,10 +18,10 @@ export function OrderDisputes({ disputes }: { disputes: OrderMoney["disputes"] }
             <div
               className={`flex items-baseline justify-between gap-4 ${holdsOrder(state) ? "text-chilli" : ""}`}
             >
-              <p className="font-bold">{disputeStateWords(state)}</p>
+              <p className="font-bold">{disputeStateText(state)}</p>
               <p className="font-bold tabular-nums">{formatRupees(amount)}</p>
             </div>
-            <p className="text-sm wrap-anywhere">{disputeReasonWords(reason)}</p>
+            <p className="text-sm wrap-anywhere">{disputeReasonText(reason)}</p>
             <p className="text-sm font-semibold">
               {disputeAdvice(state, respondBy && formatIndianDay(respondBy))}
             </p>

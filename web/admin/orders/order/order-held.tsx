@@ -5,14 +5,14 @@ import { Banner } from "../../../ui/banner.tsx";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { heldParcelText, heldWords } from "../order-words.ts";
 
-/** Nothing of such an order is to be sent any more, so that a hold stops nothing. */
+/** Nothing is left to be sent, so a hold stops nothing. */
 const ENDED: readonly OrderStatus[] = ["Delivered", "Cancelled", "Refunded", "Expired"];
 
 interface OrderHeldProps {
   order: Pick<OrderDetail, "status" | "held" | "holdReason" | "heldParcel">;
 }
 
-/** Says once on an order's screen why nobody can confirm, pack or send it, and what to do then. */
+/** Why an order on hold cannot be confirmed, packed or sent, and what to do then. */
 export function OrderHeld({ order: { status, held, holdReason, heldParcel } }: OrderHeldProps) {
   const isOwner = useIsOwner();
   if (held === null || ENDED.includes(status)) return null;

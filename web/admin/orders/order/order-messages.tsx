@@ -14,27 +14,27 @@ import { messageWords } from "../order-words.ts";
 
 type Message = OrderDetail["messages"][number];
 
-function whatBecameOf({ state, sentAt, requestedAt, problem }: Message) {
+function stateOf({ state, sentAt, requestedAt, problem }: Message) {
   switch (state) {
     case "sent":
-      return { icon: CircleCheck, words: sentAt ? `Sent ${formatWhen(sentAt)}` : "Sent" };
+      return { icon: CircleCheck, text: sentAt ? `Sent ${formatWhen(sentAt)}` : "Sent" };
     case "superseded":
-      return { icon: SkipForward, words: "Not sent: overtaken by a later message" };
+      return { icon: SkipForward, text: "Not sent: overtaken by a later message" };
     case "refused":
-      return { icon: MailX, words: `Came back: ${problem}`, isBad: true };
+      return { icon: MailX, text: `Came back: ${problem}`, isBad: true };
     case "expired":
-      return { icon: TriangleAlert, words: `Given up after a day${problem && `: ${problem}`}`, isBad: true };
+      return { icon: TriangleAlert, text: `Given up after a day${problem && `: ${problem}`}`, isBad: true };
     case "waiting":
       return problem
-        ? { icon: TriangleAlert, words: `Not sent yet: ${problem}` }
-        : { icon: Clock, words: `Waiting to be sent since ${formatWhen(requestedAt)}` };
+        ? { icon: TriangleAlert, text: `Not sent yet: ${problem}` }
+        : { icon: Clock, text: `Waiting to be sent since ${formatWhen(requestedAt)}` };
   }
 }
 
 interface OrderMessagesProps {
   orderId: OrderDetail["orderId"];
   messages: readonly Message[];
-  /** The shopper's data was erased: nobody can be written to. */
+  /** The shopper's data was erased, so no message can be sent. */
   isErased: boolean;
   onSentAgain: () => Promise<unknown>;
 }
@@ -58,7 +58,7 @@ interface MessageRowProps extends Omit<OrderMessagesProps, "messages"> {
 }
 
 function MessageRow({ message, orderId, isErased, onSentAgain }: MessageRowProps) {
-  const { icon: Icon, words, isBad = false } = whatBecameOf(message);
+  const { icon: Icon, text, isBad = false } = stateOf(message);
   const title = messageWords(message.kind);
   const toast = useToast();
   const sending = useAction();
@@ -79,7 +79,7 @@ function MessageRow({ message, orderId, isErased, onSentAgain }: MessageRowProps
         />
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
-          <p className={`text-sm wrap-anywhere ${isBad ? "text-chilli-deep" : "text-ink-soft"}`}>{words}</p>
+          <p className={`text-sm wrap-anywhere ${isBad ? "text-chilli-deep" : "text-ink-soft"}`}>{text}</p>
           {sending.problem && (
             <p role="alert" className="text-sm text-chilli-deep">
               {sending.problem}

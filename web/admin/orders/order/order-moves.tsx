@@ -3,7 +3,7 @@ import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { formatWhen } from "../../../ui/when.ts";
-import { actorWords } from "../order-words.ts";
+import { actorText } from "../order-words.ts";
 
 interface OrderMovesProps {
   createdAt: string;
@@ -34,7 +34,7 @@ export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
           >
             <p className="font-semibold">{words({ from, to })}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {formatWhen(at)} by {actorWords(actor)}
+              {formatWhen(at)} by {actorText(actor)}
             </p>
             {reason && <p className="text-sm wrap-anywhere">Because: {reason}</p>}
           </li>

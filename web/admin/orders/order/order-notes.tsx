@@ -27,7 +27,7 @@ interface OrderNotesProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** What the shop noted about an order. Notes for packing are also on the card and the slip. */
+/** The notes of an order. Notes for packing are also on the card and the slip. */
 export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
   const isOwner = useIsOwner();
   const removing = useAction();
@@ -36,7 +36,7 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
 
   async function remove({ _id }: OrderNote) {
     await removing.run(() => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } }));
-    // Also where somebody else has removed it already.
+    // Also after a failure: the note may have been removed already.
     await onChanged();
   }
 

@@ -4,7 +4,7 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/when.ts";
-import { paymentWords, refundReason } from "../order-words.ts";
+import { paymentText, refundReason } from "../order-words.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
 
@@ -36,7 +36,7 @@ export function OrderPayments({ payments, money }: OrderPaymentsProps) {
             className="py-3 first:pt-0 last:pb-0"
           >
             <div className="flex items-baseline justify-between gap-4">
-              <p className="font-bold">{paymentWords(payment.state, payment.method)}</p>
+              <p className="font-bold">{paymentText(payment.state, payment.method)}</p>
               <p className="font-bold tabular-nums">{formatRupees(payment.amount)}</p>
             </div>
             {payment.reason && (

@@ -3,8 +3,8 @@ import { formatRupees } from "../../../../rules/money.ts";
 import type { PaymentMethod } from "../../../../rules/payment-states.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { RetryRefund } from "../retry-refund.tsx";
-import { GiveBack } from "./give-back.tsx";
-import { refundCauseWords, refundedThings, refundStateWords } from "./money-words.ts";
+import { MarkRefunded } from "./mark-refunded.tsx";
+import { refundCauseText, refundedThings, refundStateText } from "./money-texts.ts";
 
 /** The refunds of an order's payment: how far each is, why, and what it was for. */
 export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney }) {
@@ -24,7 +24,7 @@ export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney
 function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }) {
   const { _id, amount, state, reason, at, canTryAgain } = refund;
   const canGiveBack = method === "cash" ? state === "due" : canTryAgain && state !== "requested";
-  const words = refundStateWords(refund, method);
+  const words = refundStateText(refund, method);
   const tone = canTryAgain
     ? "text-chilli"
     : state === "replaced" || state === "failed"
@@ -47,7 +47,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
       ))}
       {reason && <p className="text-sm wrap-anywhere">“{reason}”</p>}
       <p className="text-sm wrap-anywhere text-ink-soft">
-        {refundCauseWords(refund)}, {formatWhen(at)}
+        {refundCauseText(refund)}, {formatWhen(at)}
       </p>
       {(canGiveBack || canTryAgain) && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -58,7 +58,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
               className="max-sm:w-full"
             />
           )}
-          {canGiveBack && <GiveBack refundId={_id} amount={amount} />}
+          {canGiveBack && <MarkRefunded refundId={_id} amount={amount} />}
         </div>
       )}
     </li>

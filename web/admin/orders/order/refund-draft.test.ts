@@ -31,7 +31,7 @@ const preview = (draft: Partial<RefundDraft>, money = MONEY, order = ORDER) =>
 test("two packets and the delivery charge: what goes back and what stays", () => {
   expect(preview({ units: { chips: 2 } })).toMatchObject({
     problem: null,
-    words: "Refund ₹180. Net paid: ₹165 of ₹345.",
+    text: "Refund ₹180. Net paid: ₹165 of ₹345.",
   });
   expect(preview({ units: { chips: 2 }, delivery: true })).toMatchObject({
     amounts: {
@@ -39,21 +39,21 @@ test("two packets and the delivery charge: what goes back and what stays", () =>
       delivery: 3_000,
       lines: [{ productId: "chips", quantity: 2, amount: 18_000 }],
     },
-    words: "Refund ₹210. Net paid: ₹135 of ₹345.",
+    text: "Refund ₹210. Net paid: ₹135 of ₹345.",
   });
 });
 
 test("what stays is what is left of what was captured", () => {
   const poorer = { ...MONEY, refunded: paise(16_500), left: paise(18_000) };
   expect(preview({ units: { halwa: 1 } }, poorer)).toMatchObject({
-    words: "Refund ₹45. Net paid: ₹135 of ₹345.",
+    text: "Refund ₹45. Net paid: ₹135 of ₹345.",
   });
 });
 
 test("all of it by amount: nothing stays", () => {
   expect(preview({ way: "amount", typedAmount: " 345.00 " })).toMatchObject({
     choice: { by: "amount", amount: 34_500 },
-    words: "Refund ₹345. Net paid: ₹0 of ₹345.",
+    text: "Refund ₹345. Net paid: ₹0 of ₹345.",
   });
 });
 

@@ -76,12 +76,12 @@ function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
 }
 
 export type RefundPreview =
-  | { problem: null; choice: RefundChoice; amounts: RefundAmounts; words: string }
+  | { problem: null; choice: RefundChoice; amounts: RefundAmounts; text: string }
   | { problem: string };
 
 const UNLIMITED = paise(Number.MAX_SAFE_INTEGER);
 
-/** What the refund comes to and the net amount paid after it, or why it cannot be made, in words. */
+/** The amount of the refund and the net amount paid after it, or why it cannot be made. */
 export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraft): RefundPreview {
   const choice = choiceOf(order, draft);
   if (!choice) return { problem: draft.typedAmount.trim() === "" ? "Enter an amount." : `${RUPEES_ERROR}.` };
@@ -99,6 +99,6 @@ export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraf
     return { problem: "That leaves less than ₹1, which could never be refunded. Refund all, or ₹1 less." };
   }
   const rest = minus(money.left, amounts.amount);
-  const words = `Refund ${formatRupees(amounts.amount)}. Net paid: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;
-  return { problem: null, choice, amounts, words };
+  const text = `Refund ${formatRupees(amounts.amount)}. Net paid: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;
+  return { problem: null, choice, amounts, text };
 }

@@ -36,7 +36,7 @@ interface RefundFormProps {
   onCancel: () => void;
 }
 
-/** What of an order is refunded, why, and what that comes to while it is being chosen. */
+/** What of an order is refunded and why, with the amount of the current choice. */
 export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundFormProps) {
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
@@ -137,7 +137,7 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
   const isAll = preview.problem === null && preview.amounts.amount === money.left;
   return (
     <div role="status" className="rounded-control bg-leaf-wash px-4 py-3">
-      <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.words}</p>
+      <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.text}</p>
       {isAll && canMove(order.status, "Cancelled") && (
         <p className="mt-1 text-sm">
           The order is held then, and nobody can send it.{" "}

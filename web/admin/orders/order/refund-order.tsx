@@ -12,19 +12,19 @@ import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
 
-/** Refunds part of an order, while something of it is left; opens automatically where the address says `?refund=1`. */
+/** Refunds an order or part of it. The address can open its dialog, by `?refund=1`. */
 export function RefundOrder({ order }: { order: OrderDetail }) {
   const { orderId, status, money } = order;
   const { isOpen, open, close } = useOpenedByAddress("refund");
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const action = useAction();
-  const { refundIdOf, expectedOf, forgetMade } = useRefundId(money?.refunds ?? []);
+  const { refundIdFor, expectedFor, clearMade } = useRefundId(money?.refunds ?? []);
   const canBegin = money !== null && money.left > ZERO && canRefund(status);
 
   function cancel() {
     if (action.isBusy) return;
-    forgetMade();
+    clearMade();
     close();
     action.reset();
   }
@@ -37,16 +37,16 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
     const { message } = await adminApi(refundOrder, {
       params: { id: orderId },
       body: {
-        refundId: refundIdOf(choice),
+        refundId: refundIdFor(choice),
         ...chosen,
         reason,
         restock,
-        expected: expectedOf(amounts.amount),
+        expected: expectedFor(amounts.amount),
       },
       // Also after a lost reply: the order shows whether the refund was made.
     }).finally(revalidate);
     toast({ title: message, variant: "success" });
-    refundIdOf(null);
+    refundIdFor(null);
     close();
   }
 
@@ -69,15 +69,15 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
 function useOpenedByAddress(name: string) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const isAsked = search.has(name);
-  const [isOpen, setOpen] = useState(isAsked);
+  const isInAddress = search.has(name);
+  const [isOpen, setOpen] = useState(isInAddress);
   useEffect(() => {
-    if (isAsked) setOpen(true);
-  }, [isAsked]);
+    if (isInAddress) setOpen(true);
+  }, [isInAddress]);
 
   function close() {
     setOpen(false);
-    if (!isAsked) return;
+    if (!isInAddress) return;
     const without = new URLSearchParams(search);
     without.delete(name);
     setSearch(without, { replace: true, preventScrollReset: true, state });
@@ -86,26 +86,26 @@ function useOpenedByAddress(name: string) {
 }
 
 /**
- * The id of a refund: the same for as long as the choice is, so that one sent twice is made once; null forgets it. So does
- * closing once the order shows it: whoever has seen it wants another the next time.
+ * The idempotency key of a refund: the same while the choice is the same, so that a refund that is sent twice is made once.
+ * A choice of null clears it, and so does closing the dialog once the order shows the refund.
  */
 function useRefundId(made: readonly RefundRow[]) {
-  const asked = useRef({ choice: "", refundId: "", expected: ZERO });
-  const isMade = () => made.some(({ _id }) => _id === asked.current.refundId);
+  const last = useRef({ choice: "", refundId: "", expected: ZERO });
+  const isMade = () => made.some(({ _id }) => _id === last.current.refundId);
   return {
-    refundIdOf(choice: ChosenRefund["choice"] | null): string {
-      const wanted = JSON.stringify(choice);
-      if (asked.current.choice !== wanted)
-        asked.current = { choice: wanted, refundId: freshUuid(), expected: ZERO };
-      return asked.current.refundId;
+    refundIdFor(choice: ChosenRefund["choice"] | null): string {
+      const chosen = JSON.stringify(choice);
+      if (last.current.choice !== chosen)
+        last.current = { choice: chosen, refundId: freshUuid(), expected: ZERO };
+      return last.current.refundId;
     },
-    /** What it was to come to, paise: of one that is made and whose answer was lost, as it was first asked for. */
-    expectedOf(amount: Paise): Paise {
-      if (!isMade()) asked.current.expected = amount;
-      return asked.current.expected;
+    /** Requested amount in paise; after a lost reply, that of the first request. */
+    expectedFor(amount: Paise): Paise {
+      if (!isMade()) last.current.expected = amount;
+      return last.current.expected;
     },
-    forgetMade() {
-      if (isMade()) asked.current = { choice: "", refundId: "", expected: ZERO };
+    clearMade() {
+      if (isMade()) last.current = { choice: "", refundId: "", expected: ZERO };
     },
   };
 }

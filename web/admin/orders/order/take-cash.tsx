@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 
-/** Asks whether the owner was given all of an order's total in cash, and records it. */
+/** Records that an order was paid in cash, after a confirmation. */
 export function TakeCash({
   order: { orderId, totalAmount },
   onClose,
@@ -27,7 +27,7 @@ export function TakeCash({
       onClose();
       toast({ title: message, variant: "success" });
     } finally {
-      // Whatever the answer is, and also when it is lost: the order shows what has become of it.
+      // Also after a lost reply: the order shows whether the cash was recorded.
       await revalidate();
     }
   }

@@ -4,32 +4,32 @@ import { paise, ZERO } from "../../../../rules/money.ts";
 import { DISPUTE_STATES, REFUND_STATES } from "../../../../rules/payment-states.ts";
 import {
   disputeAdvice,
-  disputeReasonWords,
-  disputeStateWords,
-  refundCauseWords,
+  disputeReasonText,
+  disputeStateText,
+  refundCauseText,
   refundedThings,
-  refundStateWords,
-} from "./money-words.ts";
+  refundStateText,
+} from "./money-texts.ts";
 
 test("each state of a refund has its words, and one that was given up says so", () => {
   expect(
-    REFUND_STATES.map((state) => refundStateWords({ state, canTryAgain: false, paidOutBy: null }, "online")),
+    REFUND_STATES.map((state) => refundStateText({ state, canTryAgain: false, paidOutBy: null }, "online")),
   ).toEqual(["To be refunded", "On its way", "Refunded", "The bank refused it", "Not needed"]);
-  expect(refundStateWords({ state: "due", canTryAgain: true, paidOutBy: null }, "online")).toBe(
+  expect(refundStateText({ state: "due", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "Razorpay has not accepted it",
   );
-  expect(refundStateWords({ state: "requested", canTryAgain: true, paidOutBy: null }, "online")).toBe(
+  expect(refundStateText({ state: "requested", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "Accepted by Razorpay, and not there yet",
   );
-  expect(refundStateWords({ state: "failed", canTryAgain: true, paidOutBy: null }, "online")).toBe(
+  expect(refundStateText({ state: "failed", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "The bank refused it",
   );
 });
 
 test("cash is given back by hand, and then it is said by whom", () => {
   const refund = { state: "due", canTryAgain: false, paidOutBy: null } as const;
-  expect(refundStateWords(refund, "cash")).toBe("To refund manually");
-  expect(refundStateWords({ ...refund, state: "processed", paidOutBy: "admin:asha" }, "cash")).toBe(
+  expect(refundStateText(refund, "cash")).toBe("To refund manually");
+  expect(refundStateText({ ...refund, state: "processed", paidOutBy: "admin:asha" }, "cash")).toBe(
     "Refunded by asha",
   );
 });
@@ -40,7 +40,7 @@ test.each([
   ["owner", "admin:asha", "By asha"],
   ["unplaceable", "system", "It could not pay this order"],
 ] as const)("a refund by %s, made by %s: %s", (cause, madeBy, words) => {
-  expect(refundCauseWords({ cause, madeBy })).toBe(words);
+  expect(refundCauseText({ cause, madeBy })).toBe(words);
 });
 
 test("what was paid back is listed, with what is back on the shelf and the delivery charge", () => {
@@ -65,7 +65,7 @@ test.each([
   ["FRAUD", "Fraud"],
   ["", "No reason given"],
 ])("the reason %s of a dispute is shown as %s", (code, words) => {
-  expect(disputeReasonWords(code)).toBe(words);
+  expect(disputeReasonText(code)).toBe(words);
 });
 
 test("a dispute says what to do, by when, and only while there is something to do", () => {
@@ -79,5 +79,5 @@ test("a dispute says what to do, by when, and only while there is something to d
       state,
       expect.stringContaining("Answer"),
     ]);
-  expect(new Set(DISPUTE_STATES.map(disputeStateWords)).size).toBe(DISPUTE_STATES.length);
+  expect(new Set(DISPUTE_STATES.map(disputeStateText)).size).toBe(DISPUTE_STATES.length);
 });

@@ -1,8 +1,8 @@
-// The words in which the order's screen shows refunds and disputes.
+// The texts with which the order's screen shows refunds and disputes.
 import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import type { DisputeState, PaymentMethod, RefundState } from "../../../../rules/payment-states.ts";
-import { actorWords } from "../order-words.ts";
+import { actorText } from "../order-words.ts";
 
 type DisputeRow = OrderMoney["disputes"][number];
 
@@ -15,22 +15,22 @@ const REFUND_STATES: Readonly<Record<RefundState, string>> = {
 };
 
 /** @param method how the order was paid */
-export function refundStateWords(
+export function refundStateText(
   { state, canTryAgain, paidOutBy }: Pick<RefundRow, "state" | "canTryAgain" | "paidOutBy">,
   method: PaymentMethod,
 ): string {
-  if (paidOutBy) return `Refunded by ${actorWords(paidOutBy)}`;
+  if (paidOutBy) return `Refunded by ${actorText(paidOutBy)}`;
   if (method === "cash") return "To refund manually";
   if (state === "requested" && canTryAgain) return "Accepted by Razorpay, and not there yet";
   return state === "due" && canTryAgain ? "Razorpay has not accepted it" : REFUND_STATES[state];
 }
 
 /** Why a refund was made, or by whom. */
-export function refundCauseWords({ cause, madeBy }: Pick<RefundRow, "cause" | "madeBy">): string {
+export function refundCauseText({ cause, madeBy }: Pick<RefundRow, "cause" | "madeBy">): string {
   if (cause === "provider") return "Made at Razorpay";
   if (cause === "cancelled") return "Order cancelled";
   if (cause === "unplaceable") return "It could not pay this order";
-  return `By ${actorWords(madeBy)}`;
+  return `By ${actorText(madeBy)}`;
 }
 
 /** What a refund was for, a line each: "2 × Banana Chips, back on the shelf". */
@@ -50,19 +50,19 @@ const DISPUTE_STATES: Readonly<Record<DisputeState, string>> = {
   closed: "Closed: the money stays",
 };
 
-export function disputeStateWords(state: DisputeState): string {
+export function disputeStateText(state: DisputeState): string {
   return DISPUTE_STATES[state];
 }
 
-/** The provider's reason code as words: goods_not_received becomes "Goods not received". */
-export function disputeReasonWords(code: string): string {
-  const words = code.replaceAll(/[_\s]+/g, " ").trim();
-  return words === "" ? "No reason given" : words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+/** The provider's reason code as text: goods_not_received becomes "Goods not received". */
+export function disputeReasonText(code: string): string {
+  const text = code.replaceAll(/[_\s]+/g, " ").trim();
+  return text === "" ? "No reason given" : text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 /**
  * What the owner has to do about a dispute.
- * @param day the last day to answer in words; null where the provider does not say
+ * @param day the last day to answer, as text; null where the provider gives none
  */
 export function disputeAdvice(state: DisputeRow["state"], day: string | null): string {
   if (state === "open" || state === "action required")

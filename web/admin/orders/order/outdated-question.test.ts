@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paidMeanwhile } from "./paid-meanwhile.ts";
+import { outdatedQuestion } from "./outdated-question.ts";
 
 const PAID = "The order has been paid meanwhile";
 const BELOW = "Its payment is in the order below.";
@@ -7,9 +7,9 @@ const RETURN_CASH = "If you were given cash for it, give that back to the shoppe
 const CASH = [{ method: "cash" }];
 const ONLINE = [{ method: "online" }];
 
-test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
+test.each<[string, Parameters<typeof outdatedQuestion>, string, string]>([
   [
-    "paid by its link while she is asked for the cash",
+    "paid by its link while the cash question is open",
     [{ status: "Paid", payments: ONLINE }, "cash"],
     PAID,
     `${BELOW} ${RETURN_CASH}`,
@@ -33,7 +33,7 @@ test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
     RETURN_CASH,
   ],
   [
-    "paid while she gives it up",
+    "paid while the order is being given up",
     [{ status: "Paid", payments: ONLINE }, "giving up"],
     PAID,
     `${BELOW} To end it all the same, cancel it: the shopper gets her money back.`,
@@ -45,6 +45,6 @@ test.each<[string, Parameters<typeof paidMeanwhile>, string, string]>([
     PAID,
     `${BELOW} ${RETURN_CASH}`,
   ],
-])("%s", (_, known, title, words) => {
-  expect(paidMeanwhile(...known)).toEqual({ title, words });
+])("%s", (_, known, title, text) => {
+  expect(outdatedQuestion(...known)).toEqual({ title, text });
 });
