@@ -1,6 +1,6 @@
 // The list of orders, with its search, tabs, shortcuts and bulk steps.
 import Phone from "lucide-react/icons/phone";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderStatus } from "../../../../rules/order-status.ts";
@@ -28,7 +28,6 @@ import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { useListKeys } from "./use-list-keys.ts";
-import { useSettledLayout } from "./use-settled-layout.ts";
 import { type LoadedOrders, type OrderCounts, useWorklist } from "./use-worklist.ts";
 
 const SEARCH_BY = [{ value: "anything", label: "Anything" }] as const;
@@ -215,4 +214,23 @@ function WorklistTabs({ current, narrowing, counts }: WorklistTabsProps) {
     isCurrent: current?.status === status,
   });
   return <Tabs label="Orders by state" tabs={[null, ...STATUS_TABS].map(tabOf)} />;
+}
+
+/** As long as a double click takes. */
+const DOUBLE_CLICK_MS = 400;
+
+/**
+ * Guards against misclicks: when an order leaves or enters the list, another one moves under the finger.
+ * @param layout changes whenever an entry of the list moves to another place
+ * @returns whether the layout has been still long enough for a click to be meant for what it hits
+ */
+function useSettledLayout(layout: string): () => boolean {
+  const seen = useRef(layout);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (seen.current === layout) return;
+    seen.current = layout;
+    changedAt.current = performance.now();
+  }, [layout]);
+  return () => performance.now() - changedAt.current > DOUBLE_CLICK_MS;
 }
