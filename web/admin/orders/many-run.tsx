@@ -2,7 +2,7 @@ import { CloseButton } from "../../ui/admin/close-button.tsx";
 import { summaryOf } from "./many-summary.ts";
 import type { ManyRun } from "./use-move-many.ts";
 
-/** How far a step for many orders is, and what became of it. Always rendered, to be announced. */
+/** The progress and the outcome of a step for many orders. Always rendered, so that it is announced. */
 export function ManyRunStatus({
   run,
   onClose,

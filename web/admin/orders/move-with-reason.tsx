@@ -43,7 +43,7 @@ const BACK_TO_SHIPPED: ReasonedMove = {
     "The order goes back to Shipped, and the shop follows the parcel again. The shopper is not written to.",
 };
 
-/** The moves of a status that need a reason: what can become of a parcel, and the correction of a mistake. */
+/** The moves of a status that need a reason: outcomes of a parcel, and corrections. */
 export function reasonedMoves(status: OrderStatus): readonly ReasonedMove[] {
   if (status === "Packed") return [BACK_TO_CONFIRMED];
   if (status === "Shipped") return [RETURNED, LOST];

@@ -73,7 +73,7 @@ const HELD_PARCELS: Readonly<Record<HeldParcelState, string>> = {
   booked: "The courier may still collect its parcel. Do not hand it over.",
 };
 
-/** What became of the courier booking of an order on hold, and what to do with the parcel. */
+/** The state of the courier booking of an order on hold, and what to do with the parcel. */
 export function heldParcelText(state: HeldParcelState): string {
   return HELD_PARCELS[state] ?? "";
 }

@@ -6,7 +6,7 @@ import { criteriaToSend, isNarrowed, type ListCriteria } from "./order-criteria.
 
 /**
  * One page of the list.
- * @param search looked for in orders of any status; null for none
+ * @param search over orders of any status; null for none
  * @param before `_id` of the last order of the page before
  */
 export function loadOrders(

@@ -35,7 +35,7 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   const [isNaming, setNaming] = useState(false);
   const removing = useAction();
   const saveButton = useRef<HTMLButtonElement>(null);
-  // What is shown is still shown, and can be saved again.
+  // The removed view is still shown, and can be saved again.
   const passFocusOn = usePassFocusOn(() => saveButton.current);
   const shown = views.find(({ filters }) => isSameList(criteriaOf(filters), criteria));
 

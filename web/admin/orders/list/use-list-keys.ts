@@ -75,7 +75,7 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     setCurrentId,
     /**
      * When the current order is about to leave the list, the one after it becomes current and gets the focus.
-     * @returns returns the focus to an order that was refused, unless it has moved on
+     * @returns the function that returns the focus to an order whose step was refused, unless the focus has moved on
      */
     passFocusOn(orderId: OrderNumber): () => void {
       const leaving = orders.findIndex((order) => order.orderId === orderId);
