@@ -32,12 +32,12 @@ interface RefundFormProps {
   money: OrderMoney;
   /** The call that refunds. */
   action: Action;
-  onSubmit: (refund: ChosenRefund) => Promise<void>;
+  onRefund: (refund: ChosenRefund) => Promise<void>;
   onCancel: () => void;
 }
 
 /** What of an order is refunded and why, with the amount of the current choice. */
-export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundFormProps) {
+export function RefundForm({ order, money, action, onRefund, onCancel }: RefundFormProps) {
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
   const [restock, setRestock] = useState(false);
@@ -55,7 +55,7 @@ export function RefundForm({ order, money, action, onSubmit, onCancel }: RefundF
   async function submit() {
     if (preview.problem !== null) return setRefused(true);
     const { choice, amounts } = preview;
-    await onSubmit({
+    await onRefund({
       choice,
       amounts,
       reason: reason.trim(),

@@ -59,7 +59,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
         </Button>
       )}
       <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel}>
-        <RefundForm order={order} money={money} action={action} onSubmit={refund} onCancel={cancel} />
+        <RefundForm order={order} money={money} action={action} onRefund={refund} onCancel={cancel} />
       </Dialog>
     </>
   );
