@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { ManyStep, RefusedOrder } from "./many-steps.ts";
+import { sendInBatches } from "./send-in-batches.ts";
 
 export interface ManyRun {
   step: ManyStep;
@@ -9,12 +10,12 @@ export interface ManyRun {
   isRunning: boolean;
   moved: OrderNumber[];
   refused: RefusedOrder[];
-  /** Why it ended before all were tried; null where it did not. */
+  /** Why it ended before all orders were sent; null where it did not. */
   problem: string | null;
 }
 
 /**
- * Takes a step for many orders in requests of a few, and counts how many went through. The first request that fails ends it.
+ * Takes a step for many orders in batches, and counts how many went through. The first request that fails ends it.
  * @param onMoved called after each request
  */
 export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) => void) {
@@ -32,13 +33,13 @@ export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) =
     const { length: total } = orderIds;
     const now: ManyRun = { step, total, isRunning: true, moved: [], refused: [], problem: null };
     try {
-      for (let from = 0; from < total; from += step.atOnce) {
+      await sendInBatches(orderIds, step.atOnce, async (batch) => {
         setRun({ ...now });
-        const { moved, refused } = await step.send(orderIds.slice(from, from + step.atOnce));
+        const { moved, refused } = await step.send(batch);
         now.moved = [...now.moved, ...moved];
         now.refused = [...now.refused, ...refused];
         if (moved.length > 0) latest.current(moved, step);
-      }
+      });
     } catch (error) {
       if (!isApiError(error)) throw error;
       now.problem = error.message;

@@ -6,6 +6,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../../ui/undo-toast.ts";
 import { adminApi } from "../admin-session.ts";
 import { endUndo, registerUndo } from "./open-undos.ts";
+import { sendInBatches } from "./send-in-batches.ts";
 
 /**
  * Shows that orders were moved, and offers to undo it where that is possible: for ten seconds, or until their next step begins.
@@ -54,16 +55,15 @@ async function undoMoves(
 ): Promise<{ undone: OrderNumber[]; refused: string[] }> {
   const undone: OrderNumber[] = [];
   const refused: string[] = [];
-  for (let from = 0; from < orderIds.length; from += MAX_MOVED_AT_ONCE) {
-    const some = orderIds.slice(from, from + MAX_MOVED_AT_ONCE);
+  await sendInBatches(orderIds, MAX_MOVED_AT_ONCE, async (batch) => {
     try {
-      const reply = await adminApi(undoMovesCall, { body: { orderIds: some, moved } });
+      const reply = await adminApi(undoMovesCall, { body: { orderIds: batch, moved } });
       undone.push(...reply.undone);
       refused.push(...reply.refused.map(({ orderId, message }) => `${orderId}: ${message}`));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      refused.push(...some.map((orderId) => `${orderId}: ${error.message}`));
+      refused.push(...batch.map((orderId) => `${orderId}: ${error.message}`));
     }
-  }
+  });
   return { undone, refused };
 }

@@ -3,6 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { sendInBatches } from "../orders/send-in-batches.ts";
 import { makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
@@ -31,19 +32,18 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
   async function moveMany(orders: readonly OrderToMove[]): Promise<OrderNumber[]> {
     const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
     const allMoved: OrderNumber[] = [];
-    for (let from = 0; from < orders.length; from += step.many.atOnce) {
-      const orderIds = orders.slice(from, from + step.many.atOnce).map(({ orderId }) => orderId);
+    await sendInBatches([...numbers.keys()], step.many.atOnce, async (orderIds) => {
       const { moved, refused: others } = await step.many.send(orderIds);
       onMoved(moved);
       allMoved.push(...moved);
-      if (others.length === 0) continue;
+      if (others.length === 0) return;
       logFailure(others);
       setRefused((before) => [
         ...before,
         ...others.map((other) => ({ ...other, dispatchNumber: numbers.get(other.orderId) ?? null })),
       ]);
       onOutdated();
-    }
+    });
     return allMoved;
   }
 

@@ -8,14 +8,7 @@ import { counted } from "../../ui/counted.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../../ui/undo-toast.ts";
 import { adminApi } from "../admin-session.ts";
-
-/** Splits what one request would not take. */
-function chunksOf<Value>(values: readonly Value[]): Value[][] {
-  const chunks: Value[][] = [];
-  for (let from = 0; from < values.length; from += MAX_MOVED_AT_ONCE)
-    chunks.push(values.slice(from, from + MAX_MOVED_AT_ONCE));
-  return chunks;
-}
+import { sendInBatches } from "../orders/send-in-batches.ts";
 
 /**
  * Records that slips or the sheet were made for orders, so that Today offers only what is new. A toast lists the orders that
@@ -31,13 +24,13 @@ export function useRecordPaperwork() {
     const changed: OrderNumber[] = [];
     const recorded: OrderNumber[] = [];
     try {
-      for (const some of chunksOf(orders)) {
-        const orderIds = some.map(({ orderId }) => orderId);
-        const versions = some.map(({ paperworkVersion }) => paperworkVersion);
+      await sendInBatches(orders, MAX_MOVED_AT_ONCE, async (batch) => {
+        const orderIds = batch.map(({ orderId }) => orderId);
+        const versions = batch.map(({ paperworkVersion }) => paperworkVersion);
         const reply = await adminApi(recordPaperwork, { body: { orderIds, versions, kind } });
         changed.push(...reply.changed);
         recorded.push(...reply.newlyRecorded);
-      }
+      });
       if (changed.length > 0)
         toast({
           title: "Orders were changed meanwhile",
@@ -63,8 +56,9 @@ export function useUndoPrinted() {
 
   async function undo(orderIds: readonly OrderNumber[]): Promise<void> {
     try {
-      for (const some of chunksOf(orderIds))
-        await adminApi(undoPaperwork, { body: { orderIds: some, kind: "slip" } });
+      await sendInBatches(orderIds, MAX_MOVED_AT_ONCE, async (batch) => {
+        await adminApi(undoPaperwork, { body: { orderIds: batch, kind: "slip" } });
+      });
       toast({
         title: `${counted(orderIds.length, "slip is", "slips are")} not printed yet`,
         variant: "success",

@@ -1,0 +1,13 @@
+/**
+ * Sends values in several requests, one after the other. A request that fails ends it.
+ * @param atOnce how many values one request takes
+ * @param send gets a batch and the index of its first value
+ */
+export async function sendInBatches<Value>(
+  values: readonly Value[],
+  atOnce: number,
+  send: (batch: Value[], from: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < values.length; from += atOnce)
+    await send(values.slice(from, from + atOnce), from);
+}
