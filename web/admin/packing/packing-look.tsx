@@ -2,24 +2,24 @@ import type { LucideIcon } from "lucide-react";
 import LayoutList from "lucide-react/icons/layout-list";
 import Rows3 from "lucide-react/icons/rows-3";
 import { useState } from "react";
-import { readChoice, storeChoice } from "../../ui/store-choice.ts";
+import { storedText } from "../../storage.ts";
 
-/** Cards with all that the specification has, or a line an order. */
+/** Cards with every detail, or one line per order. */
 export type PackingLook = "cards" | "list";
 const LOOKS: { value: PackingLook; label: string; icon: LucideIcon }[] = [
   { value: "cards", label: "Cards", icon: LayoutList },
   { value: "list", label: "List", icon: Rows3 },
 ];
 
-/** Remembered on this device: a phone in the hand and the desk need not look alike. */
-const KEY = "packing-look";
+/** Stored on this device: a packer's phone and the desk may differ. */
+const storedLook = storedText("packing-look", "device");
 
 export function usePackingLook() {
-  const [look, setLook] = useState<PackingLook>(() => (readChoice(KEY) === "list" ? "list" : "cards"));
+  const [look, setLook] = useState<PackingLook>(() => (storedLook.read() === "list" ? "list" : "cards"));
 
   function chooseLook(chosen: PackingLook) {
     setLook(chosen);
-    storeChoice(KEY, chosen);
+    storedLook.write(chosen);
   }
 
   return { look, chooseLook };

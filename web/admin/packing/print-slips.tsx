@@ -1,7 +1,31 @@
 import Printer from "lucide-react/icons/printer";
+import { useState } from "react";
+import { storedText } from "../../storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { SLIP_PAPERS, type useSlipPaper } from "./slip-paper.ts";
+
+/** The paper that slips are printed on, and the classes for it (packing-slips.css). */
+const SLIP_PAPERS = [
+  { value: "a4", label: "A4, two on a sheet", look: "slips-a4 max-w-3xl space-y-4" },
+  { value: "a4-four", label: "A4, four on a sheet", look: "slips-a4-four max-w-5xl" },
+  { value: "label", label: "4 × 6 inch labels", look: "slips-label max-w-[4in] space-y-4" },
+] as const;
+
+/** Stored on this device: the printer is the same every day. */
+const storedPaper = storedText("packing-slip-paper", "device");
+
+const paperOf = (name: string | null) => SLIP_PAPERS.find(({ value }) => value === name) ?? SLIP_PAPERS[0];
+
+export function useSlipPaper() {
+  const [paper, setPaper] = useState(() => paperOf(storedPaper.read()));
+
+  function choose(value: string) {
+    setPaper(paperOf(value));
+    storedPaper.write(value);
+  }
+
+  return { paper, choose };
+}
 
 interface PrintSlipsProps extends ReturnType<typeof useSlipPaper> {
   /** How many slips are rendered, of how many. */
@@ -11,7 +35,7 @@ interface PrintSlipsProps extends ReturnType<typeof useSlipPaper> {
   onPrint: () => void;
 }
 
-/** The choice of the paper, and the button that prints once all slips are there. */
+/** The choice of the paper, and the button that prints once all slips are rendered. */
 export function PrintSlips({ paper, choose, ready, total, label, onPrint }: PrintSlipsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">

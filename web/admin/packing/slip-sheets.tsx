@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { PackingSlip } from "./packing-slip.tsx";
-import type { useSlipPaper } from "./slip-paper.ts";
+import type { useSlipPaper } from "./print-slips.tsx";
 import "./packing-slips.css";
 
 const SLICE = 100;

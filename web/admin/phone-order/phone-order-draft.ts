@@ -1,8 +1,8 @@
-// A phone order that is being typed, kept in this tab until it is placed: reloading loses nothing, and what is personal
-// never gets into a storage that outlives the tab.
+// The unplaced phone order, stored in this tab: a reload loses nothing, and personal data never outlives the tab.
 import { ADDRESS_FIELDS, type AddressFields } from "../../../rules/address.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
+import { stored } from "../../storage.ts";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 
 export interface PhoneOrderDraft {
@@ -13,8 +13,8 @@ export interface PhoneOrderDraft {
   address: AddressFields;
 }
 
-export interface KeptDraft extends PhoneOrderDraft {
-  /** The name of who typed it: nobody else who logs in on this machine is to see a shopper's address. */
+export interface StoredDraft extends PhoneOrderDraft {
+  /** The username of its author. Other staff who log in on this device must not see a shopper's address. */
   typedBy: string | null;
 }
 
@@ -29,47 +29,34 @@ export function isEmptyDraft({ lines, coupon, phone, address }: PhoneOrderDraft)
   return lines.length === 0 && !coupon && [phone, ...Object.values(address)].every((typed) => typed === "");
 }
 
-const DRAFT = "phone-order";
-const PLACING = "phone-order-placing";
+const storedDraft = stored("phone-order", (json) => json as Partial<StoredDraft>, "tab");
 
-function recall<T>(name: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
+/** The order that was sent last, as JSON, and its idempotency key. */
+const storedAttempt = stored(
+  "phone-order-placing",
+  (json) => json as { content: string; key: string },
+  "tab",
+);
+
+export function readDraft(): StoredDraft {
+  return { ...EMPTY_DRAFT, typedBy: null, ...storedDraft.read() };
 }
 
-function remember(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Storage is full or blocked: then a reload begins anew.
-  }
-}
-
-export function recallDraft(): KeptDraft {
-  return { ...EMPTY_DRAFT, typedBy: null, ...recall<Partial<KeptDraft>>(DRAFT) };
-}
-
-export function rememberDraft(draft: KeptDraft): void {
-  remember(DRAFT, draft);
+export function storeDraft(draft: StoredDraft): void {
+  storedDraft.write(draft);
 }
 
 export function forgetDraft(): void {
-  try {
-    for (const name of [DRAFT, PLACING]) sessionStorage.removeItem(name);
-  } catch {
-    // As above.
-  }
+  storedDraft.remove();
+  storedAttempt.remove();
 }
 
-/** The key under which an order of this content is placed: the same until it is placed, also after a reload. */
-export function placingKey(content: unknown): string {
-  const wanted = JSON.stringify(content);
-  const last = recall<{ content: string; key: string }>(PLACING);
-  if (last?.content === wanted) return last.key;
+/** The idempotency key of an order with this content: the same until it is placed, also after a reload. */
+export function placingKey(order: unknown): string {
+  const content = JSON.stringify(order);
+  const last = storedAttempt.read();
+  if (last?.content === content) return last.key;
   const key = freshUuid();
-  remember(PLACING, { content: wanted, key });
+  storedAttempt.write({ content, key });
   return key;
 }

@@ -18,7 +18,7 @@ import { adminApi } from "../admin-session.ts";
 import { useOwnName } from "../use-own-name.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { OrderTotal } from "./order-total.tsx";
-import { EMPTY_DRAFT, forgetDraft, isEmptyDraft, recallDraft, rememberDraft } from "./phone-order-draft.ts";
+import { EMPTY_DRAFT, forgetDraft, isEmptyDraft, readDraft, storeDraft } from "./phone-order-draft.ts";
 import { ProductSearch } from "./product-search.tsx";
 import { Shopper } from "./shopper.tsx";
 import { type BegunOrder, usePhoneOrder } from "./use-phone-order.ts";
@@ -27,7 +27,7 @@ const TITLE = "Phone order";
 const BACK = { to: "/admin/manage-orders", label: "Manage orders" };
 
 export async function clientLoader() {
-  const draft = recallDraft();
+  const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
   // Not the profile that came with the document, which may be from this morning.
   const [{ deliveryCharge, freeDeliveryAbove }, known] = await Promise.all([
@@ -93,7 +93,7 @@ export default function PhoneOrderScreen() {
     toast(
       undoToast("The order is emptied", () => {
         // She may be on another screen by now.
-        rememberDraft({ ...order.draft, typedBy });
+        storeDraft({ ...order.draft, typedBy });
         begin(order);
       }),
     );

@@ -13,7 +13,7 @@ import { adminApi } from "../admin-session.ts";
 import { focusAddressField } from "../orders/address-fields.tsx";
 import { useOwnName } from "../use-own-name.ts";
 import { missingOf, obstacleOf } from "./obstacle.ts";
-import { forgetDraft, type PhoneOrderDraft, placingKey, rememberDraft } from "./phone-order-draft.ts";
+import { forgetDraft, type PhoneOrderDraft, placingKey, storeDraft } from "./phone-order-draft.ts";
 
 export interface ChosenProduct extends ProductToOrder {
   quantity: number;
@@ -53,7 +53,7 @@ export function usePhoneOrder(
   const [added, setAdded] = useState(begun.products);
   const [isTried, setTried] = useState(false);
 
-  useEffect(() => rememberDraft({ ...draft, typedBy }), [draft, typedBy]);
+  useEffect(() => storeDraft({ ...draft, typedBy }), [draft, typedBy]);
   // What is loaded anew has all products of the order.
   const [lastKnown, setLastKnown] = useState(known);
   if (lastKnown !== known) {

@@ -1,6 +1,6 @@
-// What the printer gets in the morning, in one job and one order: the pick list, then a slip for each parcel.
-import { useEffect, useRef } from "react";
-import { useLoaderData, useLocation, useNavigate } from "react-router";
+// One print job: the pick list, then a slip for each parcel.
+import { useEffect, useEffectEvent, useRef } from "react";
+import { href, useLoaderData, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
@@ -10,8 +10,7 @@ import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "../packing/missing-orders.tsx";
 import { loadBatch } from "../packing/packing-batch.ts";
 import { loadPickList, PickListCard, PickListSize } from "../packing/pick-list-card.tsx";
-import { PrintSlips } from "../packing/print-slips.tsx";
-import { useSlipPaper } from "../packing/slip-paper.ts";
+import { PrintSlips, useSlipPaper } from "../packing/print-slips.tsx";
 import { SlipSheets, useGrowingCount } from "../packing/slip-sheets.tsx";
 import { useRecordPaperwork, useUndoPrinted } from "../packing/use-record-paperwork.ts";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
@@ -30,11 +29,11 @@ export function meta() {
   return adminMeta("Print");
 }
 
-/** Ms that a picture which does not come may hold up the printer. */
+/** Ms that printing waits for pictures. */
 const PICTURE_MS = 4_000;
 
-/** Until fonts and pictures are there, also those that are far below. */
-async function untilPictured(): Promise<void> {
+/** Waits for fonts and pictures, also for those far below. */
+async function picturesLoaded(): Promise<void> {
   const pictures = [...document.images].map((picture) => {
     picture.loading = "eager";
     return picture.decode().catch(() => {});
@@ -61,34 +60,27 @@ export default function PrintJob() {
     print();
     offerUndo(recorded);
   }
-  const latest = useRef(printAll);
-  useEffect(() => {
-    latest.current = printAll;
+  const printFromToday = useEffectEvent((over: AbortSignal) => {
+    if (over.aborted || isOpened.current) return;
+    isOpened.current = true;
+    const goBack = () => void navigate(href("/admin/today"), { replace: true });
+    addEventListener("afterprint", goBack, { once: true, signal: over });
+    void printAll();
   });
-  // The press on Today was the one to print: the dialog opens once the pictures and fonts of the job are there, and when it
-  // is closed, Today takes the place of the job.
+  // The button on Today has requested printing: the dialog opens once the job is complete, and Today follows it.
   useEffect(() => {
     if (!isAtOnce || !isReady) return;
-    let isGone = false;
-    const goBack = () => void navigate("/admin/today", { replace: true });
-    void untilPictured().then(() => {
-      if (isGone || isOpened.current) return;
-      isOpened.current = true;
-      addEventListener("afterprint", goBack, { once: true });
-      void latest.current();
-    });
-    return () => {
-      isGone = true;
-      removeEventListener("afterprint", goBack);
-    };
-  }, [isAtOnce, isReady, navigate]);
+    const over = new AbortController();
+    void picturesLoaded().then(() => printFromToday(over.signal));
+    return () => over.abort();
+  }, [isAtOnce, isReady]);
 
   return (
     <>
       <div className="print:hidden">
         <PageHeader
           title="Pick list and slips"
-          back={{ to: "/admin/today", label: "Today" }}
+          back={{ to: href("/admin/today"), label: "Today" }}
           actions={
             orders.length > 0 && (
               <PrintSlips

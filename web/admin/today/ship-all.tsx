@@ -126,7 +126,7 @@ export default function ShipAll() {
                 <RunFiles
                   runId={run.runId}
                   parcels={booked.length}
-                  isDisabled={waiting.length > 0 && !shipping.isAway}
+                  isDisabled={waiting.length > 0 && !shipping.isCourierDown}
                   onLabels={shipping.reload}
                 />
               </div>
@@ -147,7 +147,7 @@ export default function ShipAll() {
             back.
           </p>
         )}
-        {shipping.isAway && (
+        {shipping.isCourierDown && (
           <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-chilli-wash p-4">
             <p className="grow font-semibold text-chilli-deep">
               The courier does not answer. The shop tries again by itself.

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { carryOnShippingRun, type ShippingRun, startShippingRun } from "../../../contract/shipping-runs.ts";
 import { chooseOffer, type ShippingRule } from "../../../rules/shipping-runs.ts";
-import { readChoice, storeChoice } from "../../ui/store-choice.ts";
+import { stored } from "../../storage.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { usePoll } from "../../ui/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
@@ -10,29 +10,24 @@ import { courierApi } from "../consignments/courier-api.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { runPollMs } from "./run-poll.ts";
 
-/** Remembered: the rule is the same every day. */
-const RULE_KEY = "shipping-rule";
+/** Stored on this device: the rule is the same every day. */
+const storedRule = stored("shipping-rule", checkRule, "device");
 
-function rememberedRule(): ShippingRule {
-  try {
-    const { by, courierName } = JSON.parse(readChoice(RULE_KEY) ?? "") as ShippingRule;
-    if (by === "cheapest" || by === "fastest" || by === "named") return { by, courierName };
-  } catch {
-    // Nothing is remembered.
-  }
-  return { by: "cheapest" };
+function checkRule(json: unknown): ShippingRule | null {
+  const { by, courierName } = json as ShippingRule;
+  return by === "cheapest" || by === "fastest" || by === "named" ? { by, courierName } : null;
 }
 
-/** A shipping run: what its rule would choose, how far it is, and what can be done with it. */
+/** A shipping run: the offers that its rule chooses, its progress, and the actions on it. */
 export function useShippingRun(run: ShippingRun) {
   const { revalidate } = useRevalidator();
-  const [rule, setRule] = useState(rememberedRule);
+  const [rule, setRule] = useState<ShippingRule>(() => storedRule.read() ?? { by: "cheapest" });
   const action = useAction();
   const waiting = run.orders.filter(({ state }) => state === "quoting" || state === "booking");
 
-  const isAway = waiting.some(({ problem }) => problem !== "");
+  const isCourierDown = waiting.some(({ problem }) => problem !== "");
   const [polled, setPolled] = useState({ run, failures: 0 });
-  if (polled.run !== run) setPolled({ run, failures: isAway ? polled.failures + 1 : 0 });
+  if (polled.run !== run) setPolled({ run, failures: isCourierDown ? polled.failures + 1 : 0 });
   usePoll(waiting.length === 0 ? null : runPollMs(polled.failures));
 
   const chosen = new Map(
@@ -44,7 +39,7 @@ export function useShippingRun(run: ShippingRun) {
 
   function choose(next: ShippingRule) {
     setRule(next);
-    storeChoice(RULE_KEY, JSON.stringify(next));
+    storedRule.write(next);
   }
 
   return {
@@ -54,8 +49,8 @@ export function useShippingRun(run: ShippingRun) {
     chosen,
     /** Orders that wait for the courier. */
     waiting,
-    /** Whether a courier that did not answer is the reason. */
-    isAway,
+    /** Whether they wait because the courier did not reply. */
+    isCourierDown,
     isBusy: action.isBusy,
     problem: action.problem,
     start: () =>
@@ -63,7 +58,7 @@ export function useShippingRun(run: ShippingRun) {
         endUndo();
         const { by, courierName } = rule;
         const named = by === "named" && courierName ? { courierName } : {};
-        // A refusal may have requested new offers: they are shown, too.
+        // A refusal may have requested new offers: they are loaded as well.
         await courierApi(startShippingRun, {
           params: { runId: run.runId },
           body: { by, ...named, leaveOut: [] },
