@@ -1,11 +1,12 @@
-// Packing by scanner: the slip's code shows what belongs into the parcel; the same code once more, Enter or the button says
-// that it is packed. A scanner that types, or the camera.
+// Packing by a scanner that types, or by the camera: the code of a slip shows its order; the same code again, Enter or the
+// button marks it as packed.
 import Camera from "lucide-react/icons/camera";
 import CameraOff from "lucide-react/icons/camera-off";
 import ScanLine from "lucide-react/icons/scan-line";
-import { type FormEvent, useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
+import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,41 +30,48 @@ async function findOrder(code: string): Promise<AdminOrder | null> {
   return found ?? null;
 }
 
-export default function Scan() {
-  const input = useRef<HTMLInputElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
+/**
+ * Packs orders by their codes. The latest code that arrives during a request is handled after it.
+ * @param onDone called when the next code can be typed
+ */
+function useScan(onDone: () => void) {
   const [{ order, unknown, packed, refused }, take] = useReducer(afterScan<AdminOrder>, NOTHING_SCANNED);
-  const [isCameraOn, setCameraOn] = useState(false);
+  const { isBusy, problem, run } = useAction();
   const showMoved = useUndoMoves((orderIds) => {
     take({ unpacked: orderIds.length });
-    input.current?.focus();
+    onDone();
+  });
+  const searched = useRef<string | null>(null);
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (isBusy || next.current === null) return;
+    const code = next.current;
+    next.current = null;
+    handleCode(code);
   });
 
-  const action = useAction();
-  const run = async (work: () => Promise<void>) => {
+  async function send(work: () => Promise<void>) {
     take("requests");
-    await action.run(work);
-    input.current?.focus();
-  };
+    await run(work);
+    onDone();
+  }
 
-  /** The code that is being asked about. */
-  const asked = useRef<string | null>(null);
-  const find = async (code: string) => {
-    asked.current = code;
-    await run(async () => {
+  async function find(code: string) {
+    searched.current = code;
+    await send(async () => {
       take({ found: await findOrder(code), code });
     });
-    asked.current = null;
-  };
+    searched.current = null;
+  }
 
   const pack = (one: AdminOrder) =>
-    run(async () => {
+    send(async () => {
       try {
         await makeMove(one.orderId, "Packed");
       } catch (error) {
         if (!isApiError(error)) throw error;
         take({ refused: one, message: error.message });
-        // Refused because it is not what it was when it was scanned.
+        // The order has changed since it was scanned.
         if (error.status === 409 || error.status === 404)
           take({ found: await findOrder(one.orderId), code: null });
         return;
@@ -72,18 +80,8 @@ export default function Scan() {
       showMoved([one.orderId], "Packed", `${one.dispatchNumber ?? one.orderId} is packed`);
     });
 
-  /** The code that came while another one was being asked about. */
-  const next = useRef<string | null>(null);
-  const busy = action.isBusy;
-  useEffect(() => {
-    if (busy || next.current === null) return;
-    const code = next.current;
-    next.current = null;
-    handleCode(code);
-  });
-
   function handleCode(code: string) {
-    if (busy) {
+    if (isBusy) {
       next.current = code;
       return;
     }
@@ -91,20 +89,38 @@ export default function Scan() {
     if (meaning && "pack" in meaning) void pack(meaning.pack);
     else if (meaning) void find(meaning.find);
   }
-  // A slip that lies before the camera is seen again and again: it shows the order, and a press packs it.
-  const cameraProblem = useCamera(video, isCameraOn, (code) => {
-    if (asked.current === code || isShown(order, code)) return;
-    navigator.vibrate?.(80);
-    handleCode(code);
-  });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const field = input.current;
-    if (!field) return;
-    const code = field.value.trim();
-    field.value = "";
-    handleCode(code);
+  return {
+    order,
+    packed,
+    refused,
+    isBusy,
+    problem: problem ?? unknown,
+    handleCode,
+    /** The camera reports the code of a slip that lies before it repeatedly: this shows the order, and never packs it. */
+    handleSeen(code: string) {
+      if (searched.current === code || isShown(order, code)) return;
+      navigator.vibrate?.(80);
+      handleCode(code);
+    },
+    pack,
+    dismissRefused() {
+      take("dismissed");
+      onDone();
+    },
+  };
+}
+
+export default function Scan() {
+  const input = useRef<HTMLInputElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isCameraOn, setCameraOn] = useState(false);
+  const { order, packed, refused, isBusy, problem, ...scan } = useScan(() => input.current?.focus());
+  const cameraProblem = useCamera(video, isCameraOn, scan.handleSeen);
+
+  async function submit(typed: FormData) {
+    if (input.current) input.current.value = "";
+    scan.handleCode(String(typed.get("code")).trim());
   }
 
   return (
@@ -136,13 +152,14 @@ export default function Scan() {
           />
         )}
         {cameraProblem && <Banner>Error: {cameraProblem}</Banner>}
-        <form onSubmit={submit} className="flex items-center gap-3">
+        <Form action={submit} className="flex items-center gap-3">
           <ScanLine className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
           <input
             ref={input}
             // biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is, and this screen is for scanning.
             autoFocus
             data-autofocus
+            name="code"
             type="text"
             aria-label="Order or dispatch number"
             placeholder="Scan, or type a number"
@@ -152,21 +169,13 @@ export default function Scan() {
             maxLength={MAX_CODE_LENGTH}
             className="min-h-12 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-4 text-base"
           />
-        </form>
+        </Form>
         <p role="status" className="font-semibold">
           {counted(packed, "parcel", "parcels")} packed here
         </p>
-        <RefusedOrders
-          refused={refused}
-          done="packed"
-          className=""
-          onDismiss={() => {
-            take("dismissed");
-            input.current?.focus();
-          }}
-        />
-        {(action.problem ?? unknown) && <Banner>Error: {action.problem ?? unknown}</Banner>}
-        {order && <ScannedOrder order={order} isBusy={action.isBusy} onPack={() => void pack(order)} />}
+        <RefusedOrders refused={refused} done="packed" className="" onDismiss={scan.dismissRefused} />
+        {problem && <Banner>Error: {problem}</Banner>}
+        {order && <ScannedOrder order={order} isBusy={isBusy} onPack={() => void scan.pack(order)} />}
       </div>
     </>
   );

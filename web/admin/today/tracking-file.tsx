@@ -1,28 +1,8 @@
-import { Link } from "react-router";
-import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
-import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
+import { href, Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
+import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
-
-export type TrackedRows = (ReadTracking["rows"][number] & {
-  /** Staff chose that the order shares the box, and so the number, of another order. */
-  isSameBox?: boolean;
-})[];
-
-/** A file, and what becomes of its rows. */
-export interface OpenedFile {
-  id: number;
-  name: string;
-  rows: TrackedRows;
-  /** For each row in order. */
-  checked: readonly CheckedTrackingRow[];
-  /** Its parcels were to be shipped: it stays on the screen, next to later files, until it is dismissed. */
-  isTried: boolean;
-  shipped: number;
-  /** How many orders got the number that they were handed over without. */
-  added: number;
-}
 
 interface TrackingFileProps {
   file: OpenedFile;
@@ -70,7 +50,7 @@ export function TrackingFile({
         {done.length > 0 && (
           <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
             {done.join(" and ")}; the shoppers’ e-mails are on the way.{" "}
-            <Link to="/admin/today" className="link">
+            <Link to={href("/admin/today")} className="link">
               Back to Today
             </Link>
           </p>

@@ -1,14 +1,13 @@
 // The courier's reply to the sheet: a file with a tracking number for each parcel. The screen shows what the file would
 // change; then its orders are Shipped, and the shoppers get an e-mail.
 import { useRef, useState } from "react";
+import { href } from "react-router";
 import { MAX_COURIER_NAME_LENGTH } from "../../../contract/consignments.ts";
 import {
   type CheckedTrackingRow,
   MAX_TRACKING_ROWS,
   shipByTrackingNumbers,
 } from "../../../contract/tracking-numbers.ts";
-import { hasSameNumber } from "../../../rules/tracking-number.ts";
-import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { ChooseFile } from "../../ui/admin/choose-file.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
@@ -20,12 +19,23 @@ import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { lastCourier, storeCourier } from "../orders/last-courier.ts";
+import { sendInBatches } from "../orders/send-in-batches.ts";
 import { openTrackingFile } from "./open-tracking-file.ts";
-import { type OpenedFile, type TrackedRows, TrackingFile } from "./tracking-file.tsx";
+import {
+  dueRows,
+  fileProblem,
+  hasSameRows,
+  type OpenedFile,
+  type TrackedRows,
+  withReply,
+  withSameBox,
+} from "./tracked-file.ts";
+import { TrackingFile } from "./tracking-file.tsx";
 
-const AT_ONCE = 25;
+/** Rows in one request that ships: few, so that the progress is visible. */
+const SHIPPED_AT_ONCE = 25;
 
-/** What the shop is being asked for, and how far it has come. */
+/** How far the requests for a file are. */
 interface Progress {
   isPreview: boolean;
   done: number;
@@ -34,15 +44,6 @@ interface Progress {
 
 export function meta() {
   return adminMeta("Tracking numbers");
-}
-
-/** What is wrong with the file as a whole; null where its rows can be looked at. */
-function fileProblem(read: ReadTracking | null): string | null {
-  if (!read) return "This is neither an Excel workbook (.xlsx) nor a CSV file.";
-  if (read.missing.includes("reference"))
-    return "There is no column with our dispatch numbers, as “client_order_no” in the sheet.";
-  if (read.missing.includes("awb")) return "There is no column with tracking numbers, like “AWB”.";
-  return read.rows.length === 0 ? "There are no rows under the headers." : null;
 }
 
 export default function TrackingNumbers() {
@@ -54,6 +55,8 @@ export default function TrackingNumbers() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? failure;
+  const change = (id: number, changed: (file: OpenedFile) => OpenedFile) =>
+    setFiles((before) => before.map((file) => (file.id === id ? changed(file) : file)));
 
   async function work(task: () => Promise<void>) {
     if (isBusy) return;
@@ -62,104 +65,71 @@ export default function TrackingNumbers() {
     setProgress(null);
   }
 
-  /**
-   * In requests of a few, so that one sees it go on.
-   * @param onAnswer gets what became of the rows of a request, and the place of the first of them
-   */
-  async function send(
+  /** @param onReply gets what became of the rows of a request, and the index of the first of them */
+  const send = (
     rows: TrackedRows,
     isPreview: boolean,
-    onAnswer: (outcomes: CheckedTrackingRow[], from: number) => void,
-  ) {
-    const size = isPreview ? MAX_TRACKING_ROWS : AT_ONCE;
-    for (let from = 0; from < rows.length; from += size) {
+    onReply: (reply: CheckedTrackingRow[], from: number) => void,
+  ) =>
+    sendInBatches(rows, isPreview ? MAX_TRACKING_ROWS : SHIPPED_AT_ONCE, async (batch, from) => {
       setProgress({ isPreview, done: from, of: rows.length });
-      const part = rows.slice(from, from + size).map(({ reference, awb, courierName, isSameBox }) => ({
+      const sent = batch.map(({ reference, awb, courierName, isSameBox }) => ({
         reference,
         awb,
         // The typed courier may still be missing in the preview.
         courierName: courierName || courier.trim() || (isPreview ? "-" : ""),
         ...(isSameBox ? { isSameBox } : {}),
       }));
-      const reply = await adminApi(shipByTrackingNumbers, { body: { rows: part, isPreview } });
-      onAnswer(reply.rows, from);
-    }
+      const reply = await adminApi(shipByTrackingNumbers, { body: { rows: sent, isPreview } });
+      onReply(reply.rows, from);
+    });
+
+  async function preview(rows: TrackedRows): Promise<CheckedTrackingRow[]> {
+    const checked: CheckedTrackingRow[] = [];
+    await send(rows, true, (reply) => checked.push(...reply));
+    return checked;
   }
 
   const choose = (file: File) =>
     work(async () => {
       setProgress({ isPreview: true, done: 0, of: 0 });
-      // One that was only looked at gives way.
+      // A file that was only previewed is replaced.
       setFiles((before) => before.filter(({ isTried }) => isTried));
       const read = await openTrackingFile(file).catch((error: unknown) => failureMessage(error));
       const wrong = typeof read === "string" ? read : fileProblem(read);
       setRefusal(wrong);
       if (wrong !== null || typeof read === "string" || !read) return;
       const { rows } = read;
-      const checked: CheckedTrackingRow[] = [];
-      await send(rows, true, (outcomes) => checked.push(...outcomes));
-      const opened = {
-        id: ++lastId.current,
-        name: file.name,
-        rows,
-        checked,
-        isTried: false,
-        shipped: 0,
-        added: 0,
-      };
-      // What was said of the same rows before is said anew.
+      const checked = await preview(rows);
+      const id = ++lastId.current;
+      const opened = { id, name: file.name, rows, checked, isTried: false, shipped: 0, added: 0 };
+      // The new outcome of the same rows replaces the earlier one.
       setFiles((before) => [opened, ...before.filter((other) => !hasSameRows(other, opened))]);
     });
 
-  const ship = ({ id, rows, checked }: OpenedFile) =>
+  const ship = (file: OpenedFile) =>
     work(async () => {
       storeCourier(courier.trim());
-      const change = (changed: (file: OpenedFile) => OpenedFile) =>
-        setFiles((before) => before.map((file) => (file.id === id ? changed(file) : file)));
-      change((file) => ({ ...file, isTried: true }));
-      const places = rows.flatMap((_, place) => (isDue(checked[place]) ? [place] : []));
-      const wanted = places.flatMap((place) => rows[place] ?? []);
-      // As they come: what was shipped before a request failed is not to be shipped again.
-      await send(wanted, false, (outcomes, from) => {
-        const byPlace = new Map(outcomes.map((outcome, index) => [places[from + index], outcome]));
-        const count = (wanted: CheckedTrackingRow["outcome"]) =>
-          outcomes.filter(({ outcome }) => outcome === wanted).length;
-        change((file) => ({
-          ...file,
-          shipped: file.shipped + count("ship"),
-          added: file.added + count("add number"),
-          checked: file.checked.map((row, place) => {
-            const outcome = byPlace.get(place);
-            if (!outcome) return row;
-            return isDue(outcome) ? { ...outcome, outcome: "already shipped" } : outcome;
-          }),
-        }));
-      });
+      change(file.id, (before) => ({ ...before, isTried: true }));
+      const due = dueRows(file);
+      const rows = due.flatMap((index) => file.rows[index] ?? []);
+      // After each request: what it shipped must not be sent again if the next one fails.
+      await send(rows, false, (reply, from) =>
+        change(file.id, (before) => withReply(before, due.slice(from), reply)),
+      );
     });
 
   /** Marks all rows with the number of a row as one box, and checks the file again. */
   const shareBox = ({ id, rows }: OpenedFile, line: number) =>
     work(async () => {
-      const numberOf = ({ awb, courierName }: TrackedRows[number]) => ({
-        carrier: "manual" as const,
-        awb,
-        courierName: courierName || courier.trim(),
-      });
-      const chosen = rows.find((row) => row.line === line);
-      if (!chosen) return;
-      const marked = rows.map((row) =>
-        hasSameNumber(numberOf(row), numberOf(chosen)) ? { ...row, isSameBox: true } : row,
-      );
-      const checked: CheckedTrackingRow[] = [];
-      await send(marked, true, (outcomes) => checked.push(...outcomes));
-      setFiles((before) =>
-        before.map((file) => (file.id === id ? { ...file, rows: marked, checked } : file)),
-      );
+      const marked = withSameBox(rows, line, courier.trim());
+      const checked = await preview(marked);
+      change(id, (before) => ({ ...before, rows: marked, checked }));
     });
 
   return (
     <>
-      <PageHeader title="Tracking numbers" back={{ to: "/admin/today", label: "Today" }}>
+      <PageHeader title="Tracking numbers" back={{ to: href("/admin/today"), label: "Today" }}>
         The courier’s file for your sheet: each order with a tracking number in it is shipped, and its shopper
         gets an e-mail.
       </PageHeader>
@@ -217,11 +187,5 @@ export default function TrackingNumbers() {
     </>
   );
 }
-
-const isDue = (row: CheckedTrackingRow | undefined) =>
-  row?.outcome === "ship" || row?.outcome === "add number";
-
-const hasSameRows = ({ rows }: OpenedFile, other: OpenedFile) =>
-  JSON.stringify(rows) === JSON.stringify(other.rows);
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

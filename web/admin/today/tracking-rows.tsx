@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
 import { Button } from "../../ui/button.tsx";
-import type { TrackedRows } from "./tracking-file.tsx";
+import type { TrackedRows } from "./tracked-file.ts";
 
 interface TrackingRowsProps {
   rows: TrackedRows;
@@ -16,10 +16,10 @@ interface TrackingRowsProps {
 
 const FIRST_SHOWN = 50;
 const LOOKS = {
-  ship: { words: "Ship", look: "bg-turmeric-wash" },
-  "add number": { words: "Add number", look: "bg-turmeric-wash" },
-  "already shipped": { words: "Shipped", look: "bg-leaf-wash" },
-  wrong: { words: "Not shipped", look: "bg-chilli-wash text-chilli-deep" },
+  ship: { label: "Ship", look: "bg-turmeric-wash" },
+  "add number": { label: "Add number", look: "bg-turmeric-wash" },
+  "already shipped": { label: "Shipped", look: "bg-leaf-wash" },
+  wrong: { label: "Not shipped", look: "bg-chilli-wash text-chilli-deep" },
 } as const;
 
 /** The rows of a courier's file: those with a problem first. */
@@ -58,7 +58,7 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
             <span
               className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${LOOKS[outcome].look}`}
             >
-              {LOOKS[outcome].words}
+              {LOOKS[outcome].label}
             </span>
             <span className="min-w-0 font-semibold wrap-anywhere">
               {order ? (order.dispatchNumber ?? order.orderId) : reference}

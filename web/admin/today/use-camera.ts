@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Ms between two looks at the picture. */
-const LOOK_MS = 150;
-/** Ms that a code must have been out of sight to count once more: a slip that lies there is scanned once. */
-const GONE_MS = 1_500;
-/** Of the longer side in pixels; more makes reading slower and no surer. */
+/** Ms between two reads of the picture. */
+const READ_MS = 150;
+/** Ms that a code must have been out of the picture to count again: a slip that lies there is scanned once. */
+const FORGET_MS = 1_500;
+/** Of the longer side in pixels. More makes reading slower and no more reliable. */
 const MAX_SIDE = 800;
 
 interface Seen {
@@ -12,7 +12,7 @@ interface Seen {
   at: number;
 }
 
-/** Why the camera cannot be used, in words for who holds it. */
+/** Why the camera cannot be used, as shown to staff. */
 function problemOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError")
@@ -25,7 +25,7 @@ function problemOf(error: unknown): string {
 /**
  * Reads QR codes with the camera while it is on.
  * @param video shows what it sees
- * @param onCode called once for each time that a code comes into sight
+ * @param onCode called each time a code comes into the picture
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
@@ -33,10 +33,7 @@ export function useCamera(
   onCode: (code: string) => void,
 ): string | null {
   const [problem, setProblem] = useState<string | null>(null);
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
+  const report = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!isOn) return;
@@ -59,16 +56,16 @@ export function useCamera(
         await video.current.play();
         if (isStopped) return stop();
         const canvas = document.createElement("canvas");
-        const look = () => {
+        const readPicture = () => {
           const code = read(video.current, canvas, decodeQR);
           const now = performance.now();
           if (code !== null) {
-            if (seen?.code !== code || now - seen.at > GONE_MS) latest.current(code);
+            if (seen?.code !== code || now - seen.at > FORGET_MS) report(code);
             seen = { code, at: now };
           }
-          timer = setTimeout(look, LOOK_MS);
+          timer = setTimeout(readPicture, READ_MS);
         };
-        look();
+        readPicture();
       } catch (error) {
         if (!isStopped) setProblem(problemOf(error));
       }
@@ -101,7 +98,7 @@ function read(video: HTMLVideoElement | null, canvas: HTMLCanvasElement, decode:
   try {
     return decode(context.getImageData(0, 0, canvas.width, canvas.height)).trim() || null;
   } catch {
-    // Its way to say that there is no code in the picture.
+    // Thrown where there is no code in the picture.
     return null;
   }
 }

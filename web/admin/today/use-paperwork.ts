@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useAction } from "../../ui/use-action.ts";
@@ -10,17 +10,17 @@ import { loadOrders } from "../packing/load-packing-list.ts";
 import { savePackingBatch } from "../packing/packing-batch.ts";
 import { useRecordPaperwork } from "../packing/use-record-paperwork.ts";
 
-/** The state of the history's entry where the print job was opened to be printed, and not to be looked at. */
+/** The history state of a print job that opens the print dialog by itself. */
 export const PRINT_AT_ONCE = "print at once";
 
-/** What has left the list meanwhile, or is held by now, is left out. */
-async function loadThese(orderIds: readonly OrderNumber[]) {
-  const wanted = new Set(orderIds);
-  return (await loadOrders("Confirmed")).filter(({ orderId, held }) => wanted.has(orderId) && held === null);
+/** Loads these orders, without those that have left the list or are held. */
+async function loadOpen(orderIds: readonly OrderNumber[]) {
+  const ids = new Set(orderIds);
+  return (await loadOrders("Confirmed")).filter(({ orderId, held }) => ids.has(orderId) && held === null);
 }
 
-/** Prints slips and writes the sheet of orders to pack. @param onMade when it is noted that they were made */
-export function usePaperwork(onMade: () => void) {
+/** Prints slips and writes the sheet of orders to pack. @param onRecorded after a sheet was recorded as made */
+export function usePaperwork(onRecorded: () => void) {
   const navigate = useNavigate();
   const record = useRecordPaperwork();
   const printing = useAction();
@@ -35,18 +35,18 @@ export function usePaperwork(onMade: () => void) {
     print: (orderIds: readonly OrderNumber[], isAtOnce: boolean) =>
       printing.run(async () => {
         endUndo();
-        savePackingBatch("Confirmed", await loadThese(orderIds));
-        await navigate("/admin/today/print", { state: isAtOnce ? PRINT_AT_ONCE : null });
+        savePackingBatch("Confirmed", await loadOpen(orderIds));
+        await navigate(href("/admin/today/print"), { state: isAtOnce ? PRINT_AT_ONCE : null });
       }),
     writeSheet: (orderIds: readonly OrderNumber[]) =>
       writing.run(async () => {
         endUndo();
-        const [orders, settings] = await Promise.all([loadThese(orderIds), adminApi(getSheetSettings)]);
+        const [orders, settings] = await Promise.all([loadOpen(orderIds), adminApi(getSheetSettings)]);
         const wrong = await downloadBulkBooking(orders, settings);
         setRefusal(wrong);
         if (wrong !== null) return;
         await record(orders, "sheet");
-        onMade();
+        onRecorded();
       }),
   };
 }

@@ -1,0 +1,256 @@
+// The five steps of the day, each with its count and its buttons.
+import { href, Link } from "react-router";
+import { MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
+import type { Step, Today } from "../../../contract/today.ts";
+import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
+import { ManyRunStatus } from "../orders/many-run.tsx";
+import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
+import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
+import { RunFiles } from "./run-files.tsx";
+import { type StepState, stepStates } from "./step-state.ts";
+import { TodayStep } from "./today-step.tsx";
+import type { DayWork } from "./use-day-work.ts";
+
+const LINK = "inline-flex min-h-11 items-center justify-center px-2 font-semibold link hover:no-underline";
+
+interface DayProps {
+  day: Today;
+  work: DayWork;
+}
+
+interface StepProps extends DayProps {
+  state: StepState;
+  /** Primary for the step to take next. */
+  variant: ButtonVariant;
+}
+
+export function TodaySteps({ day, work }: DayProps) {
+  const { toConfirm, toPrint, toList, toPack } = day;
+  const states = stepStates(day);
+  const next = [toConfirm, toPrint, toList, toPack].find(({ orderIds }) => orderIds.length > 0);
+  const variant = (step: Step | undefined) => (step === next ? "primary" : "secondary");
+  return (
+    <ol className="grid gap-3">
+      <ConfirmStep {...{ day, work }} state={states.confirm} variant={variant(toConfirm)} />
+      <PrintStep {...{ day, work }} state={states.print} variant={variant(toPrint)} />
+      <SheetStep {...{ day, work }} state={states.sheet} variant={variant(toList)} />
+      <PackStep {...{ day, work }} state={states.pack} variant={variant(toPack)} />
+      <ShipStep {...{ day, work }} state={states.ship} variant={variant(undefined)} />
+    </ol>
+  );
+}
+
+/** The progress of a step that moves orders, and its summary; always rendered, to be announced. */
+function MoveStatus({ step, work: { moving, closeMoving } }: { step: ManyStep; work: DayWork }) {
+  const own = moving?.step === step ? moving : null;
+  return (
+    <div className={own ? "mt-3" : ""}>
+      <ManyRunStatus run={own} onClose={closeMoving} whatOfRest="Press again to go on." />
+    </div>
+  );
+}
+
+function ConfirmStep({ day: { toConfirm, emails }, work, state, variant }: StepProps) {
+  const { length: count } = toConfirm.orderIds;
+  return (
+    <TodayStep
+      place={1}
+      title="Confirm"
+      state={state}
+      count={count}
+      hasMore={toConfirm.hasMore}
+      waiting="paid and not confirmed yet"
+      nothing="Every paid order is confirmed."
+      below={
+        <>
+          <MoveStatus step={CONFIRM_MANY} work={work} />
+          <EmailsOnTheWay emails={emails} />
+        </>
+      }
+    >
+      {count > 0 && (
+        <>
+          <Link to="/admin/manage-orders?status=Paid" className={LINK}>
+            See them
+          </Link>
+          <Button
+            variant={variant}
+            isBusy={work.isBusy}
+            onClick={() => void work.take(CONFIRM_MANY, toConfirm.orderIds)}
+          >
+            Confirm and e-mail {count === 1 ? "1" : `all ${count}`}
+          </Button>
+        </>
+      )}
+    </TodayStep>
+  );
+}
+
+function PrintStep({ day: { toPrint, toPack }, work: { isBusy, paperwork }, state, variant }: StepProps) {
+  const { length: count } = toPrint.orderIds;
+  const slips = count > 0 ? toPrint : toPack;
+  const hasOrders = toPack.orderIds.length > 0;
+  return (
+    <TodayStep
+      place={2}
+      title="Print"
+      state={state}
+      count={count}
+      hasMore={toPrint.hasMore}
+      waiting="without a packing slip"
+      nothing={hasOrders ? "Every slip is printed." : "No slips to print."}
+    >
+      {hasOrders && (
+        <Button variant="ghost" isBusy={isBusy} onClick={() => void paperwork.print(slips.orderIds, false)}>
+          {count > 0 ? "Look at them" : `All ${toPack.orderIds.length} again`}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button
+          variant={variant}
+          isBusy={isBusy}
+          busyLabel={paperwork.isPrinting ? "Loading the orders..." : undefined}
+          onClick={() => void paperwork.print(toPrint.orderIds, true)}
+        >
+          Print {count}
+        </Button>
+      )}
+    </TodayStep>
+  );
+}
+
+function SheetStep({ day: { toList, toPack }, work: { isBusy, paperwork }, state, variant }: StepProps) {
+  const { length: count } = toList.orderIds;
+  return (
+    <TodayStep
+      place={3}
+      title="Sheet"
+      state={state}
+      count={count}
+      hasMore={toList.hasMore}
+      waiting="in no sheet for the courier yet"
+      nothing={toPack.orderIds.length > 0 ? "Every order is in a sheet." : "No orders for a sheet."}
+    >
+      {toPack.orderIds.length > count && (
+        <Button variant="ghost" isBusy={isBusy} onClick={() => void paperwork.writeSheet(toPack.orderIds)}>
+          All {toPack.orderIds.length} again
+        </Button>
+      )}
+      {count > 0 && (
+        <Button
+          variant={variant}
+          isBusy={isBusy}
+          busyLabel={paperwork.isWriting ? "Preparing the sheet..." : undefined}
+          onClick={() => void paperwork.writeSheet(toList.orderIds)}
+        >
+          Download the sheet of {count}
+        </Button>
+      )}
+    </TodayStep>
+  );
+}
+
+function PackStep({ day: { toPack }, work, state, variant }: StepProps) {
+  const { length: count } = toPack.orderIds;
+  return (
+    <TodayStep
+      place={4}
+      title="Pack"
+      state={state}
+      count={count}
+      hasMore={toPack.hasMore}
+      waiting="to pack"
+      nothing="Everything is packed."
+      below={<MoveStatus step={PACK_MANY} work={work} />}
+    >
+      {count > 0 && (
+        <>
+          <Link to={href("/admin/manage-orders-manually")} className={LINK}>
+            One by one
+          </Link>
+          <Link to={href("/admin/today/scan")} className={LINK}>
+            By scanner
+          </Link>
+          <Button
+            variant={variant}
+            isBusy={work.isBusy}
+            onClick={() => void work.take(PACK_MANY, toPack.orderIds)}
+          >
+            {count === 1 ? "1 is packed" : `All ${count} are packed`}
+          </Button>
+        </>
+      )}
+    </TodayStep>
+  );
+}
+
+function ShipStep({ day, work, state, variant }: StepProps) {
+  const { toShip, hasCourier } = day;
+  const { length: count } = toShip.orderIds;
+  const { length: booked } = day.toHandOver.orderIds;
+  return (
+    <TodayStep
+      place={5}
+      title="Ship"
+      state={state}
+      count={count + booked}
+      hasMore={toShip.hasMore}
+      waiting={booked > 0 ? `packed, ${booked} of them booked` : "packed"}
+      nothing="No parcel waits for the courier."
+      below={
+        <>
+          <MoveStatus step={HAND_OVER_MANY} work={work} />
+          <ShippingRuns day={day} onLabels={work.reload} />
+        </>
+      }
+    >
+      {count + booked > 0 && (
+        <Link to="/admin/manage-orders?status=Packed" className={LINK}>
+          See them
+        </Link>
+      )}
+      {count > 0 && (
+        <ButtonLink variant="secondary" to={href("/admin/today/tracking-numbers")}>
+          Read in tracking numbers
+        </ButtonLink>
+      )}
+      {count > 0 && hasCourier && (
+        <Button variant={variant} isBusy={work.isBusy || work.isShipping} onClick={() => void work.shipAll()}>
+          Ship {Math.min(count, MAX_IN_RUN)} by courier
+        </Button>
+      )}
+      {booked > 0 && (
+        <Button
+          variant="secondary"
+          isBusy={work.isBusy}
+          onClick={() => void work.take(HAND_OVER_MANY, day.toHandOver.orderIds)}
+        >
+          {booked} booked are handed over
+        </Button>
+      )}
+    </TodayStep>
+  );
+}
+
+/** The shipping runs with parcels that the courier has not picked up, and their files. */
+function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onLabels: () => void }) {
+  const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
+  if (runs.length === 0 || toHandOver.orderIds.length + waitingInRuns === 0) return null;
+  return (
+    <ul className="mt-2 text-sm">
+      {runs.map(({ runId, waiting, booked, withoutLabel }) => (
+        <li key={runId} className="flex flex-wrap items-center gap-2">
+          <Link to={href("/admin/today/ship/:runId", { runId })} className={LINK}>
+            {waiting > 0
+              ? `${waiting} of a shipping run wait for the courier`
+              : `Shipping run of ${counted(booked, "parcel", "parcels")}${withoutLabel > 0 ? `, ${withoutLabel} without a label` : ""}`}
+          </Link>
+          {waiting === 0 && (
+            <RunFiles runId={runId} parcels={booked} variant="secondary" onLabels={onLabels} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
