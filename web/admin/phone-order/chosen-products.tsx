@@ -6,7 +6,7 @@ import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { shortageAdvice, stockWords } from "./stock-words.ts";
 import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
 
-/** What the shopper wants, with how many there are. */
+/** The products of the order, with their stock. */
 export function ChosenProducts({ order }: { order: PhoneOrder }) {
   const { chosen, missing, setQuantity } = order;
   const passFocusOn = usePassFocusOn();

@@ -3,12 +3,12 @@ import { shortageAdvice, stockWords } from "./stock-words.ts";
 
 type Chosen = Pick<ProductToOrder, "name" | "stock" | "available"> & { quantity: number };
 
-/** The lines with more units than there are. */
+/** The lines with more units than are in stock. */
 export function missingOf<Line extends Chosen>(chosen: readonly Line[]): Line[] {
   return chosen.filter(({ stock, available, quantity }) => !stock || (available ?? quantity) < quantity);
 }
 
-/** What prevents an order from being placed and is shown at no field; null without an obstacle. */
+/** Why an order cannot be placed, if no field shows it; null without an obstacle. */
 export function obstacleOf(chosen: readonly Chosen[]): string | null {
   if (chosen.length === 0) return "Choose at least one product.";
   const missing = missingOf(chosen);

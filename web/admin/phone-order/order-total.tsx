@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { validateCoupon } from "../../../contract/coupons.ts";
 import { waitingWords } from "../../../rules/cart-coupon.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
+import { Form } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useAction } from "../../ui/use-action.ts";
@@ -62,52 +62,42 @@ interface CouponFieldProps {
 }
 
 function CouponField({ items, onCoupon }: CouponFieldProps) {
-  const [code, setCode] = useState("");
-  const { isBusy, problem, run, reset } = useAction();
+  const action = useAction();
 
-  function apply(event: FormEvent) {
-    event.preventDefault();
-    const name = code.trim();
-    if (name === "") return;
-    void run(async () => {
-      const {
-        couponName,
-        discountPercentage,
-        minItemsPrice = ZERO,
-      } = await api(validateCoupon, {
-        params: { code: name },
-        query: { itemsPrice: items },
-      });
-      onCoupon({ couponName, discountPercentage, minItemsPrice });
-    });
+  async function apply(typed: FormData) {
+    const code = String(typed.get("coupon")).trim();
+    if (code === "") return;
+    const {
+      couponName,
+      discountPercentage,
+      minItemsPrice = ZERO,
+    } = await api(validateCoupon, { params: { code }, query: { itemsPrice: items } });
+    onCoupon({ couponName, discountPercentage, minItemsPrice });
   }
 
   return (
-    <form onSubmit={apply} noValidate className="mb-4 flex items-start gap-2">
+    <Form action={apply} state={action} noValidate className="mb-4 flex items-start gap-2">
       <TextField
         label="Coupon"
+        name="coupon"
         isOptional
         className="min-w-0 grow"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={MAX_COUPON_NAME_LENGTH}
-        value={code}
-        error={problem}
-        onChange={({ target }) => {
-          setCode(target.value);
-          reset();
-        }}
+        error={action.problem}
+        onChange={action.reset}
       />
       <Button
         type="submit"
         variant="secondary"
         className="mt-7.5 min-h-12"
-        isBusy={isBusy}
+        isBusy={action.isBusy}
         busyLabel="Applying..."
       >
         Apply
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-// An order for who rings up: what she wants, who she is and where it goes.
-import { type FormEvent, useEffect, useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
+// An order for a shopper on the phone: the products, the phone number and the address.
+import { useEffect, useState } from "react";
+import { href, useLoaderData, useRevalidator } from "react-router";
 import { findProductsToOrder } from "../../../contract/phone-orders.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,12 +25,12 @@ import { Shopper } from "./shopper.tsx";
 import { type BegunOrder, usePhoneOrder } from "./use-phone-order.ts";
 
 const TITLE = "Phone order";
-const BACK = { to: "/admin/manage-orders", label: "Manage orders" };
+const BACK = { to: href("/admin/manage-orders"), label: "Manage orders" };
 
 export async function clientLoader() {
   const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
-  // Not the profile that came with the document, which may be from this morning.
+  // Not the profile that came with the document, which may be hours old.
   const [{ deliveryCharge, freeDeliveryAbove }, known] = await Promise.all([
     api(getShop),
     adminApi(findProductsToOrder, { body: { productIds } }),
@@ -38,7 +39,7 @@ export async function clientLoader() {
   const lines = draft.lines.filter(({ productId }) => isKnown.has(productId));
   return {
     draft: { ...draft, lines },
-    gone: draft.lines.length - lines.length,
+    removed: draft.lines.length - lines.length,
     known,
     terms: { charge: deliveryCharge, freeAbove: freeDeliveryAbove },
   };
@@ -69,16 +70,16 @@ export default function PhoneOrderScreen() {
   const { draft } = useLoaderData<typeof clientLoader>();
   const typedBy = useOwnName();
   const toast = useToast();
-  const isHers = draft.typedBy === typedBy;
+  const isOwn = draft.typedBy === typedBy;
   const [round, setRound] = useState(0);
-  const [begun, setBegun] = useState(isHers ? { draft, products: [] } : EMPTY_ORDER);
+  const [begun, setBegun] = useState(isOwn ? { draft, products: [] } : EMPTY_ORDER);
 
-  // Also the address of an order that another person could not place.
+  // Another person's draft has a shopper's address.
   useEffect(() => {
-    if (!isHers) forgetDraft();
-  }, [isHers]);
+    if (!isOwn) forgetDraft();
+  }, [isOwn]);
 
-  // What had the focus is gone with the fields before.
+  // The focused field was unmounted with the emptied form.
   useEffect(() => {
     if (round > 0) document.getElementById(CONTENT_ID)?.focus();
   }, [round]);
@@ -92,7 +93,7 @@ export default function PhoneOrderScreen() {
     begin(EMPTY_ORDER);
     toast(
       undoToast("The order is emptied", () => {
-        // She may be on another screen by now.
+        // Stored as well, as another screen may be open by now.
         storeDraft({ ...order.draft, typedBy });
         begin(order);
       }),
@@ -109,16 +110,11 @@ interface PhoneOrderFormProps {
 }
 
 function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
-  const { gone, known, terms } = useLoaderData<typeof clientLoader>();
+  const { removed, known, terms } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const order = usePhoneOrder(begun, known, terms, () => void revalidate());
   const { draft, chosen, obstacle, action } = order;
   const problem = action.problem ?? obstacle;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void order.place();
-  }
 
   return (
     <>
@@ -135,10 +131,10 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
           </Button>
         }
       />
-      {gone > 0 && begun !== EMPTY_ORDER && (
+      {removed > 0 && begun !== EMPTY_ORDER && (
         <Banner className="mb-5">
-          {gone === 1 ? "A product is" : `${gone} products are`} not on sale any more, and left out of this
-          order.
+          {removed === 1 ? "A product is" : `${removed} products are`} not on sale any more, and left out of
+          this order.
         </Banner>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -150,7 +146,7 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
             <ChosenProducts order={order} />
             {chosen.length > 0 && <OrderTotal order={order} />}
           </Card>
-          <form onSubmit={submit} noValidate>
+          <Form action={order.place} state={action} noValidate className="">
             <Card title="Who and where to">
               <Shopper order={order} />
               {problem && <Banner className="mt-5">{problem}</Banner>}
@@ -169,7 +165,7 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
                 her.
               </p>
             </Card>
-          </form>
+          </Form>
         </div>
       </div>
     </>

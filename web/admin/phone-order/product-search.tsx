@@ -1,7 +1,6 @@
 import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { useRef, useState } from "react";
 import { type ProductToOrder, searchProductsToOrder } from "../../../contract/phone-orders.ts";
 import { MAX_SEARCH_LENGTH } from "../../../rules/catalogue-pages.ts";
 import type { Slug } from "../../../rules/ids.ts";
@@ -13,7 +12,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { adminApi } from "../admin-session.ts";
+import { useCall } from "../use-call.ts";
 import { stockWords } from "./stock-words.ts";
 
 const TYPING = { wait: 200 };
@@ -23,11 +22,16 @@ interface ProductSearchProps {
   onAdd: (product: ProductToOrder) => void;
 }
 
-/** Products by what is typed, to be added to the order. */
+/** A search for products to add to the order. */
 export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
   const [typed, setTyped] = useState("");
-  const { found, problem, search } = useSearch();
-  const look = useDebounced(() => search(typed), TYPING);
+  const [q, setQ] = useState("");
+  const search = useDebounced(() => setQ(typed.trim()), TYPING);
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useCall(searchProductsToOrder, { query: q ? { q } : {} }, { keepsPrevious: true });
   const isFull = chosen.length >= MAX_LINES;
 
   return (
@@ -41,13 +45,13 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          look();
+          search();
         }}
       />
-      {problem && (
+      {error && (
         <Banner className="mt-4">
-          {problem}{" "}
-          <Button variant="secondary" className="mt-2" onClick={() => search(typed)}>
+          {error.message}{" "}
+          <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>
             Try again
           </Button>
         </Banner>
@@ -55,7 +59,7 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
       <p role="status" className="sr-only">
         {found && `${found.length} products found`}
       </p>
-      {found === null && !problem && <Loading label="Loading products..." />}
+      {!found && !error && <Loading label="Loading products..." />}
       {found?.length === 0 && <p className="py-8 text-center text-ink-soft">No products found</p>}
       {isFull && <p className="mt-4 font-semibold">An order has at most {MAX_LINES} products.</p>}
       <ul aria-label="Products found" className="mt-3 divide-y divide-line">
@@ -84,7 +88,7 @@ function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
   const { name, image, sellingPrice, stock } = product;
   const added = useRef<HTMLSpanElement>(null);
 
-  // The button that had the focus is gone.
+  // The focused button is unmounted.
   function add() {
     onAdd();
     requestAnimationFrame(() => added.current?.focus());
@@ -124,30 +128,4 @@ function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
       )}
     </li>
   );
-}
-
-/** The newest answer counts, whichever arrives last. */
-function useSearch() {
-  const [found, setFound] = useState<ProductToOrder[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const asked = useRef(0);
-
-  const search = useCallback((typed: string) => {
-    const turn = ++asked.current;
-    const q = typed.trim();
-    adminApi(searchProductsToOrder, { query: q ? { q } : {} }).then(
-      (products) => {
-        if (turn !== asked.current) return;
-        setFound(products);
-        setProblem(null);
-      },
-      (error) => {
-        if (!isApiError(error)) throw error;
-        if (turn === asked.current) setProblem(error.message);
-      },
-    );
-  }, []);
-
-  useEffect(() => search(""), [search]);
-  return { found, problem, search };
 }

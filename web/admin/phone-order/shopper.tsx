@@ -4,7 +4,7 @@ import { TextField } from "../../ui/field.tsx";
 import { AddressFields } from "../orders/address-fields.tsx";
 import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";
 
-/** Who rings up, and where her parcel goes. */
+/** The phone number of the shopper, and the address of the parcel. */
 export function Shopper({ order: { draft, errors, action, change } }: { order: PhoneOrder }) {
   const { phone, address } = draft;
   const read = phoneFromTyping(phone);

@@ -7,7 +7,7 @@ export function stockWords({ stock, available }: Pick<ProductToOrder, "stock" | 
   return available === 1 ? "1 left" : `${available.toLocaleString("en-IN")} left`;
 }
 
-/** What to do with a product of which there are fewer than she wants. */
+/** What to do with a product of which too few are in stock. */
 export function shortageAdvice({ stock }: Pick<ProductToOrder, "stock">): string {
   return stock ? "take fewer, or leave it out" : "leave it out";
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
-import { type ApiError, isApiError } from "../../../contract/api-client.ts";
+import { href, useNavigate } from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
 import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-orders.ts";
 import { addressErrors, tidyAddress } from "../../../rules/address.ts";
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
@@ -21,23 +21,23 @@ export interface ChosenProduct extends ProductToOrder {
 
 export const PHONE_FIELD = "phone";
 
-/** What keeps an order from being placed, beside its field. */
+/** The errors at the fields. */
 function errorsOf({ phone, address }: PhoneOrderDraft) {
   const phoneError = isPhone(phoneFromTyping(phone)) ? null : "Enter a 10-digit Indian mobile number";
   return { phone: phoneError, address: addressErrors(address) };
 }
 
 export interface BegunOrder {
-  /** What was typed before, without products that are not on sale any more. */
+  /** Typed before, without products that are no longer on sale. */
   draft: PhoneOrderDraft;
-  /** Those of its products that are not loaded with the screen. */
+  /** Its products that the screen's loader does not load. */
   products: readonly ProductToOrder[];
 }
 
 /**
- * The state of a phone order that is being typed.
+ * The state of a phone order until it is placed.
  * @param known the products that were loaded for it
- * @param onChanged prices or stock are not what they were: load them anew
+ * @param onChanged called when prices or stock have changed, to reload them
  */
 export function usePhoneOrder(
   begun: BegunOrder,
@@ -54,7 +54,7 @@ export function usePhoneOrder(
   const [isTried, setTried] = useState(false);
 
   useEffect(() => storeDraft({ ...draft, typedBy }), [draft, typedBy]);
-  // What is loaded anew has all products of the order.
+  // A reload brings all products of the order.
   const [lastKnown, setLastKnown] = useState(known);
   if (lastKnown !== known) {
     setLastKnown(known);
@@ -93,12 +93,7 @@ export function usePhoneOrder(
     });
   }
 
-  /** A coupon that is not taken goes; prices and stock are asked for anew. */
-  function learnFrom({ code }: ApiError) {
-    if (code === "COUPON_REFUSED") setDraft((before) => ({ ...before, coupon: null }));
-    onChanged();
-  }
-
+  /** Places the order, or goes to the field to correct first. */
   async function place() {
     setTried(true);
     if (obstacle !== null) return;
@@ -113,16 +108,17 @@ export function usePhoneOrder(
       address: tidyAddress(draft.address),
       expected: price.total,
     };
-    await action.run(async () => {
-      const headers = { "idempotency-key": placingKey(body) };
-      const { orderId } = await adminApi(placePhoneOrder, { body }, { headers }).catch((error) => {
-        if (isApiError(error) && error.status === 409) learnFrom(error);
-        throw error;
-      });
-      forgetDraft();
-      toast({ title: `Order ${orderId} is placed`, variant: "success" });
-      await navigate(`/admin/manage-orders/${orderId}`);
+    const headers = { "idempotency-key": placingKey(body) };
+    const { orderId } = await adminApi(placePhoneOrder, { body }, { headers }).catch((error) => {
+      if (isApiError(error) && error.status === 409) {
+        if (error.code === "COUPON_REFUSED") setDraft((before) => ({ ...before, coupon: null }));
+        onChanged();
+      }
+      throw error;
     });
+    forgetDraft();
+    toast({ title: `Order ${orderId} is placed`, variant: "success" });
+    await navigate(href("/admin/manage-orders/:orderId", { orderId }));
   }
 
   return {
