@@ -7,7 +7,7 @@ import type { OrderInDialog, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {
   step: PackingStep;
-  /** The dialog is open while there are some. */
+  /** The dialog is open unless this is empty. */
   orders: readonly OrderInDialog[];
   isBusy: boolean;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface PackDialogProps {
   onOutdated: () => void;
 }
 
-/** Asks whether orders are really packed, or handed over. */
+/** Confirms that orders are packed, or handed over. */
 export function PackDialog({
   step,
   orders,

@@ -17,8 +17,8 @@ const ENTITIES = [
   { value: "email", label: "Email Address" },
 ] as const;
 
-/** With nothing in it but the button of the folded search, a phone shows that alone. */
-const NOT_IN_THE_WAY =
+/** On a phone the bar is invisible while it contains only the button of the folded search. */
+const HIDDEN_WHEN_EMPTY =
   "max-sm:[&:has(>search:only-child>button:first-child)]:pointer-events-none " +
   "max-sm:[&:has(>search:only-child>button:first-child)]:border-transparent " +
   "max-sm:[&:has(>search:only-child>button:first-child)]:bg-transparent " +
@@ -28,7 +28,7 @@ interface PackingBarProps {
   list: ReturnType<typeof usePackingList>;
   step: PackingStep;
   onPackSelected: () => void;
-  /** Called before opening the pick list or the slips, to hand the orders over. */
+  /** Called before the pick list or the slips open, to store their orders. */
   onPrint: () => void;
 }
 
@@ -39,7 +39,7 @@ export function PackingBar({
   onPrint,
 }: PackingBarProps) {
   return (
-    <StickyBar look="strip" className={NOT_IN_THE_WAY}>
+    <StickyBar look="strip" className={HIDDEN_WHEN_EMPTY}>
       {selected.size > 0 && (
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="sr-only">{selected.size} selected</legend>

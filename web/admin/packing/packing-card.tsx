@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
@@ -20,9 +20,9 @@ const DELIVERY_SHOWN_ABOVE = paise(1_000);
 export interface PackingCardProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** @param isRange with Shift: all cards from the one pressed last to this one */
+  /** @param isRange with Shift: all cards from the one clicked last to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
-  /** The words of the button: "Packed". */
+  /** The label of the button: "Packed". */
   step: string;
   onPack: (order: AdminOrder) => void;
 }
@@ -31,7 +31,7 @@ export function cardId(orderId: OrderNumber): string {
   return `order-${orderId}`;
 }
 
-/** One order with what its packer needs to know. */
+/** One order with all that its packer needs. */
 export const PackingCard = memo(function PackingCard({
   order,
   isSelected,
@@ -53,7 +53,10 @@ export const PackingCard = memo(function PackingCard({
         <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
           <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
-            <Link to={`/admin/manage-orders/${orderId}`} className="underline-offset-4 hover:underline">
+            <Link
+              to={href("/admin/manage-orders/:orderId", { orderId })}
+              className="underline-offset-4 hover:underline"
+            >
               {orderId}
             </Link>
           </h2>
@@ -112,7 +115,7 @@ export const PackingCard = memo(function PackingCard({
               {order.status === "Packed" && !order.isBooked && (
                 <ButtonLink
                   variant="secondary"
-                  to={`/admin/manage-orders/select-carrier/${orderId}`}
+                  to={href("/admin/manage-orders/select-carrier/:orderId", { orderId })}
                   prefetch="none"
                   aria-label={`Ship ${orderId}`}
                 >

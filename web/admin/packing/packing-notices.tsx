@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import type { Refusal } from "./packing-step.ts";
 
-/** The orders that the server did not move, and why. @param done what was asked for: "packed" */
+/** The orders that the server did not move, and why. @param done the requested step: "packed" */
 export function RefusedOrders({
   refused,
   done,
@@ -33,7 +33,7 @@ export function RefusedOrders({
   );
 }
 
-/** Says how a newer list differs from the shown one, and shows it on request. Always rendered, to be announced. */
+/** How a newer list differs from the shown one, with a button to show it. Always rendered, to be announced. */
 export function NewerListNotice({ came, went, onShow }: { came: number; went: number; onShow: () => void }) {
   const parts = [
     came > 0 && `${came} new ${came === 1 ? "order" : "orders"}`,

@@ -1,5 +1,5 @@
 // One packing slip per chosen order, on A4 paper or on labels.
-import { useLoaderData } from "react-router";
+import { href, useLoaderData } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
@@ -44,7 +44,7 @@ export default function PackingSlips() {
       <div className="print:hidden">
         <PageHeader
           title="Packing slips"
-          back={{ to: "/admin/manage-orders-manually", label: "Packing" }}
+          back={{ to: href("/admin/manage-orders-manually"), label: "Packing" }}
           actions={
             orders.length > 0 && (
               <PrintSlips

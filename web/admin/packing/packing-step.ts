@@ -5,14 +5,14 @@ import type { PackingStatus } from "./load-packing-list.ts";
 /** An order by both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
 
-/** An order that the dialog of a step is about. */
+/** An order in the dialog of a step. */
 export type OrderInDialog = OrderToMove & Pick<AdminOrder, "isBooked">;
 
 export interface Refusal extends OrderToMove {
   message: string;
 }
 
-/** What is done with the orders of a tab, in the words of its dialog and toasts. */
+/** The step that the orders of a tab take, with the texts of its dialog and toasts. */
 export interface PackingStep {
   to: "Packed" | "Shipped";
   button: string;

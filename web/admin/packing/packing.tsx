@@ -4,9 +4,10 @@ import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import Info from "lucide-react/icons/info";
 import Printer from "lucide-react/icons/printer";
 import { useCallback, useRef, useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { netOfOrders } from "../../../rules/order-rows.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
@@ -34,7 +35,7 @@ import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
 import { useRecordPaperwork } from "./use-record-paperwork.ts";
 
-const PATH = "/admin/manage-orders-manually";
+const PATH = href("/admin/manage-orders-manually");
 
 function statusIn(search: string): PackingStatus {
   return new URLSearchParams(search).get("status") === "Packed" ? "Packed" : "Confirmed";
@@ -62,7 +63,7 @@ function searchKey(search: Search | null): string {
   return search && "entity" in search ? `${search.entity} ${search.value}` : "";
 }
 
-export default function ManualOrders() {
+export default function Packing() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
   const { list, shown, selected, search, changes, select } = packingList;
@@ -78,33 +79,36 @@ export default function ManualOrders() {
   const lastPressed = useRef<string | null>(null);
 
   const packing = usePacking(step, {
-    onMoved(orderIds) {
-      const moved = new Set(orderIds);
-      const first = shown.findIndex(({ orderId }) => moved.has(orderId));
-      const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !moved.has(orderId));
-      packingList.remove(orderIds);
-      keys.goTo(following);
-    },
+    onMoved: removeMoved,
     onBack: (orderIds) => void packingList.putBack(orderIds),
     onOutdated: packingList.reload,
   });
-  const { ask } = packing;
+  const { open } = packing;
   const selectedOrders = () => list.orders.filter(({ orderId }) => selected.has(orderId));
-  const askAboutSelected = () => ask(selectedOrders());
+  const openSelected = () => open(selectedOrders());
 
   const keys = usePackingKeys({
     orders: shown,
-    isDialogOpen: packing.askedAbout.length > 0,
+    isDialogOpen: packing.inDialog.length > 0,
     onToggle: (order) => selectCard(order, !selected.has(order.orderId), false),
     step,
     hasSelected: selected.size > 0,
     onStep(current) {
-      if (selected.size > 0) askAboutSelected();
-      else if (current && isWaiting(current)) ask([current]);
+      if (selected.size > 0) openSelected();
+      else if (current && isWaiting(current)) open([current]);
     },
   });
 
-  // Stable, like `askAboutCard`: the cards are memoised.
+  /** Takes moved orders off the list, and goes to the one after them. */
+  function removeMoved(orderIds: readonly OrderNumber[]) {
+    const moved = new Set(orderIds);
+    const first = shown.findIndex(({ orderId }) => moved.has(orderId));
+    const following = shown.slice(Math.max(first, 0)).find(({ orderId }) => !moved.has(orderId));
+    packingList.remove(orderIds);
+    keys.goTo(following);
+  }
+
+  // Stable, like `openCard`: the cards are memoised.
   const { setCurrentId } = keys;
   const selectCard = useCallback(
     (order: AdminOrder, isSelected: boolean, isRange: boolean) => {
@@ -118,9 +122,9 @@ export default function ManualOrders() {
     },
     [shown, select, setCurrentId],
   );
-  const askAboutCard = useCallback((order: AdminOrder) => ask([order]), [ask]);
+  const openCard = useCallback((order: AdminOrder) => open([order]), [open]);
 
-  function handOver() {
+  function storeBatch() {
     savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isWaiting));
   }
 
@@ -129,10 +133,10 @@ export default function ManualOrders() {
     setWriting(true);
     endUndo();
     try {
-      const wanted = selected.size > 0 ? selectedOrders() : list.orders;
-      const orders = wanted.filter(isWaiting);
+      const chosen = selected.size > 0 ? selectedOrders() : list.orders;
+      const orders = chosen.filter(isWaiting);
       const problem = await downloadBulkBooking(orders, list.settings);
-      const held = wanted.length - orders.length;
+      const held = chosen.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
       else void recordPaperwork(orders, "sheet");
       if (!problem && held > 0)
@@ -164,11 +168,11 @@ export default function ManualOrders() {
                 Orders excelsheet Download
               </Button>
             )}
-            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={handOver}>
+            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={storeBatch}>
               <ClipboardCheck className="size-5" aria-hidden="true" />
               Pick list
             </ButtonLink>
-            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={handOver}>
+            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={storeBatch}>
               <Printer className="size-5" aria-hidden="true" />
               Packing slips
             </ButtonLink>
@@ -234,17 +238,17 @@ export default function ManualOrders() {
             selected={selected}
             onSelect={selectCard}
             step={step.button}
-            onPack={askAboutCard}
+            onPack={openCard}
             look={look}
             currentIndex={keys.currentIndex}
           />
         </>
       )}
 
-      <PackingBar list={packingList} step={step} onPackSelected={askAboutSelected} onPrint={handOver} />
+      <PackingBar list={packingList} step={step} onPackSelected={openSelected} onPrint={storeBatch} />
       <PackDialog
         step={step}
-        orders={packing.askedAbout}
+        orders={packing.inDialog}
         isBusy={packing.isBusy}
         onClose={packing.close}
         onConfirm={packing.confirm}

@@ -1,6 +1,6 @@
 // The products to take from the shelves for the chosen orders.
 import Printer from "lucide-react/icons/printer";
-import { useLoaderData } from "react-router";
+import { href, useLoaderData } from "react-router";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
@@ -30,7 +30,7 @@ export default function PickList() {
     <>
       <PageHeader
         title="Pick list"
-        back={{ to: "/admin/manage-orders-manually", label: "Packing" }}
+        back={{ to: href("/admin/manage-orders-manually"), label: "Packing" }}
         actions={
           entries.length > 0 && (
             <Button variant="secondary" onClick={() => print()}>

@@ -4,7 +4,7 @@ import { isWaiting } from "../../../rules/waiting-orders.ts";
 interface SelectOrderProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** @param isRange with Shift: all from the one pressed last to this one */
+  /** @param isRange with Shift: all from the one clicked last to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
   className?: string;
 }

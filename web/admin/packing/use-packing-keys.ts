@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { carrierPath, orderPath } from "../orders/order-paths.ts";
 import { nextStep } from "../orders/order-words.ts";
+import { carrierPath } from "../orders/step-button.tsx";
 import { cardId } from "./packing-card.tsx";
 import type { PackingStep } from "./packing-step.ts";
 
 interface PackingKeys {
   orders: readonly AdminOrder[];
-  /** While a dialog is open, no card takes the focus. */
+  /** While a dialog is open, no card gets the focus. */
   isDialogOpen: boolean;
   onToggle: (order: AdminOrder) => void;
-  /** What is done with the orders of this tab: "Packed", "Handed over". */
+  /** The step of this tab: "Packed", "Handed over". */
   step: PackingStep;
   hasSelected: boolean;
   /** @param order the current one, if any */
@@ -28,7 +28,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
   const currentIndex = orders.findIndex(({ orderId }) => orderId === currentId);
   const current = orders[currentIndex];
 
-  // Not earlier: the card may not be rendered yet, and a closing dialog moves the focus after the click.
+  // After every render: the card may not be rendered at once, and a closing dialog moves the focus after the click.
   useEffect(() => {
     if (!isToFocus.current || currentId === null || isDialogOpen) return;
     isToFocus.current = false;
@@ -43,7 +43,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
     isToFocus.current = true;
   }
 
-  /** What the key of this tab does: for all that are chosen, or for the current order as in the list of all orders. */
+  /** The key of this tab's step: for all chosen orders, or for the current one as in the list of all orders. */
   function stepKey() {
     const next = current && nextStep(current);
     if (!hasSelected && current && next?.isLink)
@@ -68,7 +68,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
       also: "o",
       words: "Open the order",
       isOff: !current,
-      run: () => current && navigate(orderPath(current.orderId)),
+      run: () => current && navigate(href("/admin/manage-orders/:orderId", { orderId: current.orderId })),
     },
     { key: "x", words: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
     { ...stepKey(), key: step.to === "Packed" ? "p" : "s" },

@@ -9,19 +9,19 @@ import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
-  /** Called for each batch, with those that have been moved. */
+  /** Called after each request, with the moved orders. */
   onMoved: (orderIds: OrderNumber[]) => void;
-  /** Those that have been taken back a moment later. */
+  /** Called with those whose move was undone. */
   onBack: (orderIds: readonly OrderNumber[]) => void;
   /** The server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
-/** Asks whether a step is done with orders, then moves them: a single one by its own call, many in batches. */
+/** Confirms a step in a dialog, then moves its orders: a single one by its own call, many in batches. */
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
   const showMoved = useUndoMoves(onBack);
-  const [askedAbout, setAskedAbout] = useState<readonly OrderInDialog[]>([]);
+  const [inDialog, setInDialog] = useState<readonly OrderInDialog[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
 
@@ -57,12 +57,12 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     setBusy(true);
     setRefused([]);
     try {
-      const [first, ...others] = askedAbout;
+      const [first, ...others] = inDialog;
       if (first !== undefined && others.length === 0) {
         await makeMove(first.orderId, step.to);
         showOneMoved(first.orderId);
       } else {
-        const moved = await moveMany(askedAbout);
+        const moved = await moveMany(inDialog);
         if (moved.length > 0) showMoved(moved, step.to, `${moved.length} orders ${step.done}`);
       }
     } catch (error) {
@@ -75,20 +75,20 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
       if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
     } finally {
       setBusy(false);
-      setAskedAbout([]);
+      setInDialog([]);
     }
   }
 
   return {
-    askedAbout,
+    inDialog,
     isBusy,
     refused,
-    ask: setAskedAbout,
-    close: () => setAskedAbout([]),
+    open: setInDialog,
+    close: () => setInDialog([]),
     confirm,
-    /** One that was handed over by its own dialog. */
+    /** After an order was handed over in its own dialog. */
     handedOver(orderId: OrderNumber) {
-      setAskedAbout([]);
+      setInDialog([]);
       showOneMoved(orderId);
     },
     dismissRefused: () => setRefused([]),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { RunOrder } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -8,12 +8,12 @@ import { heldWords } from "../orders/order-words.ts";
 
 interface RunOrdersProps {
   orders: readonly RunOrder[];
-  /** What would be booked for each now. */
+  /** The offer that would be booked for each. */
   chosen: ReadonlyMap<OrderNumber, RunOrder["offers"][number]>;
 }
 
 const FIRST_SHOWN = 50;
-const WORDS: Record<RunOrder["state"], string> = {
+const LABELS: Record<RunOrder["state"], string> = {
   quoting: "Asking...",
   offered: "",
   booking: "Booking...",
@@ -23,7 +23,7 @@ const WORDS: Record<RunOrder["state"], string> = {
   cancelled: "Cancelled",
 };
 
-/** Why an order would not be, or was not, booked; empty where it is all right. */
+/** Why an order would not be, or was not, booked; empty without a problem. */
 function problemOf(order: RunOrder, hasOffer: boolean): string {
   if (order.state === "booked" && order.held !== null)
     return `${heldWords(order.held, null)}. Do not hand it over: it has no label.`;
@@ -54,7 +54,7 @@ export function RunOrders({ orders, chosen }: RunOrdersProps) {
               className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 text-sm lg:grid-cols-[9rem_minmax(0,1fr)_4.5rem_13rem_4.5rem]"
             >
               <Link
-                to={`/admin/manage-orders/${order.orderId}`}
+                to={href("/admin/manage-orders/:orderId", { orderId: order.orderId })}
                 className="inline-flex min-h-11 items-center justify-self-start font-semibold link wrap-anywhere hover:no-underline lg:min-h-8"
               >
                 {order.dispatchNumber ?? order.orderId}
@@ -69,7 +69,7 @@ export function RunOrders({ orders, chosen }: RunOrdersProps) {
                 <span className="wrap-anywhere">
                   {consignment
                     ? `${consignment.courierName} ${consignment.awb}`
-                    : (offer?.courierName ?? WORDS[order.state])}
+                    : (offer?.courierName ?? LABELS[order.state])}
                 </span>
               </span>
               <span className="col-start-2 row-start-1 text-right font-semibold tabular-nums lg:col-start-5">

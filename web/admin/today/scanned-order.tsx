@@ -1,5 +1,5 @@
 import PackageCheck from "lucide-react/icons/package-check";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ interface ScannedOrderProps {
   onPack: () => void;
 }
 
-/** What to put into the parcel, large enough to be read from the table; or why it is not to be packed. */
+/** The content of the parcel, in large type to be read from the table; or why it must not be packed. */
 export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
   const lines = order.items
     .map((line) => ({ ...line, units: unitsToPack(line) }))
@@ -31,7 +31,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           <DispatchNumber order={order} />
         </h2>
         <p className="flex items-center gap-3">
-          <Link to={`/admin/manage-orders/${order.orderId}`} className="link">
+          <Link to={href("/admin/manage-orders/:orderId", { orderId: order.orderId })} className="link">
             {order.orderId}
           </Link>
           <StatusBadge status={order.status} />

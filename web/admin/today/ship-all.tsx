@@ -1,5 +1,5 @@
-// Many parcels in one go: the offers of the couriers, a rule that chooses, the booking, the labels and the manifest.
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
+// A shipping run: offers of the couriers for many parcels, a rule that chooses, the booking, the labels and the manifest.
+import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
@@ -34,13 +34,13 @@ export function meta() {
   return adminMeta("Ship all");
 }
 
-/** The couriers that have an offer for any of the parcels. */
+/** The couriers with an offer for any of the parcels. */
 function couriersOf({ orders }: ShippingRun): string[] {
   const names = orders.flatMap(({ offers }) => offers.map(({ courierName }) => courierName));
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** What stands in the list of rules: its own two, and a courier each. */
+/** The options of the list: two rules, and one for each courier. */
 const NAMED = "courier: ";
 const optionOf = ({ by, courierName }: ShippingRule) => (by === "named" ? NAMED + courierName : by);
 
@@ -62,7 +62,7 @@ export default function ShipAll() {
   const options = [
     { value: "cheapest", label: "The cheapest for each" },
     { value: "fastest", label: "The fastest for each" },
-    // One that was chosen before is there also where nobody offers it today.
+    // The courier chosen last is listed also without an offer today.
     ...[...new Set([...names, ...(rule.by === "named" && rule.courierName ? [rule.courierName] : [])])].map(
       (name) => ({ value: NAMED + name, label: `Only ${name}` }),
     ),
@@ -75,7 +75,7 @@ export default function ShipAll() {
     <>
       <PageHeader
         title={`Ship ${counted(orders.length, "parcel", "parcels")}`}
-        back={{ to: "/admin/today", label: "Today" }}
+        back={{ to: href("/admin/today"), label: "Today" }}
       >
         {isStarted ? "Booked at the couriers’, each once." : "Nothing is booked before you press the button."}
       </PageHeader>
@@ -143,8 +143,8 @@ export default function ShipAll() {
         )}
         {waiting.length > 0 && (
           <p className="mt-2 text-sm text-ink-soft">
-            You may close this screen: it goes on by itself, and <Link to="/admin/today">Today</Link> leads
-            back.
+            You may close this screen: it goes on by itself, and <Link to={href("/admin/today")}>Today</Link>{" "}
+            leads back.
           </p>
         )}
         {shipping.isCourierDown && (
@@ -164,7 +164,7 @@ export default function ShipAll() {
   );
 }
 
-/** The parcels that the courier gave no label for when the labels were last downloaded. */
+/** The parcels without a label at the last download of labels. */
 function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
   const missing = orders.filter(({ hasLabel }) => hasLabel === false);
   return (
@@ -178,7 +178,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
             {missing.map(({ orderId, dispatchNumber }) => (
               <li key={orderId}>
                 <Link
-                  to={`/admin/manage-orders/${orderId}`}
+                  to={href("/admin/manage-orders/:orderId", { orderId })}
                   className="inline-flex min-h-11 items-center font-semibold link hover:no-underline lg:min-h-8"
                 >
                   {dispatchNumber ?? orderId}

@@ -1,14 +1,14 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { heldParcelText, heldWords } from "../orders/order-words.ts";
 import { StatusBadge } from "../orders/status-badge.tsx";
 
 /** How many are shown; the others are counted. */
-const FIRST_FEW = 30;
+const MAX_SHOWN = 30;
 
-/** Why somebody should look at an order, the gravest first. */
-function reasonsToLook({
+/** Why an order needs a check, the gravest reason first. */
+function reasonsToCheck({
   held,
   holdReason,
   heldParcel,
@@ -27,9 +27,9 @@ function reasonsToLook({
   ].filter((reason) => reason !== false);
 }
 
-/** Orders that somebody should look at before they go out. */
+/** Orders to check before they are packed. */
 export function TodayExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
-  const hidden = exceptions.length - FIRST_FEW;
+  const hidden = exceptions.length - MAX_SHOWN;
   return (
     <Card
       title="Look at these first"
@@ -41,18 +41,18 @@ export function TodayExceptions({ exceptions }: { exceptions: readonly Exception
         </p>
       ) : (
         <ul className="divide-y divide-line">
-          {exceptions.slice(0, FIRST_FEW).map((exception) => (
+          {exceptions.slice(0, MAX_SHOWN).map((exception) => (
             <li key={exception.orderId} className="py-2 first:pt-0 last:pb-0">
               <div className="flex items-center justify-between gap-3">
                 <Link
-                  to={`/admin/manage-orders/${exception.orderId}`}
+                  to={href("/admin/manage-orders/:orderId", { orderId: exception.orderId })}
                   className="flex min-h-11 min-w-0 items-center font-semibold link wrap-anywhere hover:no-underline"
                 >
                   {exception.orderId}
                 </Link>
                 <StatusBadge status={exception.status} />
               </div>
-              {reasonsToLook(exception).map((reason) => (
+              {reasonsToCheck(exception).map((reason) => (
                 <p key={reason} className="text-sm wrap-anywhere">
                   {reason}
                 </p>
