@@ -1,4 +1,4 @@
-// Writes the courier's sheet in a worker, so that thousands of orders never freeze the page.
+// Writes the courier's sheet in a worker, so that thousands of orders do not freeze the page.
 // The library's own worker would come from a blob: URL, which the content security policy refuses.
 import writeExcelFile from "write-excel-file/browser";
 import {

@@ -12,11 +12,11 @@ import { counted } from "../../ui/counted.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
-/** The order that pick lists take: names come from the newest order, and where a product is short, the newest wait. */
+/** The order for pick lists: names come from the newest order, and the newest orders wait for a product that is short. */
 const newestFirst = (orders: readonly AdminOrder[]): AdminOrder[] =>
   orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 
-/** What to take from the shelves for these orders, in the order of the shop where that can be loaded. */
+/** The products to pick for these orders, in the order of the shop if that can be loaded. */
 export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
   const productIds = [...ids].slice(0, MAX_FOUND_BY_ID);
@@ -82,7 +82,7 @@ interface PickListRowProps {
   orders: readonly AdminOrder[];
   /** The ticks of the product, which may be for other orders. */
   tick: PickedProduct | undefined;
-  /** How many packets are still to be taken. */
+  /** How many packets are still to be picked. */
   missing: number;
   /** Why the last tick was refused. */
   problem: string | undefined;
@@ -142,12 +142,12 @@ interface ShortageProps {
   orders: readonly AdminOrder[];
 }
 
-/** Where the shelf has too few, the orders that have to wait. */
+/** For a shelf with too few packets: the orders that have to wait. */
 function Shortage({ productId, name, packets, orders }: ShortageProps) {
   const [typed, setTyped] = useState("");
-  const there = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
+  const onShelf = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
   const waiting =
-    there === null || there >= packets ? [] : ordersThatWait(newestFirst(orders), productId, there);
+    onShelf === null || onShelf >= packets ? [] : ordersThatWait(newestFirst(orders), productId, onShelf);
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link lg:min-h-8">
@@ -165,7 +165,7 @@ function Shortage({ productId, name, packets, orders }: ShortageProps) {
         />
       </label>
       <p role="status" className="pb-2 wrap-anywhere">
-        {there !== null &&
+        {onShelf !== null &&
           (waiting.length === 0 ? (
             "Enough for every order."
           ) : (

@@ -10,9 +10,9 @@ import { loadPackingList, type PackingList } from "./load-packing-list.ts";
 
 interface View {
   loaded: PackingList;
-  /** The loaded list without the orders packed on this screen. */
+  /** The loaded list without the orders moved on this screen. */
   list: PackingList;
-  /** A newer list, shown only when asked for: cards must not move while somebody reads them. */
+  /** A newer list, shown on request: cards must not move while a packer reads them. */
   newer: PackingList | null;
   selected: ReadonlySet<string>;
   search: Search | null;
@@ -26,15 +26,15 @@ const startOf = (loaded: PackingList): View => ({
   search: null,
 });
 
-/** As it was before the page was loaded again. */
-function keptView(loaded: PackingList): View {
+/** The view before a reload of the page. */
+function restoredView(loaded: PackingList): View {
   const listed = idsOf(loaded);
-  const kept = (place: "packing chosen" | "packing found") =>
+  const restored = (place: "packing chosen" | "packing found") =>
     keptChoice(place, loaded.status).filter((orderId) => listed.has(orderId));
-  const found = new Set(kept("packing found"));
+  const found = new Set(restored("packing found"));
   return {
     ...startOf(loaded),
-    selected: stillSelected(new Set(kept("packing chosen")), loaded),
+    selected: stillSelected(new Set(restored("packing chosen")), loaded),
     search: found.size > 0 ? { orderIds: found } : null,
   };
 }
@@ -42,9 +42,9 @@ function keptView(loaded: PackingList): View {
 /** Orders come and go in bursts: one reload after a burst is enough. */
 const RELOAD_WAIT_MS = 2_000;
 
-/** The list after packing: without these orders. */
-function without(list: PackingList, packed: ReadonlySet<string>): PackingList {
-  return { ...list, orders: list.orders.filter(({ orderId }) => !packed.has(orderId)) };
+/** A list without the orders that were moved. */
+function without(list: PackingList, moved: ReadonlySet<string>): PackingList {
+  return { ...list, orders: list.orders.filter(({ orderId }) => !moved.has(orderId)) };
 }
 
 /** The selected orders that a list still has and that can be packed. */
@@ -69,10 +69,10 @@ function difference(list: PackingList, newer: PackingList | null) {
   return { came: except(after, before).size, went: except(before, after).size };
 }
 
-/** The orders on the packing screen: which are shown, which are selected, and what has changed elsewhere. */
+/** The orders on the packing screen: the shown, the selected, and the changes made elsewhere. */
 export function usePackingList(loaded: PackingList) {
-  const [view, setView] = useState(() => keptView(loaded));
-  // Another tab was opened, or this one loaded again: start over.
+  const [view, setView] = useState(() => restoredView(loaded));
+  // Another tab was opened, or this one reloaded.
   if (view.loaded !== loaded) setView(startOf(loaded));
   const { list, newer, selected, search } = view;
 
@@ -88,7 +88,7 @@ export function usePackingList(loaded: PackingList) {
     [],
   );
 
-  /** Where it cannot be fetched, or is another's by then, the list stays as it is until the next event. */
+  /** After a failure, or when another tab was opened during the request, the list stays until the next event. */
   async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>) {
     const fresh = await loadPackingList(loaded.status).catch(() => null);
     if (fresh) change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
@@ -97,18 +97,18 @@ export function usePackingList(loaded: PackingList) {
   const fetchNewer = () =>
     fetchFresh((now, fresh) => {
       const { came, went } = difference(now.list, fresh);
-      // The same orders stay where they are, and say what is true of them now.
+      // The same orders are updated in place.
       const isSame = came + went === 0 || now.list.orders.length === 0;
       return isSame
         ? { newer: null, list: fresh, selected: stillSelected(now.selected, fresh) }
         : { newer: fresh };
     });
 
-  /** Shows orders again that were taken back; what else has changed waits until it is asked for. */
+  /** Shows orders whose move was undone; other changes wait until they are requested. */
   const putBack = (orderIds: readonly OrderNumber[]) =>
     fetchFresh((now, fresh) => {
-      const wanted = new Set([...idsOf(now.list), ...orderIds]);
-      const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => wanted.has(orderId)) };
+      const ids = new Set([...idsOf(now.list), ...orderIds]);
+      const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => ids.has(orderId)) };
       const { came, went } = difference(list, fresh);
       return {
         list,
@@ -132,7 +132,7 @@ export function usePackingList(loaded: PackingList) {
     selected,
     search,
     changes: useMemo(() => difference(list, newer), [list, newer]),
-    /** Fetches a newer list in a moment. */
+    /** Fetches a newer list, debounced. */
     reload,
     putBack,
     showNewer: () =>
@@ -145,7 +145,7 @@ export function usePackingList(loaded: PackingList) {
             }
           : {},
       ),
-    searchFor: (wanted: Search | null) => change(() => ({ search: wanted })),
+    searchFor: (search: Search | null) => change(() => ({ search })),
     select: useCallback(
       (orders: readonly AdminOrder[], isSelected: boolean) =>
         change(({ selected: before }) => {
@@ -154,14 +154,14 @@ export function usePackingList(loaded: PackingList) {
         }),
       [change],
     ),
-    /** Takes packed orders off the screen. */
+    /** Removes moved orders. */
     remove: (orderIds: readonly OrderNumber[]) =>
       change((now) => {
-        const packed = new Set(orderIds);
+        const moved = new Set(orderIds);
         return {
-          list: without(now.list, packed),
-          newer: now.newer && without(now.newer, packed),
-          selected: except(now.selected, packed),
+          list: without(now.list, moved),
+          newer: now.newer && without(now.newer, moved),
+          selected: except(now.selected, moved),
         };
       }),
   };

@@ -16,7 +16,7 @@ import { sendInBatches } from "../orders/send-in-batches.ts";
  */
 export function useRecordPaperwork() {
   const toast = useToast();
-  /** @returns the orders that had none before */
+  /** @returns the orders for which nothing was recorded before */
   return async function record(
     orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
     kind: Paperwork,

@@ -5,7 +5,7 @@ import type { Today } from "../../../contract/today.ts";
 import { counted } from "../../ui/counted.ts";
 import { useIsOwner } from "../use-is-owner.ts";
 
-/** What became of the e-mails to shoppers; always rendered, to be announced. */
+/** The state of the e-mails to shoppers; always rendered, to be announced. */
 export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "emails">) {
   const isOwner = useIsOwner();
   return (

@@ -8,11 +8,11 @@ import { downloadRunFile, type RunFile } from "../consignments/download-label.ts
 
 interface RunFilesProps {
   runId: string;
-  /** Of how many parcels they are, for screens with more than one run. */
+  /** The number of parcels, for screens with more than one run. */
   parcels: number;
   variant?: ButtonVariant;
   isDisabled?: boolean;
-  /** After the labels were requested: by then it is recorded which orders have none. */
+  /** Called after the labels were requested: the server has recorded which orders have none. */
   onLabels: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Packing by scanner: what a scanned code does, and what is shown of it.
+// Packing by scanner: the effect of a scanned code, and what the screen shows.
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { Refusal } from "../packing/packing-step.ts";
 
@@ -9,11 +9,11 @@ export type ScannedOrder = Pick<AdminOrder, "orderId" | "dispatchNumber" | "stat
 export interface ScanState<Order extends ScannedOrder> {
   /** On the screen. */
   order: Order | null;
-  /** What was scanned and is no order's number. */
+  /** The message about a code that is no order's number. */
   unknown: string | null;
-  /** How many parcels were packed here. */
+  /** How many parcels were packed on this screen. */
   packed: number;
-  /** Shown until dismissed: the next slip is scanned at once, and these packets must not leave. */
+  /** Shown until dismissed: the next slip is scanned at once, and these parcels must not leave. */
   refused: readonly Refusal[];
 }
 
@@ -22,13 +22,13 @@ export const NOTHING_SCANNED = { order: null, unknown: null, packed: 0, refused:
 export type ScanEvent<Order extends ScannedOrder> =
   /** A request begins. */
   | "requests"
-  /** The list of refused orders was read. */
+  /** The list of refused orders was dismissed. */
   | "dismissed"
   /** @param code null without a scan: the order is reloaded */
   | { found: Order | null; code: string | null }
   | { packed: Order }
   | { refused: Order; message: string }
-  /** What an undo has brought back. */
+  /** The number of orders that an undo has moved back. */
   | { unpacked: number };
 
 export function afterScan<Order extends ScannedOrder>(
@@ -59,8 +59,8 @@ export function isShown(order: ScannedOrder | null, code: string): boolean {
 }
 
 /**
- * What a code does: the one on the screen, or Enter alone, packs its order where that is to be packed; another one is
- * looked up.
+ * The action of a code. The code on the screen, or Enter alone, packs its order if that can be packed; another code is
+ * searched.
  */
 export function meaningOf<Order extends ScannedOrder>(
   order: Order | null,

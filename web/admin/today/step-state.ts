@@ -2,7 +2,7 @@ import type { Today } from "../../../contract/today.ts";
 
 export type StepName = "confirm" | "print" | "sheet" | "pack" | "ship";
 
-/** open: orders wait for it. waits: none does yet, and an earlier step is open. done: none does, nor before it. */
+/** open: orders wait for it. waits: no order is there yet, and an earlier step is open. done: nothing is left here or before. */
 export type StepState =
   | { state: "open" }
   | { state: "waits"; after: "Confirm" | "Pack"; coming: number }

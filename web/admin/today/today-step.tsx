@@ -4,25 +4,25 @@ import { MAX_OPEN } from "../../../contract/today.ts";
 import { type StepState, waitingText } from "./step-state.ts";
 
 interface TodayStepProps {
-  /** Its place in the morning. */
+  /** Its number in the list. */
   place: number;
   title: string;
   /** How many orders wait for it. */
   count: number;
-  /** There are more than were counted. */
+  /** More orders wait than are counted. */
   hasMore?: boolean;
-  /** What waits: "paid orders wait". */
+  /** After the count: "paid and not confirmed yet". */
   waiting: string;
-  /** Shown where no order waits for it, nor for a step before it. */
+  /** Shown when no order waits for it, nor for a step before it. */
   nothing: string;
   state: StepState;
-  /** The button, and ways to do it otherwise. */
+  /** The buttons and links. */
   children?: ReactNode;
-  /** Under the words: progress, and what became of it. */
+  /** Under the texts: progress and results. */
   below?: ReactNode;
 }
 
-/** A step of the morning with its count and its button. */
+/** A step of the day with its count and its buttons. */
 export function TodayStep({
   place,
   title,

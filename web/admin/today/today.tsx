@@ -1,4 +1,5 @@
 // The morning on one screen: each step with its count and its buttons, and the orders to check first.
+import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { getToday, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
@@ -15,7 +16,6 @@ import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { TodayExceptions } from "./today-exceptions.tsx";
 import { TodaySteps } from "./today-steps.tsx";
 import { useDayWork } from "./use-day-work.ts";
-import { useIndianDay } from "./use-indian-day.ts";
 
 /** Ms. Two hundred orders move in a burst. */
 const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
@@ -23,6 +23,16 @@ const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
 const EMAIL_POLL_MS = 3_000;
 /** Ms while the mail server refuses all of them, which may last a day. */
 const REFUSED_EMAIL_POLL_MS = 10_000;
+
+/** Ms between two checks of the date. */
+const DATE_CHECK_MS = 30_000;
+
+const dayFormat = new Intl.DateTimeFormat("en-IN", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "Asia/Kolkata",
+});
 
 const lastGood = keepLastGood<TodayReply>();
 
@@ -51,6 +61,24 @@ export function HydrateFallback() {
 function emailPollMs({ waiting, failing }: TodayReply["emails"]): number | null {
   if (waiting === 0) return null;
   return waiting === failing ? REFUSED_EMAIL_POLL_MS : EMAIL_POLL_MS;
+}
+
+/**
+ * The day in India, as "Friday, 27 November". It follows midnight.
+ * @param onNext called when another day has begun
+ */
+function useIndianDay(onNext: () => void): string {
+  const [day, setDay] = useState(() => dayFormat.format(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = dayFormat.format(new Date());
+      if (now === day) return;
+      setDay(now);
+      onNext();
+    }, DATE_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [day, onNext]);
+  return day;
 }
 
 export default function Today() {

@@ -14,7 +14,7 @@ interface TrackingFileProps {
   onDismiss: () => void;
 }
 
-/** What becomes of the rows of a file, and the button that ships its parcels. */
+/** The outcome of each row of a file, and the button that ships its parcels. */
 export function TrackingFile({
   file,
   isCourierMissing,

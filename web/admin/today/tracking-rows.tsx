@@ -5,12 +5,12 @@ import type { TrackedRows } from "./tracked-file.ts";
 
 interface TrackingRowsProps {
   rows: TrackedRows;
-  /** What becomes of each row, in the same order. */
+  /** The outcome of each row, in the same order. */
   checked: readonly CheckedTrackingRow[];
   isBusy: boolean;
   /** @param line of the row whose order shares the box of another one */
   onSameBox: (line: number) => void;
-  /** What can be done with them. */
+  /** The buttons. */
   children: ReactNode;
 }
 
