@@ -1,39 +1,28 @@
 // The packing screen: orders confirmed before the cut-off are booked at the courier and marked as packed.
-import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import Info from "lucide-react/icons/info";
-import Printer from "lucide-react/icons/printer";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef } from "react";
 import { type ClientLoaderFunctionArgs, href, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { netOfOrders } from "../../../rules/order-rows.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { EmptyList } from "../../ui/admin/empty-list.tsx";
-import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Loading } from "../../ui/page-state.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { endUndo } from "../orders/open-undos.ts";
-import { downloadBulkBooking } from "./download-bulk-booking.ts";
 import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
 import { savePackingBatch } from "./packing-batch.ts";
 import { PackingCards } from "./packing-cards.tsx";
+import { PackingHeader } from "./packing-header.tsx";
 import { ChoosePackingLook, usePackingLook } from "./packing-look.tsx";
 import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { PACKING_STEPS } from "./packing-step.ts";
 import { usePacking } from "./use-packing.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
-import { useRecordPaperwork } from "./use-record-paperwork.ts";
 
 const PATH = href("/admin/manage-orders-manually");
 
@@ -54,10 +43,6 @@ export function meta() {
   return adminMeta("Packing");
 }
 
-function countedOrders(count: number, status: PackingStatus): string {
-  return counted(count, `${status} order`, `${status} orders`);
-}
-
 /** Another search begins at the top of the cards. */
 function searchKey(search: Search | null): string {
   return search && "entity" in search ? `${search.entity} ${search.value}` : "";
@@ -67,15 +52,12 @@ export default function Packing() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
   const { list, shown, selected, search, changes, select } = packingList;
-  const toast = useToast();
-  const recordPaperwork = useRecordPaperwork();
   const { look, chooseLook } = usePackingLook();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
   const isToPack = list.status === "Confirmed";
   const step = PACKING_STEPS[list.status];
-  const [isWriting, setWriting] = useState(false);
   const lastPressed = useRef<string | null>(null);
 
   const packing = usePacking(step, {
@@ -84,8 +66,7 @@ export default function Packing() {
     onOutdated: packingList.reload,
   });
   const { open } = packing;
-  const selectedOrders = () => list.orders.filter(({ orderId }) => selected.has(orderId));
-  const openSelected = () => open(selectedOrders());
+  const openSelected = () => open(packingList.selectedOrders());
 
   const keys = usePackingKeys({
     orders: shown,
@@ -125,69 +106,16 @@ export default function Packing() {
   const openCard = useCallback((order: AdminOrder) => open([order]), [open]);
 
   function storeBatch() {
-    savePackingBatch(list.status, selected.size > 0 ? selectedOrders() : shown.filter(isWaiting));
-  }
-
-  async function downloadSheet() {
-    if (isWriting) return;
-    setWriting(true);
-    endUndo();
-    try {
-      const chosen = selected.size > 0 ? selectedOrders() : list.orders;
-      const orders = chosen.filter(isWaiting);
-      const problem = await downloadBulkBooking(orders, list.settings);
-      const held = chosen.length - orders.length;
-      if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
-      else void recordPaperwork(orders, "sheet");
-      if (!problem && held > 0)
-        toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
-    } finally {
-      setWriting(false);
-    }
+    savePackingBatch(list.status, selected.size > 0 ? packingList.selectedOrders() : shown.filter(isWaiting));
   }
 
   const cutoff = formatHour(list.settings.cutoffHour);
   const selectable = shown.filter(isWaiting);
-  const held = shown.length - selectable.length;
   const areAllSelected = selectable.length > 0 && selectable.every(({ orderId }) => selected.has(orderId));
 
   return (
     <>
-      <PageHeader
-        title={countedOrders(selectable.length, list.status)}
-        actions={
-          <>
-            {isToPack && (
-              <Button
-                variant="secondary"
-                isBusy={isWriting}
-                busyLabel="Preparing the sheet..."
-                onClick={downloadSheet}
-              >
-                <FileSpreadsheet className="size-5" aria-hidden="true" />
-                Orders excelsheet Download
-              </Button>
-            )}
-            <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={storeBatch}>
-              <ClipboardCheck className="size-5" aria-hidden="true" />
-              Pick list
-            </ButtonLink>
-            <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={storeBatch}>
-              <Printer className="size-5" aria-hidden="true" />
-              Packing slips
-            </ButtonLink>
-          </>
-        }
-      >
-        Total amount{" "}
-        <strong className="text-leaf tabular-nums">
-          {formatRupees(netOfOrders(list.orders.filter(isWaiting)))}
-        </strong>
-        {search &&
-          list.orders.length !== shown.length &&
-          ` of all ${countedOrders(list.orders.filter(isWaiting).length, list.status)}`}
-        {held > 0 && ` · ${held.toLocaleString("en-IN")} more on hold`}
-      </PageHeader>
+      <PackingHeader packingList={packingList} onPrint={storeBatch} />
 
       <Tabs
         label="Orders by status"

@@ -131,6 +131,7 @@ export function usePackingList(loaded: PackingList) {
     shown,
     selected,
     search,
+    selectedOrders: () => list.orders.filter(({ orderId }) => selected.has(orderId)),
     changes: useMemo(() => difference(list, newer), [list, newer]),
     /** Fetches a newer list, debounced. */
     reload,
