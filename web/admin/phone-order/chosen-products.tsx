@@ -3,7 +3,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { shortageAdvice, stockWords } from "./stock-words.ts";
+import { shortageAdvice, stockText } from "./obstacle.ts";
 import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
 
 /** The products of the order, with their stock. */
@@ -48,7 +48,7 @@ function Line({ line, isMissing, onQuantity, onRemove }: LineProps) {
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className={`text-sm ${isMissing ? "font-semibold text-chilli-deep" : "text-ink-soft"}`}>
-          {stockWords(line)}
+          {stockText(line)}
           {isMissing && `: ${shortageAdvice(line)}`}
         </p>
         <div className="ml-auto flex items-center gap-1">

@@ -1,5 +1,17 @@
+// The stock of ordered products, and what prevents an order from being placed.
 import type { ProductToOrder } from "../../../contract/phone-orders.ts";
-import { shortageAdvice, stockWords } from "./stock-words.ts";
+
+/** How many of a product there are. */
+export function stockText({ stock, available }: Pick<ProductToOrder, "stock" | "available">): string {
+  if (!stock) return "Sold out";
+  if (available === null) return "In stock";
+  return available === 1 ? "1 left" : `${available.toLocaleString("en-IN")} left`;
+}
+
+/** What to do with a product of which too few are in stock. */
+export function shortageAdvice({ stock }: Pick<ProductToOrder, "stock">): string {
+  return stock ? "take fewer, or leave it out" : "leave it out";
+}
 
 type Chosen = Pick<ProductToOrder, "name" | "stock" | "available"> & { quantity: number };
 
@@ -16,7 +28,7 @@ export function obstacleOf(chosen: readonly Chosen[]): string | null {
   return missing
     .map((line) => {
       const advice = shortageAdvice(line);
-      return `${line.name}: ${stockWords(line)}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
+      return `${line.name}: ${stockText(line)}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
     })
     .join(" ");
 }

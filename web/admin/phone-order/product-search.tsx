@@ -13,7 +13,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useCall } from "../use-call.ts";
-import { stockWords } from "./stock-words.ts";
+import { stockText } from "./obstacle.ts";
 
 const TYPING = { wait: 200 };
 
@@ -106,7 +106,7 @@ function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-soft tabular-nums">
           {formatRupees(sellingPrice)} ·{" "}
-          <span className={stock ? "" : "font-semibold text-chilli-deep"}>{stockWords(product)}</span>
+          <span className={stock ? "" : "font-semibold text-chilli-deep"}>{stockText(product)}</span>
         </p>
       </div>
       {isChosen ? (

@@ -14,8 +14,8 @@ import { Loading } from "../../ui/page-state.tsx";
 import { formatWhen } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { RunFiles } from "./run-files.tsx";
-import { RunOrders } from "./run-orders.tsx";
+import { RunFiles } from "./shipping-run-files.tsx";
+import { RunOrders } from "./shipping-run-orders.tsx";
 import { useShippingRun } from "./use-shipping-run.ts";
 
 const lastGood = keepLastGood<ShippingRun>();

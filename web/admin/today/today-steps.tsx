@@ -7,7 +7,7 @@ import { counted } from "../../ui/counted.ts";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
-import { RunFiles } from "./run-files.tsx";
+import { RunFiles } from "./shipping-run-files.tsx";
 import { type StepState, stepStates } from "./step-state.ts";
 import { TodayStep } from "./today-step.tsx";
 import type { DayWork } from "./use-day-work.ts";

@@ -8,7 +8,7 @@ import { usePoll } from "../../ui/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../consignments/courier-api.ts";
 import { endUndo } from "../orders/open-undos.ts";
-import { runPollMs } from "./run-poll.ts";
+import { runPollMs } from "./shipping-run-poll.ts";
 
 /** Stored on this device: the rule is the same every day. */
 const storedRule = stored("shipping-rule", checkRule, "device");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runPollMs } from "./run-poll.ts";
+import { runPollMs } from "./shipping-run-poll.ts";
 
 test("a run is polled every second, and less and less often while the courier is unavailable", () => {
   expect([0, 1, 2, 3, 4, 5, 6, 1_000].map(runPollMs)).toEqual([
