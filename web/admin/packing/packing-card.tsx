@@ -5,6 +5,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
+import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatWhen } from "../../ui/when.ts";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
@@ -12,7 +13,6 @@ import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 import { PackingNotes } from "../orders/packing-notes.tsx";
-import { SelectOrder } from "./select-order.tsx";
 
 // Strictly above: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);
@@ -129,3 +129,29 @@ export const PackingCard = memo(function PackingCard({
     </article>
   );
 });
+
+interface SelectOrderProps {
+  order: AdminOrder;
+  isSelected: boolean;
+  /** @param isRange with Shift: all from the one clicked last to this one */
+  onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
+  className?: string;
+}
+
+/** The box that selects an order of the packing screen. */
+export function SelectOrder({ order, isSelected, onSelect, className = "" }: SelectOrderProps) {
+  return (
+    <label className={`grid size-11 shrink-0 place-items-center ${className}`}>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        disabled={!isSelected && !isWaiting(order)}
+        aria-label={`Select ${order.orderId}`}
+        onChange={({ target, nativeEvent }) =>
+          onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
+        }
+        className="size-5 accent-leaf-mid"
+      />
+    </label>
+  );
+}

@@ -5,8 +5,7 @@ import { memo } from "react";
 import { href, Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsToPackInShort } from "../orders/order-words.ts";
-import { cardId, type PackingCardProps } from "./packing-card.tsx";
-import { SelectOrder } from "./select-order.tsx";
+import { cardId, type PackingCardProps, SelectOrder } from "./packing-card.tsx";
 
 /** An order in one line, for packing from paper. */
 export const PackingRow = memo(function PackingRow({

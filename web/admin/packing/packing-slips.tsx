@@ -8,8 +8,7 @@ import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "./missing-orders.tsx";
 import { loadBatch } from "./packing-batch.ts";
-import { PrintSlips, useSlipPaper } from "./print-slips.tsx";
-import { SlipSheets, useGrowingCount } from "./slip-sheets.tsx";
+import { PrintSlips, SlipSheets, useGrowingCount, useSlipPaper } from "./print-slips.tsx";
 import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
 
 export async function clientLoader() {

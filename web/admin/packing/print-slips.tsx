@@ -1,8 +1,12 @@
 import Printer from "lucide-react/icons/printer";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { storedText } from "../../storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { PackingSlip } from "./packing-slip.tsx";
+import "./packing-slips.css";
 
 /** The paper that slips are printed on, and the classes for it (packing-slips.css). */
 const SLIP_PAPERS = [
@@ -54,6 +58,36 @@ export function PrintSlips({ paper, choose, ready, total, label, onPrint }: Prin
         <Printer className="size-5" aria-hidden="true" />
         {label}
       </Button>
+    </div>
+  );
+}
+
+const SLICE = 100;
+
+/** The number of slips to render: grows in slices, so that thousands of them never freeze the page. */
+export function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(SLICE);
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => setCount(count + SLICE));
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return Math.min(count, total);
+}
+
+interface SlipSheetsProps {
+  orders: readonly AdminOrder[];
+  shop: PublicShopProfile;
+  paper: ReturnType<typeof useSlipPaper>["paper"];
+}
+
+/** A slip for each parcel, as they come out of the printer. */
+export function SlipSheets({ orders, shop, paper }: SlipSheetsProps) {
+  return (
+    <div className={`${paper.look} print:max-w-none`}>
+      {orders.map((order) => (
+        <PackingSlip key={order.orderId} order={order} shop={shop} />
+      ))}
     </div>
   );
 }

@@ -10,8 +10,7 @@ import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "../packing/missing-orders.tsx";
 import { loadBatch } from "../packing/packing-batch.ts";
 import { loadPickList, PickListCard, PickListSize } from "../packing/pick-list-card.tsx";
-import { PrintSlips, useSlipPaper } from "../packing/print-slips.tsx";
-import { SlipSheets, useGrowingCount } from "../packing/slip-sheets.tsx";
+import { PrintSlips, SlipSheets, useGrowingCount, useSlipPaper } from "../packing/print-slips.tsx";
 import { useRecordPaperwork, useUndoPrinted } from "../packing/use-record-paperwork.ts";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
 
