@@ -116,4 +116,3 @@ export function listStorefrontFiles(): Plugin {
     },
   };
 }
-

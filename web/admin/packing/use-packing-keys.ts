@@ -3,8 +3,9 @@ import { href, useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
+import { carrierPath } from "../orders/order-paths.ts";
 import { nextStep } from "../orders/order-words.ts";
-import { carrierPath } from "../orders/step-button.tsx";
+
 import { cardId } from "./packing-card.tsx";
 import type { PackingStep } from "./packing-step.ts";
 
