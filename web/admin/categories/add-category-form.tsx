@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { useAction } from "../../ui/use-action.ts";
@@ -12,49 +12,41 @@ import { UploadProgress } from "../pictures/upload-progress.tsx";
 import { useChosenPicture } from "../pictures/use-chosen-picture.ts";
 
 export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory) => void }) {
-  const [name, setName] = useState("");
   const { picture, ...chosen } = useChosenPicture();
   const [progress, setProgress] = useState<number | null>(null);
-  const { isBusy, problem, fields, run } = useAction();
+  const state = useAction();
   const nameField = useRef<HTMLInputElement>(null);
   const pictureField = useRef<HTMLDivElement>(null);
   const passFocusOn = usePassFocusOn(() => pictureField.current?.querySelector<HTMLElement>("input"));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function add(typed: FormData) {
     if (chosen.isPreparing) return;
+    const name = String(typed.get("name"));
     const clearPicture = chosen.beginSending();
     const focused = document.activeElement;
-    const isAdded = await run(async () => {
+    try {
       const body = { name: name.trim(), ...(picture ? { image: picture.file } : {}) };
       onAdded(await adminApi(addCategory, { body }, picture ? { onProgress: setProgress } : {}));
-    });
-    setProgress(null);
-    // She may be typing the next one by now.
-    if (document.activeElement === focused) nameField.current?.focus();
-    if (!isAdded) return;
-    setName((now) => (now === name ? "" : now));
-    clearPicture();
+      clearPicture();
+      if (nameField.current?.value === name) nameField.current.value = "";
+    } finally {
+      setProgress(null);
+      // The owner may be typing the next category by now.
+      if (document.activeElement === focused) nameField.current?.focus();
+    }
   }
 
   return (
-    <form onSubmit={submit} className="space-y-5">
+    <Form action={add} state={state}>
       <TextField
         ref={nameField}
         label="Name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fields.name}
+        name="name"
         autoComplete="off"
         maxLength={MAX_CATEGORY_NAME_LENGTH}
         required
       />
-      <Field
-        label="Picture"
-        hint="JPEG, PNG, WebP or AVIF."
-        error={chosen.problem ?? fields.image}
-        isOptional
-      >
+      <Field label="Picture" name="image" hint="JPEG, PNG, WebP or AVIF." error={chosen.problem} isOptional>
         {(controlProps) => (
           <div ref={pictureField}>
             {picture && (
@@ -77,22 +69,26 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
                 </button>
               </div>
             )}
-            <PictureDrop controlProps={controlProps} onChoose={(files) => void chosen.choose(files)}>
+            <PictureDrop
+              name="image"
+              controlProps={controlProps}
+              onChoose={(files) => void chosen.choose(files)}
+            >
               {picture ? "Choose another one" : "Choose or drop a picture"}
             </PictureDrop>
           </div>
         )}
       </Field>
-      {problem && !fields.name && !fields.image && <Banner>{problem}</Banner>}
+      <FormProblem />
       <UploadProgress progress={progress} />
       <Button
         type="submit"
         isWide
-        isBusy={isBusy || chosen.isPreparing}
-        busyLabel={isBusy ? "Adding..." : "Opening the picture..."}
+        isBusy={state.isBusy || chosen.isPreparing}
+        busyLabel={state.isBusy ? "Adding..." : "Opening the picture..."}
       >
         Add category
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { Form, SubmitButton } from "../../ui/admin/form.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -118,39 +119,37 @@ interface RenameFormProps {
 }
 
 function RenameForm({ category, onRename, onClose }: RenameFormProps) {
-  const [name, setName] = useState(category.name);
-  const { isBusy, problem, fields, run } = useAction();
-  const close = () => !isBusy && onClose();
+  const state = useAction();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === category.name || (await run(() => onRename(category, wanted)))) onClose();
+  async function rename(typed: FormData) {
+    const name = String(typed.get("name")).trim();
+    if (name !== category.name) await onRename(category, name);
+    onClose();
   }
 
-  const press = ({ key, nativeEvent }: KeyboardEvent) =>
-    key === "Escape" && !nativeEvent.isComposing && close();
-
   return (
-    <form onSubmit={submit} onKeyDown={press} className="flex min-w-0 grow flex-wrap items-end gap-2 pb-1">
+    <Form
+      action={rename}
+      state={state}
+      onEscape={onClose}
+      className="flex min-w-0 grow flex-wrap items-end gap-2 pb-1"
+    >
       <TextField
         label={`New name of ${category.name}`}
+        name="name"
         autoFocus
         autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        defaultValue={category.name}
         onFocus={(event) => event.target.select()}
-        error={fields.name ?? problem}
+        error={state.fields.name ?? state.problem}
         maxLength={MAX_CATEGORY_NAME_LENGTH}
         required
         className="min-w-0 grow basis-48"
       />
-      <Button variant="ghost" onClick={close}>
+      <Button variant="ghost" onClick={() => !state.isBusy && onClose()}>
         Cancel
       </Button>
-      <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
-        Rename
-      </Button>
-    </form>
+      <SubmitButton submitLabel="Rename" busyLabel="Saving..." />
+    </Form>
   );
 }

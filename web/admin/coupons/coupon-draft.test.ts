@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { paise } from "../../../rules/money.ts";
-import { draftOf, NO_TERMS, readTerms } from "./coupon-draft.ts";
-import { fromIndianInput, toIndianInput } from "./indian-input.ts";
+import { draftOf, fromIndianInput, NO_TERMS, readTerms, toIndianInput } from "./coupon-draft.ts";
 
 test("a typed time is Indian time, wherever the browser is", () => {
   expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");

@@ -2,7 +2,6 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
-import { fromIndianInput, toIndianInput } from "./indian-input.ts";
 
 export interface TermsDraft {
   validFrom: string;
@@ -32,11 +31,9 @@ export function draftOf(coupon: AdminCoupon): TermsDraft {
   };
 }
 
-export type Problems = { [Field in string]?: string };
-
 /** The parsed terms, and what is wrong by field; all else is for the server to check. */
-export function readTerms(draft: TermsDraft): { terms: Terms; problems: Problems } {
-  const problems: Problems = {};
+export function readTerms(draft: TermsDraft): { terms: Terms; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
   const count = (field: "totalLimit" | "perPhoneLimit") => {
     if (draft[field].trim() === "") return null;
     const typed = numberTyped(draft[field]);
@@ -53,4 +50,24 @@ export function readTerms(draft: TermsDraft): { terms: Terms; problems: Problems
     perPhoneLimit: count("perPhoneLimit"),
   };
   return { terms, problems };
+}
+
+// Values of <input type="datetime-local"> are Indian time, wherever the browser is.
+const INDIA_OFFSET = "+05:30";
+const wallClock = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+/** @returns 2026-12-01T10:00 for an instant in ISO 8601; empty for none */
+export function toIndianInput(iso: string | null): string {
+  return iso === null ? "" : wallClock.format(new Date(iso)).replace(" ", "T");
+}
+
+/** @returns ISO 8601 with India's offset; null for an empty input */
+export function fromIndianInput(value: string): string | null {
+  return value === ""
+    ? null
+    : `${value.length === "2026-12-01T10:00".length ? `${value}:00` : value}${INDIA_OFFSET}`;
 }

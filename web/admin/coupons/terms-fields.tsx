@@ -1,18 +1,16 @@
 import { TextField } from "../../ui/field.tsx";
-import type { Problems, TermsDraft } from "./coupon-draft.ts";
+import { readTerms, type TermsDraft } from "./coupon-draft.ts";
 
 interface TermsFieldsProps {
   draft: TermsDraft;
-  problems: Problems;
   onChange: (change: Partial<TermsDraft>) => void;
 }
 
 /** When and how often a coupon can be used. */
-export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
+export function TermsFields({ draft, onChange }: TermsFieldsProps) {
   const field = (name: keyof TermsDraft) => ({
     name,
     value: draft[name],
-    error: problems[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     isOptional: true,
   });
@@ -42,12 +40,10 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   );
 }
 
-/** Errors for half-typed dates, whose inputs report an empty value. */
-export function unfinishedDates(form: HTMLFormElement | null): Problems {
-  const inputs = [...(form?.querySelectorAll<HTMLInputElement>("input[type=datetime-local]") ?? [])];
-  return Object.fromEntries(
-    inputs
-      .filter(({ validity }) => validity.badInput)
-      .map(({ name }) => [name, "Fill in the date and the time"]),
-  );
+/** What is wrong with the terms in a form, by field. A half-typed date counts as wrong: its input reports an empty value. */
+export function termsProblems(draft: TermsDraft, form: HTMLFormElement): Record<string, string> {
+  const { problems } = readTerms(draft);
+  for (const input of form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]"))
+    if (input.validity.badInput) problems[input.name] = "Fill in the date and the time";
+  return problems;
 }

@@ -5,6 +5,8 @@ import type { ControlProps } from "../../ui/field.tsx";
 
 interface PictureDropProps {
   controlProps: ControlProps;
+  /** The field's name in a form, which shows the server's errors by it. */
+  name?: string;
   isMany?: boolean;
   /** While true nothing can be chosen. */
   isBusy?: boolean;
@@ -14,13 +16,8 @@ interface PictureDropProps {
 }
 
 /** A field for choosing pictures, or dropping them. */
-export function PictureDrop({
-  controlProps,
-  isMany = false,
-  isBusy = false,
-  children,
-  onChoose,
-}: PictureDropProps) {
+export function PictureDrop(props: PictureDropProps) {
+  const { controlProps, name, isMany = false, isBusy = false, children, onChoose } = props;
   const [isOver, setOver] = useState(false);
 
   // A file dropped beside the field would replace the page, and everything typed on it would be lost.
@@ -59,6 +56,7 @@ export function PictureDrop({
       <input
         {...controlProps}
         type="file"
+        name={name}
         accept={PICTURE_TYPES.join(",")}
         multiple={isMany}
         // Not `disabled`: it would lose the focus.

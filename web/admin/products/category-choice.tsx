@@ -1,12 +1,10 @@
 import Plus from "lucide-react/icons/plus";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
-import { Dialog, DialogFormActions } from "../../ui/admin/dialog.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { DialogForm } from "../../ui/admin/form.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import type { ProductFields } from "./typed-product.ts";
 
@@ -51,46 +49,31 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
   );
 }
 
-/** Open for as long as it is rendered. */
-function NewCategory({
-  onDone,
-  onClose,
-}: {
+interface NewCategoryProps {
   onDone: (category: AdminCategory) => void;
   onClose: () => void;
-}) {
-  const [name, setName] = useState("");
-  const { isBusy, problem, fields, run } = useAction();
-  const close = () => !isBusy && onClose();
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React events bubble through portals, up to the product form.
-    event.stopPropagation();
-    void run(async () => onDone(await adminApi(addCategory, { body: { name: name.trim() } })));
+function NewCategory({ onDone, onClose }: NewCategoryProps) {
+  async function add(typed: FormData) {
+    onDone(await adminApi(addCategory, { body: { name: String(typed.get("name")).trim() } }));
   }
-
   return (
-    <Dialog title="Add a category" isOpen onClose={close}>
-      <form onSubmit={submit} className="space-y-4">
-        <TextField
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fields.name}
-          hint="You can give it a picture later, under Categories."
-          autoComplete="off"
-          maxLength={MAX_CATEGORY_NAME_LENGTH}
-          required
-        />
-        {problem && !fields.name && <Banner>{problem}</Banner>}
-        <DialogFormActions
-          submitLabel="Add category"
-          busyLabel="Adding..."
-          isBusy={isBusy}
-          onCancel={close}
-        />
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Add a category"
+      action={add}
+      submitLabel="Add category"
+      busyLabel="Adding..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        hint="You can give it a picture later, under Categories."
+        autoComplete="off"
+        maxLength={MAX_CATEGORY_NAME_LENGTH}
+        required
+      />
+    </DialogForm>
   );
 }

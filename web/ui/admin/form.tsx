@@ -1,6 +1,6 @@
 // The one way in which a form is sent and shows what the server refuses: at the field if it has one, else in a banner above its
 // buttons.
-import { createContext, type ReactNode, type SubmitEvent, use, useState } from "react";
+import { createContext, type ReactNode, type Ref, type SubmitEvent, use, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Banner } from "../banner.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
@@ -23,6 +23,13 @@ interface FormProps {
    * @throws ApiError, whose messages the form shows
    */
   action: (typed: FormData) => Promise<unknown>;
+  /**
+   * Checks the form before it is sent. A form with errors is not sent, and its first field with an error gets the focus.
+   * @returns errors by field name
+   */
+  validate?: ((form: HTMLFormElement) => Readonly<Record<string, string>>) | undefined;
+  /** Called by Escape, but not while the form is being sent. */
+  onEscape?: () => void;
   /** The state of `action`, where something outside the form shows it too. */
   state?: Action;
   /** The shop says what is wrong with a field, and not the browser. */
@@ -30,13 +37,17 @@ interface FormProps {
   /** The name of the form for screen readers. */
   label?: string;
   className?: string;
+  ref?: Ref<HTMLFormElement>;
   children: ReactNode;
 }
 
+const NO_ERRORS: Readonly<Record<string, string>> = {};
+
 export function Form(props: FormProps) {
-  const { action, state, noValidate = false, label, className = "space-y-5", children } = props;
+  const { action, validate, onEscape, state, label, className = "space-y-5", children } = props;
   const own = useAction();
-  const { isBusy, problem, fields, run } = state ?? own;
+  const { isBusy, problem, fields, run, reset } = state ?? own;
+  const [mistakes, setMistakes] = useState(NO_ERRORS);
   /** The messages of the last failure, if a field of the form shows one of them. */
   const [atField, setAtField] = useState<Action["fields"] | null>(null);
 
@@ -45,6 +56,14 @@ export function Form(props: FormProps) {
     // React lets the event of a dialog's form reach the form whose component has opened it.
     event.stopPropagation();
     const form = event.currentTarget;
+    const found = validate?.(form) ?? NO_ERRORS;
+    setMistakes(found);
+    const wrong = [...form.elements].find((field) => found[field.getAttribute("name") ?? ""] !== undefined);
+    if (Object.keys(found).length > 0) {
+      reset();
+      if (wrong instanceof HTMLElement) wrong.focus();
+      return;
+    }
     await run(async () => {
       try {
         await action(new FormData(form));
@@ -58,9 +77,18 @@ export function Form(props: FormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate={noValidate} aria-label={label} className={className}>
+    <form
+      ref={props.ref}
+      aria-label={label}
+      onSubmit={submit}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === "Escape" && !nativeEvent.isComposing && !isBusy) onEscape?.();
+      }}
+      noValidate={props.noValidate}
+      className={className}
+    >
       <FormContext value={{ isBusy, problem: atField === fields ? null : problem }}>
-        <FormErrors value={fields}>{children}</FormErrors>
+        <FormErrors value={{ ...fields, ...mistakes }}>{children}</FormErrors>
       </FormContext>
     </form>
   );
@@ -96,7 +124,9 @@ export function SubmitButton({ submitLabel, busyLabel, ...button }: SubmitButton
   );
 }
 
-interface DialogFormProps extends SubmitLabels, Pick<FormProps, "action" | "noValidate" | "children"> {
+type SharedProps = Pick<FormProps, "action" | "validate" | "noValidate" | "children">;
+
+interface DialogFormProps extends SubmitLabels, SharedProps {
   title: string;
   onClose: () => void;
   cancelLabel?: string;
@@ -106,12 +136,12 @@ interface DialogFormProps extends SubmitLabels, Pick<FormProps, "action" | "noVa
 /** A form in a dialog, open for as long as it is rendered. It does not close while it is being sent. */
 export function DialogForm(props: DialogFormProps) {
   const { title, action, onClose, submitLabel, busyLabel, cancelLabel = "Cancel", children } = props;
-  const { isWide = false, noValidate = false } = props;
+  const { validate, isWide = false, noValidate = false } = props;
   const state = useAction();
   const close = () => !state.isBusy && onClose();
   return (
     <Dialog title={title} isOpen onClose={close} isWide={isWide}>
-      <Form action={action} state={state} noValidate={noValidate}>
+      <Form action={action} validate={validate} state={state} noValidate={noValidate}>
         {children}
         <FormProblem />
         <DialogActions>
