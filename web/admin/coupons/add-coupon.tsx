@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
-import { type AdminCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
+import { type AdminCoupon, deleteCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useRowProblems } from "../../ui/admin/row-problem.tsx";
@@ -14,7 +15,6 @@ import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
-import { DeleteCoupon } from "./delete-coupon.tsx";
 import { EditCoupon } from "./edit-coupon.tsx";
 
 export function clientLoader() {
@@ -66,6 +66,12 @@ export default function AddCoupon() {
     });
   }
 
+  async function remove({ _id: id, couponName }: AdminCoupon) {
+    await adminApi(deleteCoupon, { params: { id } });
+    coupons.change((now) => now.filter(({ _id }) => _id !== id));
+    closeAndToast(`${couponName} deleted`);
+  }
+
   return (
     <>
       <PageHeader title="Coupons" />
@@ -103,14 +109,16 @@ export default function AddCoupon() {
         />
       )}
       {dialog?.action === "delete" && (
-        <DeleteCoupon
-          coupon={dialog.coupon}
+        <ConfirmDialog
+          title={`Delete ${dialog.coupon.couponName}?`}
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
+          cancelLabel="Keep"
+          onConfirm={() => remove(dialog.coupon)}
           onClose={close}
-          onDone={() => {
-            coupons.change((now) => now.filter(({ _id }) => _id !== dialog.coupon._id));
-            closeAndToast(`${dialog.coupon.couponName} deleted`);
-          }}
-        />
+        >
+          Nobody can use it any more. Orders that used it keep their discount.
+        </ConfirmDialog>
       )}
     </>
   );

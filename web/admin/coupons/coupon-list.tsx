@@ -1,19 +1,20 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
-import type { CouponState } from "../../../rules/coupon-state.ts";
+import { type CouponState, couponState } from "../../../rules/coupon-state.ts";
+import { formatRupees } from "../../../rules/money.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { Button } from "../../ui/button.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
+import { formatWhen } from "../../ui/when.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
-import { conditionWords, stateOf, usedWords, whenWords } from "./coupon-words.ts";
 
-const STATES: Record<CouponState, { words: string; look: string }> = {
-  active: { words: "Active", look: "bg-leaf-mid text-white" },
-  "not yet": { words: "Not yet", look: "bg-turmeric-wash" },
-  over: { words: "Over", look: "bg-chilli-wash text-chilli-deep" },
-  "used up": { words: "Used up", look: "bg-chilli-wash text-chilli-deep" },
-  off: { words: "Off", look: "bg-cream text-ink-soft" },
+const STATES: Record<CouponState, { label: string; look: string }> = {
+  active: { label: "Active", look: "bg-leaf-mid text-white" },
+  "not yet": { label: "Not yet", look: "bg-turmeric-wash" },
+  over: { label: "Over", look: "bg-chilli-wash text-chilli-deep" },
+  "used up": { label: "Used up", look: "bg-chilli-wash text-chilli-deep" },
+  off: { label: "Off", look: "bg-cream text-ink-soft" },
 };
 
 interface CouponListProps {
@@ -36,8 +37,8 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
       className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
     >
       {coupons.map((coupon) => {
-        const { words, look } = STATES[stateOf(coupon, now)];
-        const conditions = conditionWords(coupon);
+        const { label, look } = STATES[stateOf(coupon, now)];
+        const conditions = conditionsText(coupon);
         return (
           <li
             key={coupon._id}
@@ -53,14 +54,14 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
             <span
               className={`justify-self-end rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap lg:order-1 lg:justify-self-start ${look}`}
             >
-              {words}
+              {label}
             </span>
             <div className="col-span-2 text-sm text-ink-soft lg:col-span-1">
               <p>
-                Valid {whenWords(coupon)}
+                Valid {validityText(coupon)}
                 {conditions && `, ${conditions}`}
               </p>
-              <p className="tabular-nums">{usedWords(coupon)}</p>
+              <p className="tabular-nums">{usageText(coupon)}</p>
             </div>
             <div className="col-span-2 flex items-center gap-2 lg:order-2 lg:col-span-1">
               <Switch
@@ -97,4 +98,35 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
       })}
     </ul>
   );
+}
+
+const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+/** @param now ms since the epoch */
+function stateOf(coupon: AdminCoupon, now: number): CouponState {
+  return couponState(
+    { ...coupon, validFrom: instant(coupon.validFrom), validUntil: instant(coupon.validUntil) },
+    now,
+  );
+}
+
+function validityText({ validFrom, validUntil }: AdminCoupon): string {
+  if (validFrom && validUntil) return `${formatWhen(validFrom)} to ${formatWhen(validUntil)}`;
+  if (validFrom) return `from ${formatWhen(validFrom)}`;
+  return validUntil ? `until ${formatWhen(validUntil)}` : "at any time";
+}
+
+function conditionsText({ minItemsPrice, perPhoneLimit }: AdminCoupon): string {
+  const conditions = [
+    minItemsPrice > 0 ? `items for ${formatRupees(minItemsPrice)} or more` : "",
+    perPhoneLimit === 1 ? "once per phone" : perPhoneLimit ? `${perPhoneLimit} times per phone` : "",
+  ];
+  return conditions.filter(Boolean).join(", ");
+}
+
+function usageText({ usedCount, totalLimit }: AdminCoupon): string {
+  const used = usedCount.toLocaleString("en-IN");
+  if (totalLimit !== null) return `Used ${used} of ${totalLimit.toLocaleString("en-IN")} times`;
+  if (usedCount === 0) return "Not used yet";
+  return usedCount === 1 ? "Used once" : `Used ${used} times`;
 }

@@ -1,13 +1,13 @@
 // Products that run low: what is left, when that is few, how long it lasts, and fields to fill it up.
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { usePages } from "../../ui/use-pages.ts";
@@ -15,8 +15,9 @@ import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { LoadingRows } from "../products/loading-products.tsx";
+import type { ListedProduct, Show } from "./stock-edit.ts";
 import { StockTable } from "./stock-table.tsx";
-import { type ListedProduct, type Show, useRestock } from "./use-restock.ts";
+import { useRestock } from "./use-restock.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
@@ -59,21 +60,9 @@ export default function LowStock() {
   const wrongElsewhere = restock.wrong.filter(({ product }) => !isShown(product));
   const form = useRef<HTMLFormElement>(null);
 
-  const focusWrong = () => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a save that found some.
   useEffect(() => {
-    if (problems.size > 0) focusWrong();
+    if (problems.size > 0) focusFirstWrong(form.current);
   }, [problems]);
-  // The link that led to the other list is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another list is shown.
-  useEffect(() => {
-    if (document.activeElement === document.body) focusWrong();
-  }, [show]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void restock.save();
-  }
 
   return (
     <>
@@ -89,22 +78,25 @@ export default function LowStock() {
         label="Counted products"
         tabs={(["low", "all"] as const).map((tab) => ({ ...TABS[tab], isCurrent: tab === show }))}
       />
-      <form ref={form} onSubmit={submit} noValidate>
-        {pages.items.length === 0 ? (
-          <NothingLow show={show} />
-        ) : (
-          <>
-            <StockTable products={pages.items} restock={restock} />
-            <LoadMore {...pages} />
-          </>
-        )}
+      <Form ref={form} action={restock.save} noValidate className="">
+        {/* The link that led to the other list is gone, and with it the focus. */}
+        <div key={show} ref={focusFirstWrongIfLost}>
+          {pages.items.length === 0 ? (
+            <NothingLow show={show} />
+          ) : (
+            <>
+              <StockTable products={pages.items} restock={restock} />
+              <LoadMore {...pages} />
+            </>
+          )}
+        </div>
         {(pages.items.length > 0 || changed > 0) && (
           <StickyBar look="floating" className="mt-6 border border-line p-3">
             {wrongElsewhere.length > 0 && (
               <Banner className="mb-3">
-                {wrongElsewhere.map(({ product, words, show: typedIn }) => (
+                {wrongElsewhere.map(({ product, messages, show: typedIn }) => (
                   <p key={product._id}>
-                    {product.name}: {words.join(". ")}.{" "}
+                    {product.name}: {messages.join(". ")}.{" "}
                     {typedIn === show ? (
                       "It is further down in this list."
                     ) : (
@@ -120,23 +112,29 @@ export default function LowStock() {
                 ))}
               </Banner>
             )}
-            {restock.problem && <Banner className="mb-3">{restock.problem}</Banner>}
+            <FormProblem className="mb-3" />
             <div className="flex items-center justify-end gap-4">
               <p role="status" className="min-w-0 text-sm text-ink-soft">
                 {changed > 0
                   ? `${counted(changed, "product is", "products are")} not saved yet`
                   : "Everything is saved"}
               </p>
-              <Button type="submit" isBusy={restock.isBusy} busyLabel="Saving..." disabled={changed === 0}>
-                Save
-              </Button>
+              <SubmitButton submitLabel="Save" busyLabel="Saving..." isDisabled={changed === 0} />
             </div>
           </StickyBar>
         )}
-      </form>
+      </Form>
       <LeaveGuard isUnsaved={() => changed > 0} isLostOnReload={changed > 0} />
     </>
   );
+}
+
+function focusFirstWrong(part: HTMLElement | null): void {
+  part?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+}
+
+function focusFirstWrongIfLost(part: HTMLElement | null): void {
+  if (document.activeElement === document.body) focusFirstWrong(part);
 }
 
 function NothingLow({ show }: { show: Show }) {

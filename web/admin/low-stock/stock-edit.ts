@@ -1,6 +1,7 @@
-// What is typed into a row of the stock list, and as it is sent.
-import type { InputOf } from "../../../contract/call.ts";
+// A row of the stock list as it is edited, and as it is sent.
+import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import type { CountedProduct, restock } from "../../../contract/low-stock.ts";
+import type { ProductUuid } from "../../../rules/ids.ts";
 import { MAX_LOW_STOCK_LEVEL } from "../../../rules/low-stock.ts";
 import {
   isWholeNumberInput,
@@ -10,11 +11,26 @@ import {
 } from "../../../rules/number-input.ts";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 
+/** A product as its page listed it. The next page begins after `listedUnits`, also when other units are saved by then. */
+export type ListedProduct = CountedProduct & { listedUnits: number };
+
+/** Which of the counted products are listed. */
+export type Show = "low" | "all";
+
 export interface StockEdit {
   available: string;
   /** Empty: the shop's level. */
   level: string;
 }
+
+export interface StockRow {
+  product: ListedProduct;
+  edit: StockEdit;
+  /** The list in which it was typed. */
+  show: Show;
+}
+
+type Rows = ReadonlyMap<ProductUuid, StockRow>;
 
 export function editOf({ available, lowStockLevel }: CountedProduct): StockEdit {
   return { available: String(available), level: lowStockLevel === null ? "" : String(lowStockLevel) };
@@ -48,4 +64,26 @@ export function toRestock(
     availableBefore: available,
     lowStockLevel: level === "" ? null : Number(level),
   };
+}
+
+/**
+ * The rows that are still to be saved after a save: typed while it was sent, or overtaken by other staff.
+ * @param typed the rows now
+ * @param sent the rows when they were sent
+ */
+export function unsavedRows(
+  typed: Rows,
+  sent: Rows,
+  { saved, changedMeanwhile, gone }: ReplyOf<typeof restock>,
+): Rows {
+  const now = new Map([...saved, ...changedMeanwhile].map((product) => [product._id, product]));
+  const left = new Map<ProductUuid, StockRow>();
+  for (const [id, row] of typed) {
+    const fresh = now.get(id);
+    const isSaved = fresh !== undefined && saved.includes(fresh) && sent.get(id)?.edit === row.edit;
+    if (isSaved || gone.includes(id)) continue;
+    const product = { ...row.product, ...fresh };
+    if (isChanged(product, row.edit)) left.set(id, { ...row, product });
+  }
+  return left;
 }

@@ -1,8 +1,9 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { lastsWords, SALES_DAYS } from "../../../rules/low-stock.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
+import type { ListedProduct } from "./stock-edit.ts";
 import { StockField } from "./stock-field.tsx";
-import type { ListedProduct, Restock } from "./use-restock.ts";
+import type { Restock } from "./use-restock.ts";
 
 interface StockTableProps {
   products: readonly ListedProduct[];
@@ -58,7 +59,7 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
           />
           <div className="min-w-0">
             <Link
-              to={`/admin/edit-product/${_id}`}
+              to={href("/admin/edit-product/:id", { id: _id })}
               className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-0"
             >
               {name}
