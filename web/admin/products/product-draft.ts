@@ -1,46 +1,32 @@
-// The unsaved values of a new product, in session storage: a reload keeps everything but its pictures.
+// The unsaved values of a new product: a reload loses only its pictures.
+import { stored, storedText } from "../../storage.ts";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { NEW_PRODUCT, type ProductFields } from "./typed-product.ts";
 
-const KEY = "product-draft";
-const ADDING = "product-adding";
+const draft = stored<ProductFields>(
+  "product-draft",
+  (json) => (json ? { ...NEW_PRODUCT, ...json } : null),
+  "tab",
+);
+/** The idempotency key of the request that adds the product. */
+const key = storedText("product-adding", "tab");
 
-export function saveDraft(fields: ProductFields): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(fields));
-  } catch {
-    // Storage may be full or blocked; the form works without it.
-  }
-}
-
-export function findDraft(): ProductFields | null {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Partial<ProductFields> | null;
-    return saved && { ...NEW_PRODUCT, ...saved };
-  } catch {
-    return null;
-  }
-}
+export const saveDraft = (fields: ProductFields) => void draft.write(fields);
+export const findDraft = () => draft.read();
 
 export function forgetDraft(): void {
-  for (const name of [KEY, ADDING]) sessionStorage.removeItem(name);
+  draft.remove();
+  key.remove();
 }
 
-/** The key under which this draft is added as a product, also after a reload, and whether that was tried before. */
+/** The idempotency key of this draft, and whether a request was sent with it before, perhaps before a reload. */
 export function addingKey(): { key: string; isRepeat: boolean } {
-  try {
-    const last = sessionStorage.getItem(ADDING);
-    if (last) return { key: last, isRepeat: true };
-    const key = freshUuid();
-    sessionStorage.setItem(ADDING, key);
-    return { key, isRepeat: false };
-  } catch {
-    // As above: then it is added once more after a lost answer.
-    return { key: freshUuid(), isRepeat: false };
-  }
+  const last = key.read();
+  if (last) return { key: last, isRepeat: true };
+  const fresh = freshUuid();
+  key.write(fresh);
+  return { key: fresh, isRepeat: false };
 }
 
-/** Nothing was added with it, or it is there no more: another try is a first one. */
-export function forgetAddingKey(): void {
-  sessionStorage.removeItem(ADDING);
-}
+/** For a request that added nothing: the next one is not a retry. */
+export const forgetAddingKey = () => key.remove();

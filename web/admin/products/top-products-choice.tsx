@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import {
   type AdminProduct,
   findProducts,
@@ -20,18 +20,19 @@ import { TextField } from "../../ui/field.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { usePages } from "../../ui/use-pages.ts";
-import { adminApi } from "../admin-session.ts";
+import { useCall } from "../use-call.ts";
 import { loadProductPage } from "./load-product-page.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
-/** A search waits until nobody has typed for so many ms. */
-const TYPING_MS = 250;
+/** From the last key until the search. */
+const TYPING = { wait: 250 };
 /** With more products than these there is a search field. */
 const SEARCH_ABOVE = 12;
 
 interface TopProductsChoiceProps {
-  /** The first page of the shop's. */
+  /** The first page of the shop's products. */
   products: readonly AdminProduct[];
   /** In the order of the home page. */
   chosen: readonly AdminProduct[];
@@ -39,18 +40,19 @@ interface TopProductsChoiceProps {
   onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
-const isNamed = (wanted: string) => (product: AdminProduct) => product.name.toLowerCase().includes(wanted);
+const isNamed = (text: string) => (product: AdminProduct) => product.name.toLowerCase().includes(text);
 
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
   const toast = useToast();
   const { isBusy, problem, run } = useAction();
   const [selected, setSelected] = useState<ProductUuid[]>(chosen.map(({ _id }) => _id));
-  const [search, setSearch] = useState("");
-  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const [typed, setTyped] = useState("");
+  const text = typed.trim().toLowerCase();
+  const filter = useDeferredValue(text);
   const pages = usePages("all", products, (before) => loadProductPage({}, before));
-  const searched = useSearch(wanted, pages.hasMore);
-  const here = wanted ? pages.items.filter(isNamed(wanted)) : pages.items;
-  const shown = searched.found ?? here;
+  const search = useSearch(text, pages.hasMore);
+  const here = filter ? pages.items.filter(isNamed(filter)) : pages.items;
+  const shown = search.found ?? here;
   const [known, setKnown] = useState<readonly AdminProduct[]>(chosen);
   const canSave = canSaveTopProducts(selected);
 
@@ -89,8 +91,11 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
           type="search"
           autoComplete="off"
           maxLength={MAX_PRODUCT_SEARCH_LENGTH}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            search.startSoon();
+          }}
           className="mb-4 max-w-md"
         />
       )}
@@ -108,14 +113,14 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
           </li>
         ))}
       </ul>
-      {searched.problem && <Banner className="mt-4">{searched.problem}</Banner>}
-      {shown.length === 0 && !searched.isBusy && (
+      {search.problem && <Banner className="mt-4">{search.problem}</Banner>}
+      {shown.length === 0 && !search.isBusy && (
         <p className="py-10 text-center text-lg text-ink-soft">No products found</p>
       )}
-      {wanted && shown.length >= PAGE_SIZE && (
+      {text && shown.length >= PAGE_SIZE && (
         <p className="mt-5 text-center text-ink-soft">There are more: type more of the name.</p>
       )}
-      {!wanted && <LoadMore {...pages} />}
+      {!text && <LoadMore {...pages} />}
       <StickyBar>
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
@@ -142,27 +147,26 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   );
 }
 
-/** What the server finds, where not all products are here. @param wanted empty while nothing is searched for */
-function useSearch(wanted: string, isNeeded: boolean) {
-  const { isBusy, problem, run, reset } = useAction();
-  const [answer, setAnswer] = useState<{ wanted: string; found: AdminProduct[] } | null>(null);
-  const isAnswered = answer?.wanted === wanted;
-  const isWanted = wanted !== "" && isNeeded && !isAnswered && !isBusy;
-
-  useEffect(() => {
-    if (!isWanted) return;
-    const ask = () =>
-      run(async () => {
-        const body = { search: wanted, limit: String(PAGE_SIZE) };
-        setAnswer({ wanted, found: await adminApi(findProducts, { body: body as never }) });
-      }).then((isDone) => isDone || setAnswer({ wanted, found: [] }));
-    const timer = setTimeout(() => void ask(), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [isWanted, wanted, run]);
-  useEffect(() => {
-    if (wanted === "") reset();
-  }, [wanted, reset]);
-
-  const found = isAnswered && wanted !== "" && isNeeded ? answer.found : undefined;
-  return { found, problem: wanted ? problem : null, isBusy: isBusy || isWanted };
+/**
+ * The server's search, for shops whose products are not all loaded.
+ * @param text what is searched for; empty: nothing
+ */
+function useSearch(text: string, isNeeded: boolean) {
+  const [searched, setSearched] = useState("");
+  const startSoon = useDebounced(() => setSearched(text), TYPING);
+  const isSearching = isNeeded && searched !== "";
+  const body = { search: searched, limit: String(PAGE_SIZE) };
+  const { data, error, isFetching } = useCall(
+    findProducts,
+    { body: body as never },
+    { isWanted: isSearching },
+  );
+  const isOfText = isSearching && searched === text;
+  return {
+    /** Undefined: not known yet, or not needed. */
+    found: isOfText ? (data ?? (error ? [] : undefined)) : undefined,
+    problem: isOfText && error?.message,
+    isBusy: isNeeded && text !== "" && (!isOfText || isFetching),
+    startSoon,
+  };
 }
