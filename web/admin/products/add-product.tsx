@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { type AdminProduct, addProduct } from "../../../contract/admin-products.ts";
 import { type ApiError, isApiError } from "../../../contract/api-client.ts";
@@ -11,9 +11,10 @@ import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LoadingForm } from "./loading-products.tsx";
 import { addingKey, findDraft, forgetAddingKey, forgetDraft, saveDraft } from "./product-draft.ts";
-import { ProductForm, type ProductToSave } from "./product-form.tsx";
+import { ProductForm } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
+import type { ProductToSave } from "./use-product-form.ts";
 
 const LIST = "/admin/edit-products";
 
@@ -41,20 +42,20 @@ export default function AddProduct() {
   const toast = useToast();
   const saveChanges = useSaveChanges();
   const [draft, setDraft] = useState(findDraft);
-  /** Set where something was typed while it was being added: the form stays, and goes on with it. */
+  /** Set if something was typed while the product was being added: the form stays, and edits it from then on. */
   const [added, setAdded] = useState<AdminProduct | null>(null);
   const stored = useRef<AdminProduct>(null);
-  /** Those of every try since the first, whose answer was lost; null where they were not always the same. */
+  /** The pictures of the first request and its retries; null if they differ. */
   const sentImages = useRef<ProductToSave["images"]>(null);
-  const saved = useMemo(() => (added ? fieldsOf(added) : NEW_PRODUCT), [added]);
 
   async function save(product: ProductToSave) {
     stored.current = added ? await saveChanges(added, product) : await add(product);
     const title = added ? "Product saved" : "Product added";
     toast({ variant: "success", title, description: stored.current.name });
+    return fieldsOf(stored.current);
   }
 
-  /** Where an answer was lost, what was added then becomes what is typed now. */
+  /** After a lost reply, the product that was added then is changed to the current form. */
   async function add(product: ProductToSave): Promise<AdminProduct> {
     const { fields, images, onProgress } = product;
     const { key, isRepeat } = addingKey();
@@ -100,7 +101,7 @@ export default function AddProduct() {
         key={draft ? "draft" : "new"}
         categories={categories}
         shop={shop}
-        saved={saved}
+        saved={NEW_PRODUCT}
         savedImages={added?.images ?? NO_IMAGES}
         draft={draft}
         saveLabel={added ? "Save" : "Add product"}

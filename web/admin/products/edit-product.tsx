@@ -1,5 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
 import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -13,9 +13,10 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LoadingForm } from "./loading-products.tsx";
-import { ProductForm, type ProductToSave } from "./product-form.tsx";
+import { ProductForm } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf } from "./typed-product.ts";
+import type { ProductToSave } from "./use-product-form.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [product, categories, shop] = await Promise.all([
@@ -57,12 +58,12 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
   const toast = useToast();
   const saveChanges = useSaveChanges();
   const [product, setProduct] = useState(loaded);
-  const fields = useMemo(() => fieldsOf(product), [product]);
 
   async function save(changed: ProductToSave) {
     const saved = await saveChanges(product, changed);
     toast({ variant: "success", title: "Product saved", description: saved.name });
     setProduct(saved);
+    return fieldsOf(saved);
   }
 
   return (
@@ -81,7 +82,7 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
       <ProductForm
         categories={categories}
         shop={shop}
-        saved={fields}
+        saved={fieldsOf(product)}
         savedImages={product.images}
         saveLabel="Save"
         onSave={save}

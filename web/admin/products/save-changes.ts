@@ -2,15 +2,15 @@ import { useRef } from "react";
 import { type AdminProduct, editProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { adminApi } from "../admin-session.ts";
-import type { ProductToSave } from "./product-form.tsx";
 import { changedFields } from "./typed-product.ts";
+import type { ProductToSave } from "./use-product-form.ts";
 
 type Units = Pick<AdminProduct, "available" | "unitsVersion">;
 
 /**
- * Saves what the form has changed of a product, and nothing else. Where somebody has typed the packets since, it is refused;
- * what is typed next is counted from what they are then, and everything else stays as it was typed.
- * @returns a function of the product as the form got it, to the product as it is stored. It throws ApiError.
+ * Saves the changed fields of a product, and no others. The server refuses units if other staff has changed them since the
+ * form was loaded; the next save counts from the units of that moment.
+ * @returns saves a product, given as the form loaded it; resolves to the stored product, and throws ApiError
  */
 export function useSaveChanges(): (product: AdminProduct, typed: ProductToSave) => Promise<AdminProduct> {
   const unitsNow = useRef<Units>(null);
@@ -31,7 +31,7 @@ export function useSaveChanges(): (product: AdminProduct, typed: ProductToSave) 
   };
 }
 
-/** What cannot be read now stays as it was, and is refused again. */
+/** Where they cannot be read, the next save is refused again. */
 async function readUnits(product: AdminProduct): Promise<Units> {
   const { available, unitsVersion } = await adminApi(getAdminProduct, {
     params: { id: product._id },
