@@ -6,10 +6,32 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
-import { isAlwaysShown } from "../../../rules/home-page.ts";
+import { type HomeBlockKind, isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
-import { BLOCK_WORDS } from "./block-words.ts";
+
+interface BlockTexts {
+  name: string;
+  /** What the block shows, and when it is left out although it is switched on. */
+  shows: string;
+}
+
+/** The name and description of each block, for the owner. */
+export const BLOCK_TEXTS: Readonly<Record<HomeBlockKind, BlockTexts>> = {
+  "our-products": { name: "Our Products", shows: "Every product. Always shown." },
+  why: { name: "Why", shows: "The tiles of the shop profile. Always shown." },
+  categories: { name: "Categories", shows: "A tile for each category with products. From two on." },
+  "best-sellers": {
+    name: "Best sellers",
+    shows: "The four products most bought in the last 30 days, in stock. From two on.",
+  },
+  "free-delivery": {
+    name: "Free delivery",
+    shows: "From where on delivery is free, by the shop profile.",
+  },
+  story: { name: "Story", shows: "Your text and picture. Left out while there is no text." },
+  reviews: { name: "Reviews", shows: "What shoppers wrote elsewhere. Left out while there is none." },
+};
 
 const STEP = "size-11 rounded-control";
 
@@ -17,16 +39,16 @@ interface BlockRowProps {
   block: OwnBlock;
   isFirst: boolean;
   isLast: boolean;
-  /** Whether the server refused a field in it: it is opened then. */
+  /** Whether the server refused one of its fields: then it opens. */
   hasError: boolean;
   onUp: () => void;
   onDown: () => void;
   onSwitch: (isOn: boolean) => void;
-  /** What can be said in it; nothing where there is nothing to say. */
+  /** Its fields; null for a block without any. */
   children: ReactNode;
 }
 
-/** One block of the home page: its place, its switch, and its words when opened. */
+/** One block of the home page: its place, its switch, and its fields when opened. */
 export function BlockRow({
   block,
   isFirst,
@@ -38,14 +60,14 @@ export function BlockRow({
   children,
 }: BlockRowProps) {
   const { kind, isOn } = block;
-  const { name, shows } = BLOCK_WORDS[kind];
+  const { name, shows } = BLOCK_TEXTS[kind];
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: kind });
   const [isOpen, setOpen] = useState(false);
   const [hadError, setHadError] = useState(false);
   if (hasError !== hadError) {
     setHadError(hasError);
-    // It stays open when the error is gone: she may go on typing.
+    // It stays open when the error is gone: the owner may still be typing.
     if (hasError) setOpen(true);
   }
   return (

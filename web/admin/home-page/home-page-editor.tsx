@@ -17,19 +17,18 @@ import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { BlockFields } from "./block-fields.tsx";
-import { BlockRow } from "./block-row.tsx";
-import { BLOCK_WORDS } from "./block-words.ts";
+import { BLOCK_TEXTS, BlockRow } from "./block-row.tsx";
 import { ReviewFields } from "./review-fields.tsx";
 
 const contentOf = ({ blocks, reviews }: OwnHomePage): OwnHomePage => ({ blocks, reviews });
 
-/** The blocks in their order, and one button that saves them all. @param loaded what is saved */
+/** Edits the blocks and their order; one button saves all of them. */
 export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
   const toast = useToast();
   const { isBusy, problem, fields, run } = useAction();
   const [saved, setSaved] = useState(loaded);
   const [page, setPage] = useState(() => contentOf(loaded));
-  // The errors are of its places, whatever has been moved or removed since.
+  // The server's errors name positions in the page that was sent.
   const [sent, setSent] = useState<OwnHomePage>(loaded);
   const [isOvertaken, setOvertaken] = useState(false);
   const isChanged = JSON.stringify(page) !== JSON.stringify(contentOf(saved));
@@ -44,15 +43,15 @@ export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
   const save = () =>
     run(async () => {
       setSent(page);
-      const kept = await adminApi(saveOwnHomePage, {
+      const stored = await adminApi(saveOwnHomePage, {
         body: { ...page, updatedBefore: saved.updatedAt },
       }).catch((error) => {
         setOvertaken(isApiError(error) && error.code === "HOME_PAGE_CHANGED");
         throw error;
       });
-      setSaved(kept);
-      // What she typed meanwhile stays hers to save.
-      setPage((now) => (now === page ? contentOf(kept) : now));
+      setSaved(stored);
+      // Changes made while the page was sent are still to be saved.
+      setPage((now) => (now === page ? contentOf(stored) : now));
       toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
     });
 
@@ -100,7 +99,7 @@ export function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
     <>
       <Sortable
         items={items}
-        nameOf={({ id }) => BLOCK_WORDS[id].name}
+        nameOf={({ id }) => BLOCK_TEXTS[id].name}
         strategy={verticalListSortingStrategy}
         onReorder={(ordered) => setPage((now) => ({ ...now, blocks: ordered.map(({ block }) => block) }))}
       >

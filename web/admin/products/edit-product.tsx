@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, data, Link, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, data, href, Link, useLoaderData } from "react-router";
 import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
@@ -70,7 +70,7 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
     <>
       <PageHeader title={product.name} back={{ to: "/admin/edit-products", label: "Products" }}>
         <Link
-          to={`/products/${product.productId}`}
+          to={href("/products/:productId", { productId: product.productId })}
           reloadDocument
           target="_blank"
           className="inline-flex min-h-9 items-center gap-1.5 font-semibold link"

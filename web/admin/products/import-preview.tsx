@@ -1,8 +1,17 @@
 import { useState } from "react";
-import { SHEET_COLUMNS, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
+import type { ReplyOf } from "../../../contract/call.ts";
+import type { importProducts } from "../../../contract/product-import.ts";
+import {
+  type ReadSheet,
+  SHEET_COLUMNS,
+  SHEET_HEADERS,
+  type SheetColumn,
+} from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { ImportResult, Rows } from "./import-products.tsx";
+
+export type Rows = ReadSheet["rows"];
+export type ImportResult = ReplyOf<typeof importProducts>;
 
 interface ImportPreviewProps {
   rows: Rows;
@@ -14,14 +23,14 @@ type CheckedRow = Rows[number] & ImportResult["rows"][number];
 
 const FIRST_SHOWN = 50;
 const ACTIONS = {
-  add: { words: "Add", look: "bg-leaf-wash" },
-  change: { words: "Change", look: "bg-turmeric-wash" },
-  none: { words: "Nothing to do", look: "bg-cream text-ink-soft" },
+  add: { label: "Add", look: "bg-leaf-wash" },
+  change: { label: "Change", look: "bg-turmeric-wash" },
+  none: { label: "Nothing to do", look: "bg-cream text-ink-soft" },
 } as const;
 
 const hasProblems = ({ problems }: CheckedRow) => Object.keys(problems).length > 0;
 
-/** What the import would do with each row, those with problems first. */
+/** Shows what the import would do with each row; rows with problems come first. */
 export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
   const [isAllShown, setAllShown] = useState(false);
   const checked = rows.flatMap((row, index) => {
@@ -75,7 +84,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
               <span
                 className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].look}`}
               >
-                {ACTIONS[action].words}
+                {ACTIONS[action].label}
               </span>
               <span className="min-w-0 grow font-semibold wrap-anywhere">{row.name || row.productId}</span>
               {changes ? (

@@ -2,7 +2,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
-import type { ReplyOf } from "../../../contract/call.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { importProducts, MAX_IMPORTED_ROWS } from "../../../contract/product-import.ts";
 import { type ReadSheet, SAMPLE_ROW, SHEET_HEADERS, type SheetColumn } from "../../../rules/product-sheet.ts";
@@ -17,15 +16,12 @@ import { failureMessage } from "../../ui/route-failure.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Action } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { ImportPreview } from "./import-preview.tsx";
+import { ImportPreview, type ImportResult, type Rows } from "./import-preview.tsx";
 import { openSheet, saveSheet } from "./sheet-file.ts";
-
-export type Rows = ReadSheet["rows"];
-export type ImportResult = ReplyOf<typeof importProducts>;
 
 interface Sheet extends ReadSheet {
   name: string;
-  /** Under which it is imported: once, also where the answer is lost and it is sent again. */
+  /** The idempotency key of the import. */
   key: string;
 }
 
@@ -52,18 +48,18 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
   const { isBusy, problem, run } = action;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  /** What the shop said, and of which rows. */
+  /** The last reply, and the rows it is about. */
   const [checked, setChecked] = useState<{ rows: Rows; result: ImportResult } | null>(null);
   const result = checked?.result;
-  /** Rows were corrected since they were sent to be checked. */
+  /** Whether rows were corrected since they were checked. */
   const isEdited = checked !== null && checked.rows !== sheet?.rows;
   const wrong = result?.rows.filter(({ problems }) => Object.keys(problems).length > 0).length ?? 0;
 
   async function send(rows: Rows, isPreview: boolean, headers = {}): Promise<ImportResult> {
     const body = { rows: rows.map(({ row }) => row), isPreview };
-    const answer = await adminApi(importProducts, { body }, { headers });
-    setChecked({ rows, result: answer });
-    return answer;
+    const reply = await adminApi(importProducts, { body }, { headers });
+    setChecked({ rows, result: reply });
+    return reply;
   }
 
   async function choose(file: File) {
@@ -76,7 +72,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     if (opened && !refusal) await send(opened.rows, true);
   }
 
-  /** Packets that somebody has typed since the export are counted from what they are now. */
+  /** The current units, if they were changed since the export: the corrected units count from them. */
   function baseOf(line: number, column: SheetColumn) {
     const place = column === "available" ? checked?.rows.findIndex((each) => each.line === line) : undefined;
     const now = place === undefined ? undefined : result?.rows[place]?.unitsNow;

@@ -1,4 +1,6 @@
-// The label of a product: what the law wants on its page, what is missing, and its fields in three folded groups.
+// The label of a product: its fields in three folded groups, and what the law requires and is missing.
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { nutritionOf } from "../../../rules/label-fields.ts";
 import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
@@ -15,11 +17,10 @@ import { Card } from "../../ui/admin/card.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
-import { LabelGroup } from "./label-group.tsx";
 import { labelOf, type ProductFields } from "./typed-product.ts";
 
 const MAKER = ["genericName", "countryOfOrigin", "makerName", "makerAddress", "customerCare"] as const;
-const KEEPING = ["allergens", "mayContain", "storage"] as const;
+const STORAGE = ["allergens", "mayContain", "storage"] as const;
 
 export function LabelCard({ shop }: { shop: LabelShop }) {
   const fields = useWatch<ProductFields>() as ProductFields;
@@ -33,8 +34,8 @@ export function LabelCard({ shop }: { shop: LabelShop }) {
         <LabelGroup title="What it is and who made it" missing={countMissing(MAKER)}>
           <OriginFields shop={shop} />
         </LabelGroup>
-        <LabelGroup title="Allergens and storage" missing={countMissing(KEEPING)}>
-          <KeepingFields />
+        <LabelGroup title="Allergens and storage" missing={countMissing(STORAGE)}>
+          <StorageFields />
         </LabelGroup>
         <LabelGroup title="Nutrition per 100 g" missing={countMissing(NUTRIENT_NAMES)}>
           <NutritionFields fields={fields} />
@@ -44,9 +45,35 @@ export function LabelCard({ shop }: { shop: LabelShop }) {
   );
 }
 
+interface LabelGroupProps {
+  title: string;
+  /** The number of required fields that are empty. */
+  missing: number;
+  children: ReactNode;
+}
+
+/** A folded part of the label. The form opens it where one of its fields is wrong. */
+function LabelGroup({ title, missing, children }: LabelGroupProps) {
+  return (
+    <details className="group rounded-control border-2 border-line">
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-4 py-2.5 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">{title}</span>
+        <span className={`text-sm font-normal ${missing > 0 ? "text-husk" : "text-success"}`}>
+          {missing > 0 ? `${missing} missing` : "complete"}
+        </span>
+        <ChevronDown
+          className="size-5 shrink-0 transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="border-t-2 border-line p-4">{children}</div>
+    </details>
+  );
+}
+
 function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }) {
   const values = missing.filter(({ field }) => field in NUTRIENTS).length;
-  const words = [
+  const names = [
     ...missing.filter(({ field }) => !(field in NUTRIENTS)).map((each) => each.words.toLowerCase()),
     ...(values > 0 ? [`${values} of ${NUTRIENT_NAMES.length} nutrition values`] : []),
   ];
@@ -57,7 +84,7 @@ function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }
     >
       {missing.length > 0 ? (
         <>
-          <strong>{missing.length} missing for the law:</strong> {words.join(", ")}. You can save all the
+          <strong>{missing.length} missing for the law:</strong> {names.join(", ")}. You can save all the
           same.
         </>
       ) : (
@@ -109,7 +136,7 @@ function OriginFields({ shop }: { shop: LabelShop }) {
   );
 }
 
-function KeepingFields() {
+function StorageFields() {
   const { control, formState } = useFormContext<ProductFields>();
   const { errors } = formState;
   return (

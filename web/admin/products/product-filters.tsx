@@ -6,11 +6,10 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useFilters } from "../../ui/use-filters.ts";
 import { useKeys } from "../keys/key-registry.ts";
+import type { Filters } from "./load-product-page.ts";
 
 /** From the last key until the list is loaded. */
 const TYPING = { wait: 250 };
-
-type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
 interface ProductFiltersProps {
   filters: Filters;
@@ -30,49 +29,44 @@ export function ProductFilters({ filters, categories }: ProductFiltersProps) {
     ask: (asked) => setSearch(asked, { replace: true, preventScrollReset: true }),
   });
   const search = useDebounced(() => apply({ search: typed.search ?? "" }), TYPING);
-  const form = useRef<HTMLFormElement>(null);
-  useKeys([{ key: "/", words: "Search", run: () => form.current?.querySelector("input")?.focus() }]);
+  const filterBar = useRef<HTMLElement>(null);
+  useKeys([{ key: "/", words: "Search", run: () => filterBar.current?.querySelector("input")?.focus() }]);
 
   return (
-    <search className="mb-4 block">
-      <form
-        ref={form}
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_14rem_11rem]"
-      >
-        <TextField
-          label="Search by name"
-          type="search"
-          autoComplete="off"
-          maxLength={MAX_PRODUCT_SEARCH_LENGTH}
-          value={typed.search ?? ""}
-          onChange={({ target }) => {
-            change("search", target.value, false);
-            search();
-          }}
-          className="max-sm:col-span-2"
-        />
-        <SelectField
-          label="Category"
-          placeholder="All"
-          options={categories.map(({ _id, name, products }) => ({
-            value: _id,
-            label: `${name} (${products})`,
-          }))}
-          value={typed.category ?? ""}
-          onChange={({ target }) => change("category", target.value)}
-        />
-        <SelectField
-          label="Stock"
-          placeholder="All"
-          options={[
-            { value: "in", label: "In stock" },
-            { value: "out", label: "Out of stock" },
-          ]}
-          value={typed.stock ?? ""}
-          onChange={({ target }) => change("stock", target.value)}
-        />
-      </form>
+    <search ref={filterBar} className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_14rem_11rem]">
+      <TextField
+        label="Search by name"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_PRODUCT_SEARCH_LENGTH}
+        value={typed.search ?? ""}
+        onChange={({ target }) => {
+          change("search", target.value, false);
+          search();
+        }}
+        className="max-sm:col-span-2"
+      />
+      <SelectField
+        label="Category"
+        placeholder="All"
+        options={categories.map(({ _id, name, products }) => ({
+          value: _id,
+          label: `${name} (${products})`,
+        }))}
+        value={typed.category ?? ""}
+        onChange={({ target }) => change("category", target.value)}
+      />
+      <SelectField
+        label="Stock"
+        placeholder="All"
+        options={[
+          { value: "in", label: "In stock" },
+          { value: "out", label: "Out of stock" },
+        ]}
+        value={typed.stock ?? ""}
+        onChange={({ target }) => change("stock", target.value)}
+      />
     </search>
   );
 }

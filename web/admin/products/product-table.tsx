@@ -1,6 +1,6 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
-import { Link, useNavigate } from "react-router";
+import { href, Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -75,9 +75,7 @@ export function ProductTable({ products, change }: ProductTableProps) {
   );
 }
 
-function editPath(id: string): string {
-  return `/admin/edit-product/${id}`;
-}
+const editPath = (id: string) => href("/admin/edit-product/:id", { id });
 
 interface RowProps {
   product: AdminProduct;

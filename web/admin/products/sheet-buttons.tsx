@@ -1,18 +1,18 @@
 import Download from "lucide-react/icons/download";
 import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { type AdminProduct, listAllProducts } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
+import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { exportedRow } from "../../../rules/product-sheet.ts";
 import { late } from "../../loading/late.tsx";
 import { Dialog } from "../../ui/admin/dialog.tsx";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { failureMessage } from "../../ui/route-failure.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { indianDay } from "../../ui/when.ts";
-import { loadAllProducts } from "./load-all-products.ts";
+import { adminApi } from "../admin-session.ts";
 import { saveSheet } from "./sheet-file.ts";
 
 const ImportProducts = late(
@@ -27,9 +27,8 @@ interface SheetButtonsProps {
 
 /** Exports all products to a spreadsheet, and imports them from one. */
 export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
-  const toast = useToast();
-  const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const exporting = useAction();
   const action = useAction();
 
   function close() {
@@ -38,25 +37,20 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
     action.reset();
   }
 
-  async function exportAll() {
-    setExporting(true);
-    try {
+  const exportAll = () =>
+    exporting.run(async () => {
       const products = await loadAllProducts();
       await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(exportedRow));
-    } catch (error) {
-      toast({
-        variant: "destructive",
-        title: "Error",
-        description: isApiError(error) ? error.message : failureMessage(error),
-      });
-    } finally {
-      setExporting(false);
-    }
-  }
+    });
 
   return (
     <>
-      <Button variant="ghost" isBusy={isExporting} busyLabel="Exporting..." onClick={() => void exportAll()}>
+      <Button
+        variant="ghost"
+        isBusy={exporting.isBusy}
+        busyLabel="Exporting..."
+        onClick={() => void exportAll()}
+      >
         <Download className="size-5" aria-hidden="true" />
         Export
       </Button>
@@ -64,6 +58,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
         <Upload className="size-5" aria-hidden="true" />
         Import
       </Button>
+      {exporting.problem && <Banner className="basis-full">{exporting.problem}</Banner>}
       <Dialog title="Import products" isWide isOpen={isImporting} onClose={close}>
         <ImportProducts
           action={action}
@@ -76,4 +71,16 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
       </Dialog>
     </>
   );
+}
+
+/** All products of the shop, loaded page by page. */
+async function loadAllProducts(): Promise<AdminProduct[]> {
+  const all: AdminProduct[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const query = { limit: String(MAX_PAGE_SIZE), ...(last ? { before: last._id } : {}) };
+    const page = await adminApi(listAllProducts, { query });
+    all.push(...page);
+    if (page.length < MAX_PAGE_SIZE) return all;
+  }
 }

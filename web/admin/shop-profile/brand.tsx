@@ -1,6 +1,6 @@
 import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { PicturePlaces } from "./picture-places.tsx";
+import { PicturePlaces } from "./picture-place.tsx";
 import { LineField, LongField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { BRAND } from "./profile-pages.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { HomeTiles } from "./home-tiles.tsx";
-import { PicturePlaces } from "./picture-places.tsx";
+import { PicturePlaces } from "./picture-place.tsx";
 import { ProfilePage } from "./profile-page.tsx";
 import { HOME } from "./profile-pages.ts";
 

@@ -2,9 +2,9 @@ import { useLoaderData } from "react-router";
 import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
+import type { ProfileForm } from "./profile-form.ts";
 import { type clientLoader, ProfilePage } from "./profile-page.tsx";
 import { PARCELS } from "./profile-pages.ts";
-import { ZoneDaysFields } from "./zone-days-fields.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
@@ -53,5 +53,27 @@ export default function Parcels() {
         </>
       )}
     </ProfilePage>
+  );
+}
+
+/** The delivery days that shoppers are promised, by distance. */
+function ZoneDaysFields({ form, courierName }: { form: ProfileForm; courierName: string }) {
+  return (
+    <Card title="Days on the road">
+      <p className="mb-4 text-sm text-ink-soft">
+        For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where {courierName}{" "}
+        says its own days, those count. Allow for holidays.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField form={form} name="zoneDays.ownState" label="In your own state" />
+        <NumberField form={form} name="zoneDays.near" label="Neighbouring states and metros" />
+        <NumberField form={form} name="zoneDays.rest" label="The rest of India" />
+        <NumberField
+          form={form}
+          name="zoneDays.remote"
+          label="North-East, Jammu and Kashmir, Ladakh, islands"
+        />
+      </div>
+    </Card>
   );
 }

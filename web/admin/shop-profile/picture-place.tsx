@@ -1,4 +1,3 @@
-// Shows, changes or removes one picture of the shop. Every change is saved at once.
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash";
 import { useId, useRef, useState } from "react";
@@ -8,6 +7,8 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
+import { PAIR } from "./profile-page.tsx";
+import type { ProfileDesk } from "./use-profile-form.ts";
 
 interface PicturePlaceProps {
   /** The contract's name for it. */
@@ -19,6 +20,7 @@ interface PicturePlaceProps {
   onSaved: (place: string, profile: OwnProfile) => void;
 }
 
+/** Shows, changes or removes one picture of the shop. Every change is saved at once. */
 export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlaceProps) {
   const { isBusy, problem, run } = useAction();
   const [progress, setProgress] = useState(0);
@@ -95,6 +97,30 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+interface PicturePlacesProps {
+  desk: ProfileDesk;
+  /** Places of the contract, and what is said of each. */
+  places: readonly { place: string; label: string; hint: string }[];
+}
+
+/** Several pictures of the shop, side by side where there is room. */
+export function PicturePlaces({ desk: { pictures, showPicture }, places }: PicturePlacesProps) {
+  return (
+    <div className={PAIR}>
+      {places.map(({ place, label, hint }) => (
+        <PicturePlace
+          key={place}
+          place={place}
+          label={label}
+          hint={hint}
+          path={pictures[place] ?? ""}
+          onSaved={showPicture}
+        />
+      ))}
     </div>
   );
 }
