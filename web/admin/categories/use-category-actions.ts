@@ -15,9 +15,9 @@ export interface CategoryActions {
   added: (category: AdminCategory) => void;
   /** @throws ApiError */
   rename: (category: AdminCategory, name: string) => Promise<void>;
-  /** @throws ApiError. @returns why the file cannot be used; null when it is saved */
+  /** @returns why the file cannot be used; null when it is saved. @throws ApiError */
   changePicture: (category: AdminCategory, file: File) => Promise<string | null>;
-  /** @param button that was pressed for it. @throws ApiError */
+  /** @param button the pressed button. @throws ApiError */
   remove: (category: AdminCategory, button: HTMLElement) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
           show((now) => now.toSpliced(index, 0, restored));
         } catch (error) {
           if (!isApiError(error)) throw error;
-          // The row is not on the screen.
+          // There is no row that could show it.
           toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
         }
       };

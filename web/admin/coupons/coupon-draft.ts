@@ -31,7 +31,7 @@ export function draftOf(coupon: AdminCoupon): TermsDraft {
   };
 }
 
-/** The parsed terms, and what is wrong by field; all else is for the server to check. */
+/** The parsed terms, and errors by field. The server checks everything else. */
 export function readTerms(draft: TermsDraft): { terms: Terms; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   const count = (field: "totalLimit" | "perPhoneLimit") => {

@@ -40,7 +40,7 @@ export function TermsFields({ draft, onChange }: TermsFieldsProps) {
   );
 }
 
-/** What is wrong with the terms in a form, by field. A half-typed date counts as wrong: its input reports an empty value. */
+/** Errors of the terms, by field. A half-typed date is an error, although its input reports an empty value. */
 export function termsProblems(draft: TermsDraft, form: HTMLFormElement): Record<string, string> {
   const { problems } = readTerms(draft);
   for (const input of form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]"))

@@ -13,7 +13,7 @@ interface BlockFieldsProps {
   onChange: (changes: Partial<OwnBlock>) => void;
 }
 
-/** What the owner can say in one block. */
+/** The fields of a block. */
 export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
   const { kind, title, text, picture, alt } = block;
   return (

@@ -63,7 +63,7 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
             </div>
           )}
           <PictureDrop controlProps={controlProps} isBusy={isBusy} onChoose={(files) => void send(files)}>
-            {pictureWords(isBusy, path)}
+            {dropLabel(isBusy, path)}
           </PictureDrop>
           <UploadProgress progress={isBusy ? progress : null} />
         </div>
@@ -72,7 +72,7 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   );
 }
 
-function pictureWords(isBusy: boolean, path: string): string {
+function dropLabel(isBusy: boolean, path: string): string {
   if (isBusy) return "Another one can be chosen in a moment";
   return path ? "Choose another picture" : "Choose a picture, or drop it here";
 }

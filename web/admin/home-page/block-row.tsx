@@ -48,7 +48,7 @@ interface BlockRowProps {
   children: ReactNode;
 }
 
-/** One block of the home page: its place, its switch, and its fields when opened. */
+/** A block of the home page: its position, its switch, and its fields when opened. */
 export function BlockRow({
   block,
   isFirst,

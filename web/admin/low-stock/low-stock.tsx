@@ -1,4 +1,4 @@
-// Products that run low: what is left, when that is few, how long it lasts, and fields to fill it up.
+// Counted products: the units left, the level at which they run low, how long they last, and fields to change both.
 import { useEffect, useRef } from "react";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";

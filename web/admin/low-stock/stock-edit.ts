@@ -41,7 +41,7 @@ export function isChanged(product: CountedProduct, { available, level }: StockEd
   return plainNumber(available) !== was.available || plainNumber(level) !== was.level;
 }
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export function stockProblems({ available, level }: StockEdit): Partial<StockEdit> {
   const problems: Partial<StockEdit> = {};
   if (!isWholeNumberInput(available, 0, PRODUCT_LIMITS.available))

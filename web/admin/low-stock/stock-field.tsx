@@ -2,17 +2,17 @@ import { useId } from "react";
 
 interface StockFieldProps {
   label: string;
-  /** The product's name: every row has such a field. */
+  /** The product's name, for screen readers. */
   of: string;
   value: string;
   placeholder?: string;
   problem: string | undefined;
-  /** Whether the shop is short of it now. */
+  /** Whether the product runs low. */
   isLow?: boolean;
   onType: (typed: string) => void;
 }
 
-/** One number of one row; its label is in the head of the table at a desk, and above it on a phone. */
+/** A number in a row. Its label is shown above it on a phone, and in the head of the table on a wide screen. */
 export function StockField({
   label,
   of,

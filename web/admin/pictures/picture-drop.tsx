@@ -8,7 +8,7 @@ interface PictureDropProps {
   /** The field's name in a form, which shows the server's errors by it. */
   name?: string;
   isMany?: boolean;
-  /** While true nothing can be chosen. */
+  /** Whether choosing is disabled. */
   isBusy?: boolean;
   /** The label while nothing is dragged over it. */
   children: string;
@@ -20,7 +20,7 @@ export function PictureDrop(props: PictureDropProps) {
   const { controlProps, name, isMany = false, isBusy = false, children, onChoose } = props;
   const [isOver, setOver] = useState(false);
 
-  // A file dropped beside the field would replace the page, and everything typed on it would be lost.
+  // A file dropped next to the field would replace the page, and everything typed would be lost.
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => event.preventDefault();
     addEventListener("dragover", ignore);

@@ -1,4 +1,4 @@
-// Prepares a chosen picture for uploading: decodes it, shrinks it where it is too large, makes a preview.
+// Prepares a chosen picture for uploading: decodes it, shrinks it if it is too large, and makes a preview.
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TYPES,
@@ -6,7 +6,7 @@ import {
   unreadablePicture,
 } from "../../../rules/upload.ts";
 
-/** Of an upload, in pixels: half as much again as the largest variant the shop shows (rules/images.ts). */
+/** Of an upload: 1.5 times the largest variant that the shop shows (rules/images.ts). */
 const MAX_SIDE_PIXELS = 2_400;
 const PREVIEW_SIDE = 480;
 /** Tried in this order until the file is small enough. */
@@ -42,7 +42,7 @@ export async function preparePicture(chosen: File): Promise<PreparedPicture> {
 }
 
 async function problemOf(chosen: File): Promise<string> {
-  // A file that was deleted meanwhile, or is still in a cloud, cannot be read either.
+  // A file that was deleted or is still in a cloud cannot be read either.
   const head = await chosen
     .slice(0, UNREADABLE_HEAD_BYTES)
     .arrayBuffer()

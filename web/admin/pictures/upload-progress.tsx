@@ -1,4 +1,4 @@
-/** @param progress how much of a form has been uploaded, 0 to 1; null shows nothing */
+/** @param progress the part of the form that is uploaded, 0 to 1; null: nothing is shown */
 export function UploadProgress({ progress }: { progress: number | null }) {
   if (progress === null) return null;
   const percent = Math.floor(progress * 100);

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { preparePicture, type ReadyPicture } from "./prepare-picture.ts";
 
-/** One picture of a form. Of two choices the newer counts, whichever is ready first. */
+/** The picture of a form. The last choice counts, also if an earlier one is ready later. */
 export function useChosenPicture() {
   const [picture, setPicture] = useState<ReadyPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useChosenPicture() {
     isPreparing,
     choose,
     remove: () => setPicture(null),
-    /** @returns to be called once it is saved: what was chosen since stays */
+    /** @returns clears the picture once it is saved, unless another one was chosen since */
     beginSending() {
       const choice = choices.current;
       return () => {

@@ -13,11 +13,13 @@ const draftOf = (paths: readonly string[]): DraftPicture[] =>
 const idsOf = (pictures: readonly DraftPicture[]) => pictures.map(({ id }) => id).join();
 
 /**
- * What a draft is once it was uploaded: each picture as it is stored, without those that somebody removed meanwhile, and
- * with those that somebody added last. What was added, removed and moved since the upload stays so.
- * @param stored the pictures sent in their order, then those that others added
+ * The draft after an upload: each sent picture as it is stored, without pictures that other staff removed, and with those
+ * that other staff added at the end. Edits made since the upload stay.
+ * @param now the draft with these edits
+ * @param uploaded the draft that was sent
+ * @param stored the sent pictures in their order, then those that others added
  */
-function afterUpload(
+export function afterUpload(
   now: readonly DraftPicture[],
   uploaded: readonly DraftPicture[],
   stored: readonly DraftPicture[],
@@ -30,15 +32,15 @@ function afterUpload(
     const path = pathOf(sent);
     storedAs.set(sent, path === null ? fresh.shift() : stored.find((each) => pathOf(each) === path));
   }
-  const kept = now.flatMap((each) => (storedAs.has(each) ? (storedAs.get(each) ?? []) : each));
-  return [...kept, ...fresh];
+  const left = now.flatMap((each) => (storedAs.has(each) ? (storedAs.get(each) ?? []) : each));
+  return [...left, ...fresh];
 }
 
 let addedSoFar = 0;
 
 /**
- * @param paths of the saved pictures, the main one first; other paths reset the draft, but for what was added, removed and
- *   moved since the last were uploaded
+ * The pictures of a product in its form.
+ * @param paths of the saved pictures, the main one first; new `paths` reset the draft but keep edits made since the last upload
  */
 export function useDraftPictures(paths: readonly string[]) {
   const [saved, setSaved] = useState(paths);
@@ -66,7 +68,7 @@ export function useDraftPictures(paths: readonly string[]) {
       leftOut > 0 ? [`A product has at most ${MAX_PICTURES} pictures: ${leftOut} more left out.`] : [],
     );
     setPreparing((waiting) => waiting + accepted.length);
-    // One after the other: a large picture takes up hundreds of megabytes while it is decoded.
+    // One at a time: decoding a large picture takes hundreds of megabytes.
     for (const file of accepted) {
       const prepared = await preparePicture(file);
       setPreparing((waiting) => waiting - 1);
@@ -80,12 +82,12 @@ export function useDraftPictures(paths: readonly string[]) {
     problems,
     isPreparing: preparing > 0,
     isChanged: idsOf(pictures) !== idsOf(draftOf(paths)),
-    /** For the form: new files, and the paths of saved pictures that stay. */
+    /** The files of new pictures and the paths of saved ones, for the request. */
     toUpload() {
       setUploaded(pictures);
       return pictures.map((each) => ("path" in each ? each.path : each.file));
     },
-    /** Whether all that there is, now, was taken for the upload. */
+    /** Whether the draft has not changed since it was sent. */
     isAllUploaded: (taken: readonly DraftPicture[]) =>
       latest.current.preparing === 0 && idsOf(latest.current.pictures) === idsOf(taken),
     add,

@@ -9,7 +9,7 @@ interface AllergenChoiceProps {
   value: readonly string[] | null;
   onChange: (chosen: string[] | null) => void;
   error?: string | undefined;
-  /** Whether "none" can be stated: an empty list then differs from nothing stated. */
+  /** Whether "none" can be stated, by an empty list. */
   hasNone?: boolean;
 }
 
@@ -17,15 +17,15 @@ const CHIP =
   "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-line-strong px-3.5 text-sm font-semibold has-checked:border-leaf has-checked:bg-leaf-wash";
 const isKnown = (word: string) => (KNOWN_ALLERGENS as readonly string[]).includes(word);
 
-/** The allergens that the law names as boxes to tick, and a line for others. */
+/** A checkbox for each allergen that the law names, and a field for others. */
 export function AllergenChoice({ legend, value, onChange, error, hasNone = false }: AllergenChoiceProps) {
   const [typed, setTyped] = useState("");
   const chosen = value ?? [];
   const others = chosen.filter((word) => !isKnown(word));
-  // What is typed stays as it is, with its commas, for as long as it means the same.
+  // The typed text, with its commas, is shown for as long as it means the same list.
   const othersText = splitIngredients(typed).join() === others.join() ? typed : others.join(", ");
 
-  const choose = (words: string[]) => onChange(words.length > 0 ? words : null);
+  const choose = (allergens: string[]) => onChange(allergens.length > 0 ? allergens : null);
   const toggle = (word: string, isOn: boolean) =>
     choose(isOn ? [...chosen, word] : chosen.filter((each) => each !== word));
 

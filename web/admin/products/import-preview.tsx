@@ -109,7 +109,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
   );
 }
 
-/** What the row changes, cell by cell. */
+/** The changes of a row, cell by cell. */
 function Changes({ changes }: { changes: NonNullable<CheckedRow["changes"]> }) {
   return (
     <dl className="w-full space-y-1 sm:pl-17">

@@ -25,7 +25,7 @@ interface Sheet extends ReadSheet {
   key: string;
 }
 
-/** What is wrong with the file as a whole; null where its rows can be previewed. */
+/** The error of the file as a whole; null if its rows can be previewed. */
 function sheetProblem(sheet: ReadSheet | null): string | null {
   if (!sheet) return "This is not a CSV file. In Excel, choose “Save as” and “CSV UTF-8”.";
   if (sheet.missing.includes("productId") && sheet.missing.includes("name")) {

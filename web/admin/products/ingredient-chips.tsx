@@ -11,7 +11,7 @@ interface IngredientChipsProps {
 
 const hasOpenBracket = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
-/** Edits a list of texts: Enter or a comma adds one, Backspace in the empty field removes one, a pasted list is split. */
+/** Edits a list of texts. Enter or a comma adds one, Backspace in the empty field removes the last, and a pasted list is split. */
 export function IngredientChips({ value, onChange, error }: IngredientChipsProps) {
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");

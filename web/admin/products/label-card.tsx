@@ -52,7 +52,7 @@ interface LabelGroupProps {
   children: ReactNode;
 }
 
-/** A folded part of the label. The form opens it where one of its fields is wrong. */
+/** A folded part of the label. The form opens it if one of its fields is wrong. */
 function LabelGroup({ title, missing, children }: LabelGroupProps) {
   return (
     <details className="group rounded-control border-2 border-line">

@@ -165,13 +165,11 @@ export function PacketCard() {
   );
 }
 
-/** A rate of before is shown as it was saved, and has to be chosen anew. */
+/** A saved rate that has ended is shown, but the form is not valid until another one is chosen. */
 function GstRate() {
   const { register, formState } = useFormContext<ProductFields>();
-  const [chosen, saved] = [
-    useWatch<ProductFields, "gstRatePercent">({ name: "gstRatePercent" }),
-    formState.defaultValues?.gstRatePercent ?? "",
-  ];
+  const chosen = useWatch<ProductFields, "gstRatePercent">({ name: "gstRatePercent" });
+  const saved = formState.defaultValues?.gstRatePercent ?? "";
   const rates: { value: string; label: string }[] = GST_RATES.map((rate) => ({
     value: String(rate),
     label: `${rate}%`,

@@ -22,7 +22,7 @@ import { type ProductFormOptions, useProductForm } from "./use-product-form.ts";
 
 interface ProductFormProps extends ProductFormOptions {
   categories: readonly AdminCategory[];
-  /** Stands in for what the label leaves out. */
+  /** The shop's details, for what the product's label leaves empty. */
   shop: LabelShop;
   saveLabel: string;
   onLeave?: () => void;

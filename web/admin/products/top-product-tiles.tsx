@@ -58,7 +58,7 @@ interface ChoiceProps {
   onToggle: () => void;
 }
 
-/** A product; pressing it chooses it or takes it out. */
+/** A product that a press chooses or removes. */
 export function Choice({
   product: { name, images, sellingPrice, stock },
   isSelected,

@@ -149,7 +149,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
 
 /**
  * The server's search, for shops whose products are not all loaded.
- * @param text what is searched for; empty: nothing
+ * @param text the search; empty for none
  */
 function useSearch(text: string, isNeeded: boolean) {
   const [searched, setSearched] = useState("");

@@ -19,7 +19,7 @@ async function loadChoice() {
 /** Not awaited: the screen opens at once and shows its own loading state. */
 export function clientLoader() {
   const choice = loadChoice();
-  // <Await> shows a failure; without this, one before it is rendered would be an unhandled rejection.
+  // <Await> shows a failure. One before it is rendered would be an unhandled rejection.
   choice.catch(() => undefined);
   return { choice };
 }
@@ -45,7 +45,7 @@ export default function TopProducts() {
   }
 
   /** Shows the message until the new choice has been loaded. */
-  function chooseAgain() {
+  function goBack() {
     startGoingBack(async () => {
       await revalidate();
       startTransition(() => setMessage(null));
@@ -59,7 +59,7 @@ export default function TopProducts() {
           title={message}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <Button isBusy={isGoingBack} busyLabel="Loading products..." onClick={chooseAgain}>
+              <Button isBusy={isGoingBack} busyLabel="Loading products..." onClick={goBack}>
                 Back to top products
               </Button>
               <ButtonLink to="/" variant="secondary" reloadDocument>

@@ -1,4 +1,4 @@
-// A product as typed into the form, and as it is sent.
+// A product as it is typed in the form, and as it is sent.
 
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { nutritionOf, typedLabelProblems } from "../../../rules/label-fields.ts";
@@ -117,7 +117,7 @@ export function fieldsOf(product: AdminProduct): ProductFields {
   };
 }
 
-/** Trims all texts, reads numbers as they are meant, and clears what is switched off. */
+/** Trims texts, normalises numbers, and clears fields that are switched off. */
 function tidy(fields: ProductFields): ProductFields {
   return {
     ...fields,
@@ -146,7 +146,7 @@ function tidy(fields: ProductFields): ProductFields {
 /** Rows that were added and left empty are not sent. */
 const isEmpty = ({ label, value }: ProductDetail) => label === "" && value === "";
 
-/** What is wrong, by the path of the field. */
+/** Errors by the path of the field. */
 export function problemsOf(fields: ProductFields): Record<string, string> {
   const tidied = tidy(fields);
   const problems = { ...typedLabelProblems(tidied), ...productProblems(tidied) };
@@ -161,7 +161,7 @@ export function problemsOf(fields: ProductFields): Record<string, string> {
 
 const numberOrNull = (text: string) => (text === "" ? null : Number(text));
 
-/** The label as typed so far; what is no number counts as not stated. */
+/** The label as typed so far. A number that cannot be read counts as not stated. */
 export function labelOf(fields: ProductFields): ProductLabel {
   const tidied = tidy(fields);
   return {
@@ -193,7 +193,7 @@ export function formOf(fields: ProductFields): TextFields {
   };
 }
 
-/** Only the changed fields: a price that another tab has saved meanwhile is not overwritten. */
+/** The changed fields only, so that a price which another tab has saved is not overwritten. */
 export function changedFields(product: AdminProduct, after: ProductFields): ProductChanges {
   const was = formOf(fieldsOf(product));
   const changed: ProductChanges = whatChanged(was, formOf(after)).after;

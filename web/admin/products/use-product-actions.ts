@@ -1,4 +1,4 @@
-// The actions on a product's row: optimistic, and rolled back when the server refuses.
+// The actions on a product's row. They are optimistic, and rolled back when the server refuses.
 import {
   type AdminProduct,
   changeStockStatus,
@@ -59,7 +59,7 @@ export function useProductActions(change: Alter) {
         putBack(await adminApi(restoreProduct, { params: { id } }));
       } catch (error) {
         if (!isApiError(error)) throw error;
-        // The row is not on the screen.
+        // There is no row that could show it.
         toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
       }
     };

@@ -22,17 +22,17 @@ export default function Brand() {
   return (
     <ProfilePage
       title={BRAND.title}
-      words="What every page of the shop shows of you."
+      intro="What every page of the shop shows of you."
       preview="without tiles"
     >
-      {(desk) => (
+      {(editor) => (
         <>
           <Card title="Words">
             <div className={PAIR}>
-              <LineField form={desk.form} name="name" label="Name of the shop" />
-              <LineField form={desk.form} name="tagline" label="Tagline" warnsOfClaims />
+              <LineField form={editor.form} name="name" label="Name of the shop" />
+              <LineField form={editor.form} name="tagline" label="Tagline" warnsOfClaims />
               <LongField
-                form={desk.form}
+                form={editor.form}
                 name="about"
                 label="About, in the footer"
                 className="sm:col-span-2"
@@ -41,7 +41,7 @@ export default function Brand() {
             </div>
           </Card>
           <Card title="Pictures">
-            <PicturePlaces desk={desk} places={PLACES} />
+            <PicturePlaces editor={editor} places={PLACES} />
           </Card>
         </>
       )}

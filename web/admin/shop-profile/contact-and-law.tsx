@@ -16,7 +16,7 @@ export default function ContactAndLaw() {
   return (
     <ProfilePage
       title={CONTACT_AND_LAW.title}
-      words="How shoppers reach you, and who you are."
+      intro="How shoppers reach you, and who you are."
       preview="without tiles"
     >
       {({ form, formerGstins }) => (

@@ -14,7 +14,7 @@ export function meta() {
 
 export default function CourierSheet() {
   return (
-    <ProfilePage title={COURIER_SHEET.title} words="For booking many parcels with a file.">
+    <ProfilePage title={COURIER_SHEET.title} intro="For booking many parcels with a file.">
       {({ form }) => (
         <>
           <Card title="The sheet">

@@ -28,7 +28,7 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
   const keys = useLastingKeys(fields);
   const list = useRef<HTMLOListElement>(null);
   const removed = useRef(0);
-  // The next tile may be closed: its summary is what can have the focus.
+  // The next tile may be closed, so its summary gets the focus.
   const passFocusOn = usePassFocusOn(() => {
     const summaries = [...(list.current?.querySelectorAll("summary") ?? [])];
     return summaries[Math.min(removed.current, summaries.length - 1)];
@@ -109,7 +109,7 @@ export function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) 
   );
 }
 
-/** A new one is open; any stays as she leaves it. */
+/** A new tile is open at first. */
 function Tile({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isNew);
   return (

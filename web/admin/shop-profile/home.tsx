@@ -20,11 +20,11 @@ const PLACES = [
 
 export default function HomePictures() {
   return (
-    <ProfilePage title={HOME.title} words="What shoppers see first." preview="with tiles">
-      {(desk) => (
+    <ProfilePage title={HOME.title} intro="What shoppers see first." preview="with tiles">
+      {(editor) => (
         <>
           <Card title="Large pictures">
-            <PicturePlaces desk={desk} places={PLACES} />
+            <PicturePlaces editor={editor} places={PLACES} />
             <p className="mt-4 text-sm text-ink-soft">
               Which parts the home page has, and in which order, is on{" "}
               <Link to="/admin/home-page" className="link">
@@ -34,7 +34,11 @@ export default function HomePictures() {
             </p>
           </Card>
           <Card title="Tiles of the home page">
-            <HomeTiles form={desk.form} savedCount={desk.savedTiles} onPictureSaved={desk.showPicture} />
+            <HomeTiles
+              form={editor.form}
+              savedCount={editor.savedTiles}
+              onPictureSaved={editor.showPicture}
+            />
           </Card>
         </>
       )}

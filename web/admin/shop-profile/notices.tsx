@@ -13,7 +13,7 @@ export function meta() {
 
 export default function Notices() {
   return (
-    <ProfilePage title={NOTICES.title} words="Shoppers and packers never see these.">
+    <ProfilePage title={NOTICES.title} intro="Shoppers and packers never see these.">
       {({ form }) => (
         <Card title="Alarms that cannot wait">
           <p className="mb-4 text-ink-soft">

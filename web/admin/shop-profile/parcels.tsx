@@ -16,7 +16,7 @@ export function meta() {
 export default function Parcels() {
   const { courierName } = useLoaderData<typeof clientLoader>();
   return (
-    <ProfilePage title={PARCELS.title} words="What shoppers are promised, and what couriers are told.">
+    <ProfilePage title={PARCELS.title} intro="What shoppers are promised, and what couriers are told.">
       {({ form }) => (
         <>
           <ZoneDaysFields form={form} courierName={courierName} />

@@ -8,10 +8,10 @@ import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
 import { PAIR } from "./profile-page.tsx";
-import type { ProfileDesk } from "./use-profile-form.ts";
+import type { ProfileEditor } from "./use-profile-form.ts";
 
 interface PicturePlaceProps {
-  /** The contract's name for it. */
+  /** Its name in the contract. */
   place: string;
   label: string;
   /** Path of the current picture; empty where there is none. */
@@ -102,13 +102,12 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
 }
 
 interface PicturePlacesProps {
-  desk: ProfileDesk;
-  /** Places of the contract, and what is said of each. */
+  editor: ProfileEditor;
   places: readonly { place: string; label: string; hint: string }[];
 }
 
-/** Several pictures of the shop, side by side where there is room. */
-export function PicturePlaces({ desk: { pictures, showPicture }, places }: PicturePlacesProps) {
+/** Several pictures of the shop, in two columns on wide screens. */
+export function PicturePlaces({ editor: { pictures, showPicture }, places }: PicturePlacesProps) {
   return (
     <div className={PAIR}>
       {places.map(({ place, label, hint }) => (

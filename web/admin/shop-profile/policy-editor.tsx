@@ -48,7 +48,7 @@ function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) 
     name: ["name", "legalName", "phone", "email", "postalAddress", "deliveryCharge", "freeDeliveryAbove"],
   });
   if (text.trim() === "") return <p>The built-in text is shown.</p>;
-  const words = policyWords({
+  const placeholders = policyWords({
     name: shopName,
     legalName,
     phone,
@@ -57,7 +57,7 @@ function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) 
     deliveryCharge: typedRupees(charge),
     freeDeliveryAbove: typedRupees(freeAbove),
   });
-  const { summary, sections } = readPolicy(text, words);
+  const { summary, sections } = readPolicy(text, placeholders);
   return (
     <div className="space-y-5">
       {summary && <p className="border-l-4 border-turmeric pl-4 text-lg">{summary}</p>}

@@ -14,7 +14,7 @@ interface ProfileField {
   label: string;
   hint?: ReactNode;
   className?: string;
-  /** Shows, under the field, which of its words food law restricts. */
+  /** Shows, under the field, the claims in it that food law restricts. */
   warnsOfClaims?: boolean;
 }
 

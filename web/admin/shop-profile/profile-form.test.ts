@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShopSettings } from "../../../contract/shop-profile.ts";
-import { keepTyped, type ProfileFields, settingsChanges } from "./profile-form.ts";
+import { type ProfileFields, settingsChanges, withEditsSince } from "./profile-form.ts";
 
 const settings = {
   name: "Nendra",
@@ -47,5 +47,5 @@ test.each<[string, object, object]>([
     sheet: { ...sent.sheet, name: "As saved" },
     homeTiles: [{ title: "As saved", text: "", image: "" }],
   };
-  expect(keepTyped(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...kept });
+  expect(withEditsSince(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...kept });
 });

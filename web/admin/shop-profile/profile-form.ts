@@ -37,16 +37,17 @@ export function toSettings(fields: ProfileFields): ShopSettings {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What differs between two settings, of a group only the parts that do: all that a page sends, and so all it changes. */
+/** The settings that differ; of a group, only the parts that do. A page sends and changes nothing else. */
 export function settingsChanges(before: ShopSettings, after: ShopSettings): ShopSettingsChanges {
   return differences({ ...before }, { ...after }, 1) as ShopSettingsChanges;
 }
 
 /**
- * The fields after a save: as they were saved, and over them what was changed since they were sent; of a list, all of it.
- * @param sent @param typed the form's values when it was sent, and now
+ * The saved values overlaid with edits made since they were sent. Lists are replaced whole.
+ * @param sent the form's values when it was sent
+ * @param typed the form's values now
  */
-export function keepTyped(
+export function withEditsSince(
   saved: ProfileFields,
   { sent, typed }: Record<"sent" | "typed", ProfileFields>,
 ): ProfileFields {
@@ -65,7 +66,7 @@ function merge(below: Record<string, unknown>, changes: Record<string, unknown>)
   return merged;
 }
 
-/** @param depth how many groups deep parts are told apart; what is deeper is sent as a whole */
+/** @param depth of the groups that are compared part by part; deeper groups are sent whole */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, depth: number) {
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(after)) {

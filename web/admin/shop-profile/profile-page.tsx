@@ -1,4 +1,4 @@
-// What the pages of the shop profile have in common: loading, the form around the fields, saving, leaving.
+// The frame of the pages of the shop profile: it loads the settings, and has the form, its button and the leave guard.
 import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import { getOwnProfile } from "../../../contract/shop-profile.ts";
@@ -10,7 +10,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
-import { type ProfileDesk, useProfileForm } from "./use-profile-form.ts";
+import { type ProfileEditor, useProfileForm } from "./use-profile-form.ts";
 
 export async function clientLoader() {
   return adminApi(getOwnProfile);
@@ -21,26 +21,26 @@ export function HydrateFallback() {
   return <Loading label="Loading shop profile..." />;
 }
 
-/** Two fields beside each other where there is room. */
+/** Two columns on wide screens. */
 export const PAIR = "grid gap-4 sm:grid-cols-2";
 
 interface ProfilePageProps {
   title: string;
   /** A line under the title. */
-  words: string;
-  /** Whether it belongs under the first page, and leads back there. */
+  intro: string;
+  /** Whether the header links back to the first page. */
   hasBack?: boolean;
-  /** Shows what is typed as shoppers will see it, with the tiles of the home page or without. */
+  /** Shows the typed settings as shoppers will see them, with the tiles of the home page or without. */
   preview?: "with tiles" | "without tiles";
   /** The fields. */
-  children: (desk: ProfileDesk) => ReactNode;
-  /** Under the form on a phone, beside it at a wide desk. */
+  children: (editor: ProfileEditor) => ReactNode;
+  /** Below the form on a phone, next to it on a wide screen. */
   aside?: ReactNode;
 }
 
-export function ProfilePage({ title, words, hasBack = true, preview, children, aside }: ProfilePageProps) {
-  const desk = useProfileForm(useLoaderData<typeof clientLoader>());
-  const { form, save, problem, pictures } = desk;
+export function ProfilePage({ title, intro, hasBack = true, preview, children, aside }: ProfilePageProps) {
+  const editor = useProfileForm(useLoaderData<typeof clientLoader>());
+  const { form, save, problem, pictures } = editor;
   const { isDirty, isSubmitting } = form.formState;
 
   return (
@@ -49,12 +49,12 @@ export function ProfilePage({ title, words, hasBack = true, preview, children, a
         title={title}
         {...(hasBack ? { back: { to: "/admin/shop-profile", label: "Shop profile" } } : {})}
       >
-        {words}
+        {intro}
       </PageHeader>
       <div className="items-start gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
         <form onSubmit={save} noValidate>
           <div className="space-y-6">
-            {children(desk)}
+            {children(editor)}
             {problem && <Banner>{problem}</Banner>}
           </div>
           <StickyBar look="floating" className="mt-6 border border-line p-3">

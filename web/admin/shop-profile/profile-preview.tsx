@@ -1,10 +1,10 @@
-// Shows what is being typed as shoppers will see it.
+// Shows the typed settings as shoppers will see them.
 import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { type ProfileFields, type ProfileForm, typedRupees } from "./profile-form.ts";
 
-/** @param rupees as typed; NaN where it is no number */
+/** @param rupees as typed; NaN if it is not a number */
 const shownAmount = (rupees: number) => (rupees >= 0 ? formatRupees(typedRupees(rupees)) : "…");
 
 interface ProfilePreviewProps {
@@ -24,7 +24,7 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
     >
       <div className="flex items-center gap-3 bg-white px-4 py-3">
         {logo && (
-          // The margin that pictures without a ground have would leave nothing of it.
+          // Without the margin of pictures that have no background: it would leave nothing of the logo.
           <ProductImage
             path={logo}
             alt=""

@@ -4,11 +4,11 @@ import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
 import { formatDay } from "../../ui/when.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
-import type { ProfileDesk } from "./use-profile-form.ts";
+import type { ProfileEditor } from "./use-profile-form.ts";
 
-type RegistrationFieldsProps = Pick<ProfileDesk, "form" | "formerGstins">;
+type RegistrationFieldsProps = Pick<ProfileEditor, "form" | "formerGstins">;
 
-/** The shop's GSTIN with its day, and FSSAI number. What is odd about them is said, and can be saved all the same. */
+/** The shop's GSTIN with its first day, and its FSSAI number. Warnings do not stop a save. */
 export function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
   const [postalAddress, fssaiNumber] = useWatch({
     control: form.control,
@@ -47,7 +47,7 @@ function useTypedGstin({ control }: ProfileForm) {
   return { gstin: gstin.trim(), gstinSince };
 }
 
-function FormerGstins({ formerGstins }: Pick<ProfileDesk, "formerGstins">) {
+function FormerGstins({ formerGstins }: Pick<ProfileEditor, "formerGstins">) {
   return (
     <ul className="mt-2 text-sm text-ink-soft">
       {formerGstins.map(({ gstin, gstinSince }) => (

@@ -1,4 +1,4 @@
-// The first page of the shop profile: what she changes often, and the way to everything else.
+// The first page of the shop profile: settings that change often, and links to the other pages.
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import { Card } from "../../ui/admin/card.tsx";
@@ -21,7 +21,7 @@ export default function ShopProfile() {
   return (
     <ProfilePage
       title="Shop profile"
-      words="What shoppers read of you, what delivery costs, what the courier needs."
+      intro="What shoppers read of you, what delivery costs, what the courier needs."
       hasBack={false}
       aside={<OtherPages />}
     >
@@ -31,7 +31,7 @@ export default function ShopProfile() {
 }
 
 function Daily({ form }: { form: ProfileForm }) {
-  const confirmsItself = form.watch("confirmAutomatically");
+  const isAutomatic = form.watch("confirmAutomatically");
   return (
     <Card title="What changes often">
       <div className="grid grid-cols-2 items-start gap-4">
@@ -69,7 +69,7 @@ function Daily({ form }: { form: ProfileForm }) {
       <div className="mt-4">
         <Switch
           label="Confirm orders automatically"
-          isOn={confirmsItself}
+          isOn={isAutomatic}
           onChange={(isOn) => form.setValue("confirmAutomatically", isOn, { shouldDirty: true })}
         >
           Confirm and e-mail every paid order by itself

@@ -16,7 +16,7 @@ export function meta() {
 
 export default function Texts() {
   return (
-    <ProfilePage title={TEXTS.title} words="Each has a text of its own until you write one.">
+    <ProfilePage title={TEXTS.title} intro="Each has a text of its own until you write one.">
       {({ form }) => (
         <>
           <Card title="Pages about the shop">

@@ -4,11 +4,11 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { keepTyped, type ProfileFields, settingsChanges, toFields, toSettings } from "./profile-form.ts";
+import { type ProfileFields, settingsChanges, toFields, toSettings, withEditsSince } from "./profile-form.ts";
 
 /**
- * The fields of one page of the profile. Saving sends what has been changed here and nothing else: what somebody saves
- * on another page meanwhile stays, and what is typed while it is saved is still to be saved.
+ * The form of one page of the profile. Saving sends the changed fields only, so it does not undo what is saved on another
+ * page. Edits made while the form is sent are still to be saved.
  */
 export function useProfileForm(loaded: OwnProfile) {
   const toast = useToast();
@@ -27,9 +27,9 @@ export function useProfileForm(loaded: OwnProfile) {
       const now = await adminApi(changeOwnProfile, { body });
       setSaved(now);
       const shown = toFields(now.settings);
-      const kept = keepTyped(shown, { sent: fields, typed: form.getValues() });
+      const edited = withEditsSince(shown, { sent: fields, typed: form.getValues() });
       form.reset(shown);
-      form.reset(kept, { keepDefaultValues: true });
+      form.reset(edited, { keepDefaultValues: true });
       toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -41,13 +41,13 @@ export function useProfileForm(loaded: OwnProfile) {
     }
   }
 
-  /** A picture is saved at once, beside what is being typed. */
+  /** Pictures are saved at once, apart from the form. */
   function showPicture(place: string, { pictures }: OwnProfile) {
     const image = pictures[place] ?? "";
     const isHere = (_: unknown, position: number) => place === `tile${position}`;
     const shown = form.getValues("homeTiles").findIndex(isHere);
     if (shown >= 0) form.resetField(`homeTiles.${shown}.image`, { defaultValue: image });
-    // What was saved while it was sent stays saved.
+    // Other settings may have been saved since the picture was sent.
     setSaved(({ settings, ...others }) => {
       const homeTiles = settings.homeTiles.map((tile, position) =>
         isHere(tile, position) ? { ...tile, image } : tile,
@@ -67,7 +67,7 @@ export function useProfileForm(loaded: OwnProfile) {
     showPicture,
   };
 }
-export type ProfileDesk = ReturnType<typeof useProfileForm>;
+export type ProfileEditor = ReturnType<typeof useProfileForm>;
 
 /** The paths of all fields with an error, such as `sheet.weightKg`. */
 function errorPaths(errors: object, prefix = ""): string[] {
@@ -80,7 +80,7 @@ function errorPaths(errors: object, prefix = ""): string[] {
   );
 }
 
-/** Opens what hides a field of the form, so that its error is seen and it can have the focus. */
+/** Opens the folded part that hides a field, so that its error is visible and it can get the focus. */
 function unfold(form: unknown, name: string): void {
   const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
   if (field instanceof Element) field.closest("details")?.setAttribute("open", "");
