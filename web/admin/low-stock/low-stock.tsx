@@ -119,7 +119,7 @@ export default function LowStock() {
                   ? `${counted(changed, "product is", "products are")} not saved yet`
                   : "Everything is saved"}
               </p>
-              <SubmitButton submitLabel="Save" busyLabel="Saving..." isDisabled={changed === 0} />
+              <SubmitButton submitLabel="Save" busyLabel="Saving..." disabled={changed === 0} />
             </div>
           </StickyBar>
         )}
