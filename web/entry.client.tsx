@@ -1,10 +1,12 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { useRouteError } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { repeatEarlyPresses } from "./loading/early-presses.ts";
 import { expectPart, markPart } from "./loading/hydration.ts";
 import { prepareLateRoutes } from "./loading/late-routes.tsx";
 import { registerServiceWorkerWhenIdle } from "./loading/register-service-worker.ts";
+import { RouteFailure } from "./ui/route-failure.tsx";
 
 function Hydrated() {
   useEffect(() => {
@@ -15,9 +17,19 @@ function Hydrated() {
   return <HydratedRouter />;
 }
 
+/** In place of a screen of the storefront whose code could not be loaded. */
+function NotLoaded() {
+  return (
+    <main>
+      <title>Error</title>
+      <RouteFailure error={useRouteError()} />
+    </main>
+  );
+}
+
 // Not under hot reload, which has an order of its own.
 if (import.meta.env.PROD) {
-  prepareLateRoutes();
+  prepareLateRoutes(NotLoaded);
   registerServiceWorkerWhenIdle();
 }
 

@@ -4,16 +4,17 @@ import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { late } from "../loading/late.tsx";
+import { lazyPart } from "../loading/lazy-part.tsx";
 import { Dialog } from "../ui/admin/dialog.tsx";
+import { PartFailure } from "../ui/admin/part-failure.tsx";
 import { destinationsFor } from "./destinations.ts";
 import { GoingHint } from "./keys/going-hint.tsx";
 import { useAreKeysOn } from "./keys/keys-switch.ts";
 import { commandKey, useKeyboard } from "./keys/use-keyboard.ts";
 
-const WAITING = <p role="status">Loading...</p>;
-const KeyHelp = late(async () => (await import("./keys/key-help.tsx")).KeyHelp, WAITING);
-const Palette = late(async () => (await import("./palette/palette.tsx")).Palette, WAITING);
+const LOADING = { placeholder: <p role="status">Loading...</p>, Failure: PartFailure };
+const KeyHelp = lazyPart(async () => (await import("./keys/key-help.tsx")).KeyHelp, LOADING);
+const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette, LOADING);
 
 const BUTTON =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash";

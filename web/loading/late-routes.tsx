@@ -6,9 +6,7 @@ import {
   type UNSAFE_AssetsManifest as RouteManifest,
   type UNSAFE_RouteModules as RouteModules,
   redirectDocument,
-  useRouteError,
 } from "react-router";
-import { RouteFailure } from "../ui/route-failure.tsx";
 import { fetchCode, isOfOldPage, markAsLoaded } from "./load-later.ts";
 
 type RouteModule = NonNullable<RouteModules[string]>;
@@ -22,8 +20,15 @@ declare global {
   }
 }
 
-/** Stands in for the code of every route that the page did not come with. Before React Router takes over. */
-export function prepareLateRoutes(): void {
+/** Shown in place of a screen whose code could not be loaded. */
+export const notLoaded: { Screen?: ComponentType } = {};
+
+/**
+ * Replaces the code of every route that the page has not loaded yet. Call it before React Router starts.
+ * @param Screen for `notLoaded`, unless the admin layout came with the page and has set its own
+ */
+export function prepareLateRoutes(Screen: ComponentType): void {
+  notLoaded.Screen ??= Screen;
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (!route) continue;
@@ -71,18 +76,9 @@ function lateModule(route: Route, parts: readonly string[], files: readonly stri
     shouldRevalidate: (args) => real?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
   };
   if (hasErrorBoundary)
-    late.ErrorBoundary = () => (real?.ErrorBoundary ? <real.ErrorBoundary /> : <notLoaded.Screen />);
+    late.ErrorBoundary = () => {
+      const Boundary = real?.ErrorBoundary ?? notLoaded.Screen;
+      return Boundary && <Boundary />;
+    };
   return late;
-}
-
-/** What stands for a screen whose code could not be loaded; the owner's screens have another. */
-export const notLoaded: { Screen: ComponentType } = { Screen: NotLoaded };
-
-function NotLoaded() {
-  return (
-    <main>
-      <title>Error</title>
-      <RouteFailure error={useRouteError()} />
-    </main>
-  );
 }

@@ -4,8 +4,9 @@ import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
-import { late } from "../../loading/late.tsx";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 import { Card } from "../../ui/admin/card.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BarList } from "./bar-list.tsx";
@@ -14,11 +15,14 @@ import { NumbersTable } from "./numbers-table.tsx";
 import { Totals } from "./totals.tsx";
 import { DAYS_WORDS, dayWords, formatHours } from "./when-words.ts";
 
-const DayChart = late(async () => (await import("./day-chart.tsx")).DayChart, <Skeleton className="h-80" />);
-const HourChart = late(
-  async () => (await import("./hour-chart.tsx")).HourChart,
-  <Skeleton className="h-56" />,
-);
+const DayChart = lazyPart(async () => (await import("./day-chart.tsx")).DayChart, {
+  placeholder: <Skeleton className="h-80" />,
+  Failure: PartFailure,
+});
+const HourChart = lazyPart(async () => (await import("./hour-chart.tsx")).HourChart, {
+  placeholder: <Skeleton className="h-56" />,
+  Failure: PartFailure,
+});
 
 const number = (count: number) => count.toLocaleString("en-IN");
 

@@ -5,9 +5,10 @@ import { type AdminProduct, listAllProducts } from "../../../contract/admin-prod
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { exportedRow } from "../../../rules/product-sheet.ts";
-import { late } from "../../loading/late.tsx";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 import { Dialog } from "../../ui/admin/dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useAction } from "../../ui/use-action.ts";
@@ -15,10 +16,10 @@ import { indianDay } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
 import { saveSheet } from "./sheet-file.ts";
 
-const ImportProducts = late(
-  async () => (await import("./import-products.tsx")).default,
-  <Loading label="Loading..." />,
-);
+const ImportProducts = lazyPart(async () => (await import("./import-products.tsx")).default, {
+  placeholder: <Loading label="Loading..." />,
+  Failure: PartFailure,
+});
 
 interface SheetButtonsProps {
   categories: readonly AdminCategory[];

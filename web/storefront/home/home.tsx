@@ -4,7 +4,7 @@ import { listTopProducts } from "../../../contract/catalogue.ts";
 import { getHomePage } from "../../../contract/home-page.ts";
 import { listProductCards } from "../../../contract/product-cards.ts";
 import { apiOf } from "../../api.ts";
-import { latePart } from "../../loading/late-part.tsx";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
@@ -12,9 +12,9 @@ import { organisation, pageMeta, rootDataOf } from "../seo.ts";
 import { Hero } from "./hero.tsx";
 import { Showcase } from "./showcase.tsx";
 
-const LateBlocks = latePart(import.meta.env.SSR && (await import("./home-blocks.tsx")).HomeBlocks, () =>
-  import("./home-blocks.tsx").then((code) => code.HomeBlocks),
-);
+const LazyBlocks = lazyPart(async () => (await import("./home-blocks.tsx")).HomeBlocks, {
+  server: import.meta.env.SSR && (await import("./home-blocks.tsx")).HomeBlocks,
+});
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiOf(context);
@@ -42,7 +42,7 @@ export default function Home() {
     <main>
       <Hero />
       <Showcase products={topProducts} />
-      <LateBlocks {...blocks} />
+      <LazyBlocks {...blocks} />
     </main>
   );
 }

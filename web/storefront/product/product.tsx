@@ -4,7 +4,7 @@ import { getProduct, listRelatedProducts, type Product } from "../../../contract
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
-import { latePart } from "../../loading/late-part.tsx";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
@@ -18,13 +18,12 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
 const productThing = import.meta.env.SSR && (await import("./product-thing.ts")).productThing;
-const Facts = latePart(import.meta.env.SSR && (await import("./product-facts.tsx")).ProductFacts, () =>
-  import("./product-facts.tsx").then((code) => code.ProductFacts),
-);
-const Related = latePart(
-  import.meta.env.SSR && (await import("./you-may-also-like.tsx")).YouMayAlsoLike,
-  () => import("./you-may-also-like.tsx").then((code) => code.YouMayAlsoLike),
-);
+const Facts = lazyPart(async () => (await import("./product-facts.tsx")).ProductFacts, {
+  server: import.meta.env.SSR && (await import("./product-facts.tsx")).ProductFacts,
+});
+const Related = lazyPart(async () => (await import("./you-may-also-like.tsx")).YouMayAlsoLike, {
+  server: import.meta.env.SSR && (await import("./you-may-also-like.tsx")).YouMayAlsoLike,
+});
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = apiOf(context);
