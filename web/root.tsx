@@ -9,12 +9,12 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
-  useRouteLoaderData,
 } from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
 import { imageUrl } from "../rules/images.ts";
 import { formatPhone, telLink } from "../rules/phone.ts";
 import { apiOf, pageServices } from "./api.ts";
+import { type RootData, useRootData } from "./root-data.ts";
 import { rethrowAsResponse } from "./storefront/rethrow-as-response.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import baloo from "./ui/fonts/baloo-chettan-2-800.woff2?url";
@@ -25,7 +25,7 @@ import { RouteFailure } from "./ui/route-failure.tsx";
 import stylesheet from "./ui/styles.css?url";
 import { ToastProvider } from "./ui/toast.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { publicUrl, checkoutScript } = context.get(pageServices);
   const shop = await rethrowAsResponse(apiOf(context)(getShop));
   return { shop, publicUrl, checkoutScript };
@@ -51,7 +51,7 @@ const ICON_WIDTH = 320;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Undefined when the loader has failed.
-  const shop = useRouteLoaderData<typeof loader>("root")?.shop;
+  const shop = useRootData()?.shop;
   // On a home screen the admin area is an app of its own: iPhones show notices of nothing else.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (

@@ -31,7 +31,7 @@ const STOREFRONT: Group[] = [
   },
   {
     name: "pictures",
-    test: /web\/storefront\/product\/(?:picture-strip|picture-transition|thumbnail-strip)/,
+    test: /web\/storefront\/pictures\//,
   },
   {
     name: "product-cards",

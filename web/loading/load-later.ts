@@ -1,11 +1,12 @@
 // Code that a page loads later. Browsers remember a failed `import()`, of a file and of all that it imports, until the page
 // is reloaded; they forget a failed `fetch()`. So all files are fetched into the browser's cache first.
+import { storedText } from "../storage.ts";
 import { pause } from "./pause.ts";
 
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
 const TIMEOUT_MS = 20_000;
-const RELOADED_FOR = "reloadedFor";
+const reloadedFor = storedText("reloadedFor", "tab");
 
 const arrivals = new Map<string, Promise<unknown>>();
 
@@ -91,14 +92,9 @@ async function failAfter(ms: number): Promise<never> {
   throw new TypeError("The code did not come in time.");
 }
 
-/** Once for each file: one that is missing from the newest page too would have it reload for ever. */
+/** Once for each file: the newest page may lack it too. */
 function reloadOnceFor(file: string): void {
-  try {
-    if (sessionStorage.getItem(RELOADED_FOR) === file) return;
-    sessionStorage.setItem(RELOADED_FOR, file);
-  } catch {
-    // Where nothing can be kept, nothing could stop it.
-    return;
-  }
-  location.reload();
+  if (reloadedFor.read() === file) return;
+  // Where storage is blocked, nothing would end the reloads.
+  if (reloadedFor.write(file)) location.reload();
 }

@@ -1,14 +1,7 @@
 // The tags of a page for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
-import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { imageUrl } from "../../rules/images.ts";
-
-export interface RootData {
-  /** Where the payment provider's checkout script is loaded from. */
-  checkoutScript: string;
-  shop: PublicShopProfile;
-  publicUrl: string;
-}
+import type { RootData } from "../root-data.ts";
 
 interface PageDescription {
   /** Without the shop's name, which is added. Left out on the home page. */

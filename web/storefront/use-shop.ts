@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader } from "../root.tsx";
+import { useRootData } from "../root-data.ts";
 
 /** The shop's profile, from the root loader. */
 export function useShop() {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRootData();
   if (!root) throw new Error("the root loader has failed");
   return root.shop;
 }

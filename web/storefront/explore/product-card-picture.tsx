@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { PictureStrip } from "../product/picture-strip.tsx";
+import { PictureStrip } from "../pictures/picture-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";

@@ -2,9 +2,9 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { QuickAdd } from "../checkout/quick-add.tsx";
-import { PictureDots } from "../product/picture-strip.tsx";
-import { carryPicture, takePictureBack } from "../product/picture-transition.ts";
-import { ThumbnailStrip } from "../product/thumbnail-strip.tsx";
+import { PictureDots } from "../pictures/picture-strip.tsx";
+import { carryPicture, takePictureBack } from "../pictures/picture-transition.ts";
+import { ThumbnailStrip } from "../pictures/thumbnail-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
 import { ProductCardPicture } from "./product-card-picture.tsx";
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { PictureStrip } from "./picture-strip.tsx";
-import { receivePicture } from "./picture-transition.ts";
-import { ThumbnailStrip } from "./thumbnail-strip.tsx";
+import { PictureStrip } from "../pictures/picture-strip.tsx";
+import { receivePicture } from "../pictures/picture-transition.ts";
+import { ThumbnailStrip } from "../pictures/thumbnail-strip.tsx";
 
 const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
 

@@ -6,7 +6,7 @@ import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
 import { NUTRIENTS } from "../../../rules/nutrition.ts";
 import { formatAllergens, formatShelfLife, makerOf } from "../../../rules/product-label.ts";
 import { unitPrice } from "../../../rules/unit-price.ts";
-import type { RootData } from "../seo.ts";
+import type { RootData } from "../../root-data.ts";
 
 const SHARED_WIDTH = 1200;
 /** UN/CEFACT codes of units. */

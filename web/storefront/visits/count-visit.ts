@@ -1,36 +1,39 @@
-// Tells the shop how far a visit has come: each step once for a tab, without cookie or number. Loaded after everything else.
+// Reports how far a visit has come: each step once for a tab, without a cookie or an id. Loaded after everything else.
 import { stepsReached, type VisitStep } from "../../../rules/visits.ts";
+import { storedText } from "../../storage.ts";
 
-/** The steps that this tab has told. It knows nothing else, and goes with the tab. */
-const KEY = "counted";
+/** The steps that this tab has reported. */
+const counted = storedText("counted", "tab");
 
-/** She asked to be left alone, or works here. */
+/** The shopper has opted out of tracking, or the browser is one of the staff. */
 function isNotToBeCounted(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === "1" || globalPrivacyControl === true || localStorage.getItem("adminToken") !== null;
+  return (
+    doNotTrack === "1" || globalPrivacyControl === true || storedText("adminToken", "device").read() !== null
+  );
 }
 
-/** Where the browser keeps nothing, it throws, and nothing is counted: each page would count anew. */
+/** Where storage is blocked, nothing is counted: each page would count again. */
 export function countSteps(path: string, hasCart: boolean): void {
-  // Made ready by the browser, and perhaps never looked at.
+  // Prerendered pages may never be shown.
   if ("prerendering" in document && document.prerendering) {
     document.addEventListener("prerenderingchange", () => countSteps(path, hasCart), { once: true });
     return;
   }
   if (isNotToBeCounted()) return;
-  const told = sessionStorage.getItem(KEY)?.split(" ") ?? [];
-  const now = stepsReached(path, hasCart).filter((step) => !told.includes(step));
+  const reported = counted.read()?.split(" ") ?? [];
+  const now = stepsReached(path, hasCart).filter((step) => !reported.includes(step));
   if (now.length === 0) return;
-  sessionStorage.setItem(KEY, [...told, ...now].join(" "));
-  for (const step of now) tell(step);
+  if (!counted.write([...reported, ...now].join(" "))) return;
+  for (const step of now) report(step);
 }
 
-// As contract/visits.ts has it. Not by `api`: this outlives a page that is being left, and nobody waits for the answer.
-function tell(step: VisitStep): void {
+// As contract/visits.ts has it. Not by `api`: the request outlives the page, and its reply is not used.
+function report(step: VisitStep): void {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ step });
   fetch("/api/visits", { method: "POST", keepalive: true, headers, body })
-    // To the browser a request whose answer nobody reads is never over.
+    // Reading the reply ends the request in the browser.
     .then((answer) => answer.text())
     .catch(() => {});
 }

@@ -5,13 +5,12 @@ import {
   useLocation,
   useNavigate,
   useRevalidator,
-  useRouteLoaderData,
 } from "react-router";
 import type { Alarm } from "../../../../contract/alarms.ts";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import { orderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
-import type { loader as rootLoader } from "../../../root.tsx";
+import { useRootData } from "../../../root-data.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -85,7 +84,7 @@ export default function OrderScreen() {
 
 function OrderSheet({ order }: { order: OrderDetail }) {
   const { orderId, status } = order;
-  const shop = useRouteLoaderData<typeof rootLoader>("root")?.shop;
+  const shop = useRootData()?.shop;
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();

@@ -1,6 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import MessageCircle from "lucide-react/icons/message-circle";
-import { useRouteLoaderData } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { Phone } from "../../../../rules/phone.ts";
 import {
@@ -9,7 +8,7 @@ import {
   whatsappText,
   whatsappTextsOf,
 } from "../../../../rules/whatsapp-texts.ts";
-import type { loader as rootLoader } from "../../../root.tsx";
+import { useRootData } from "../../../root-data.ts";
 
 const LABELS: Readonly<Record<WhatsappText, string>> = {
   "on its way": "It is on its way",
@@ -24,7 +23,7 @@ const IN_NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
 
 /** Opens WhatsApp with the shopper, with a ready text for what has become of the order, or with none. */
 export function WhatsappMenu({ order, phone }: { order: OrderDetail; phone: Phone }) {
-  const shop = useRouteLoaderData<typeof rootLoader>("root")?.shop;
+  const shop = useRootData()?.shop;
   const about = {
     orderId: order.orderId,
     name: order.name ?? "",

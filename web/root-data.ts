@@ -1,0 +1,13 @@
+import { useRouteLoaderData } from "react-router";
+import type { PublicShopProfile } from "../contract/shop-profile.ts";
+
+/** What the root's loader returns. */
+export interface RootData {
+  shop: PublicShopProfile;
+  publicUrl: string;
+  /** Where the payment provider's checkout script is loaded from. */
+  checkoutScript: string;
+}
+
+/** Undefined when the root's loader has failed. */
+export const useRootData = () => useRouteLoaderData<RootData>("root");
