@@ -67,11 +67,19 @@ export function imageUrl(path: string, width = 800): string {
   return `/api/${variantPath(image.hash, fitting, image.fallback)}`;
 }
 
-/** `srcset` of one modern format, with URLs under /api/; empty for a path that is not a picture's. */
-export function imageSrcSet(path: string, format: (typeof MODERN_FORMATS)[number]): string {
+/**
+ * `srcset` of one modern format, with URLs under /api/; empty for a path that is not a picture's.
+ * @param widest in pixels: wider files are left out, except for the narrowest
+ */
+export function imageSrcSet(
+  path: string,
+  format: (typeof MODERN_FORMATS)[number],
+  widest = Number.POSITIVE_INFINITY,
+): string {
   const image = parseImagePath(path);
   if (!image) return "";
   return variantWidths(image.width)
+    .filter((width, index) => width <= widest || index === 0)
     .map((width) => `/api/${variantPath(image.hash, width, format)} ${width}w`)
     .join(", ");
 }

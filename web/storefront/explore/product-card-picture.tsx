@@ -5,6 +5,8 @@ import { PictureStrip } from "../pictures/picture-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
+/** Enough for a phone of three pixels a point, and a desk of two. */
+const WIDEST = 800;
 
 /**
  * The pictures of a card: swiped through on a phone; on a desk the second one while the card is pointed at.
@@ -51,6 +53,7 @@ export function ProductCardPicture({
               path={path}
               alt=""
               sizes={SIZES}
+              widest={WIDEST}
               isPriority={isPriority && index === 0}
               className={look}
             />
@@ -59,7 +62,13 @@ export function ProductCardPicture({
       />
       {second && (
         <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-300 group-hover:opacity-100 pointer-fine:block">
-          <ProductImage path={second} alt="" sizes={SIZES} className={`bg-turmeric-wash ${look}`} />
+          <ProductImage
+            path={second}
+            alt=""
+            sizes={SIZES}
+            widest={WIDEST}
+            className={`bg-turmeric-wash ${look}`}
+          />
         </span>
       )}
     </Link>

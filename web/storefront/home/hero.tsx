@@ -46,8 +46,8 @@ function HeroPicture() {
   const { isBroken, onError } = useBrokenPicture(image, wide);
   if (isBroken) return <HeroShapes />;
   const size = parseImagePath(tall);
-  preloadPicture(tall, TALL.sizes, TALL.media);
-  preloadPicture(wide, WIDE.sizes, WIDE.media);
+  preloadPicture(tall, TALL.sizes, TALL);
+  preloadPicture(wide, WIDE.sizes, WIDE);
   return (
     <picture className="contents">
       {[
