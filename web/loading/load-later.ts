@@ -1,12 +1,11 @@
 // Code that a page loads later. Browsers remember a failed `import()`, of a file and of all that it imports, until the page
 // is reloaded; they forget a failed `fetch()`. So all files are fetched into the browser's cache first.
-import { storedText } from "../storage.ts";
 import { pause } from "./pause.ts";
 
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
 const TIMEOUT_MS = 20_000;
-const reloadedFor = storedText("reloadedFor", "tab");
+const RELOADED_FOR = "reloadedFor";
 
 const arrivals = new Map<string, Promise<unknown>>();
 
@@ -94,7 +93,12 @@ async function failAfter(ms: number): Promise<never> {
 
 /** Once for each file: the newest page may lack it too. */
 function reloadOnceFor(file: string): void {
-  if (reloadedFor.read() === file) return;
-  // Where storage is blocked, nothing would end the reloads.
-  if (reloadedFor.write(file)) location.reload();
+  try {
+    if (sessionStorage.getItem(RELOADED_FOR) === file) return;
+    sessionStorage.setItem(RELOADED_FOR, file);
+  } catch {
+    // Where storage is blocked, nothing would end the reloads.
+    return;
+  }
+  location.reload();
 }
