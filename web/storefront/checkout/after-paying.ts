@@ -1,5 +1,3 @@
-// What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
-// from the cart (Buy Now in this tab, a payment link), or one paid before (Continue), takes no more along than what was bought.
 import type { NavigationType } from "react-router";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import { takeFromCart } from "../../../rules/cart-moves.ts";
@@ -8,7 +6,9 @@ import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
 import { isFromCart } from "./order-origin.ts";
 import { forgetPaymentsUnderWay, forgetPaymentUnderWay } from "./payment-under-way.ts";
-import { leavesCart, type Purchase } from "./what-was-bought.ts";
+
+// What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
+// from the cart (Buy Now in this tab, a payment link), or one paid before (Continue), takes no more along than what was bought.
 
 export type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
 
@@ -96,4 +96,28 @@ function rememberTaken(orders: unknown[]): void {
   } catch {
     // Storage is full or blocked: the cart is then this page's alone, too.
   }
+}
+
+// What leaves the cart on the page that thanks.
+
+export interface Purchase {
+  orderId: OrderNumber;
+  /** Null where the whole cart was bought. */
+  lines: BoughtLine[] | null;
+}
+
+/**
+ * @param purchase what this tab began to pay for; null without
+ * @param isOpened the page was opened by a link or an address: no reload, no back button
+ * @param taken the orders whose lines have left the cart already
+ * @returns the lines that leave; "all" for the whole cart
+ */
+export function leavesCart(
+  purchase: Purchase | null,
+  isOpened: boolean,
+  taken: readonly unknown[],
+): BoughtLine[] | "all" {
+  if (!purchase) return isOpened ? "all" : [];
+  if (taken.includes(purchase.orderId)) return [];
+  return purchase.lines ?? "all";
 }

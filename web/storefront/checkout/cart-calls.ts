@@ -11,8 +11,8 @@ import { itemsPrice } from "../../../rules/pricing.ts";
 import { unitsLeftOf } from "../../../rules/units-left.ts";
 import { api } from "../../api.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
-import { placeOrder } from "./checkout-place-order.ts";
-import type { Choice } from "./choosing-coupon.ts";
+import type { Choice } from "./coupon.ts";
+import { placeOrder } from "./place-order.ts";
 import { keepWhatIsLeft, type ShopState, shopState, updateCart } from "./update-cart.ts";
 
 /** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */

@@ -6,9 +6,15 @@ import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { applyCoupon } from "./cart-store.ts";
-import { chooseCoupon } from "./choosing-coupon.ts";
-import { endCouponRefusal, hideCouponRefusal, useCouponRefusal, useRefuseCoupon } from "./coupon-refusal.ts";
-import { APPLIED, useCouponEffect } from "./use-coupon-effect.ts";
+import {
+  APPLIED,
+  chooseCoupon,
+  endCouponRefusal,
+  hideCouponRefusal,
+  useCouponEffect,
+  useCouponRefusal,
+  useRefuseCoupon,
+} from "./coupon.ts";
 
 /** A field for a coupon code, or the chosen coupon and what it still waits for. */
 export function CouponBox({

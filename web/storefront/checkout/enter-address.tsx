@@ -10,14 +10,15 @@ import {
 import { getAddress } from "../../../contract/address.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
-import { orderNumber } from "../../../rules/ids.ts";
+import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
+import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
-import { OrderProblem } from "./order-problem.tsx";
+import { WayBack } from "./way-back.tsx";
 
 /** In the URL: the phone verified in this browser, for links that do not know it. */
 const OWN_PHONE = "me";
@@ -83,4 +84,27 @@ export default function EnterAddress() {
   }
   const { order, saved, PayForOrder } = loaded;
   return <PayForOrder key={order.orderId} loaded={order} saved={saved} phone={phone} root={root} />;
+}
+
+/** Shown when the order could not be loaded. */
+export function OrderProblem({
+  orderId,
+  message,
+  onRetry,
+}: {
+  orderId: OrderNumber;
+  message: string;
+  onRetry: (() => void) | null;
+}) {
+  return (
+    <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
+      <h1 className="sr-only">Address and payment</h1>
+      <div role="alert" className="space-y-2">
+        <p className="font-display text-heading font-bold wrap-anywhere">{message}</p>
+        <p className="text-lg text-ink-soft">Please try different order id</p>
+      </div>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      <WayBack orderId={orderId} variant="secondary" />
+    </main>
+  );
 }

@@ -2,8 +2,10 @@ import { useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { endSession } from "./end-session.ts";
+import { api } from "../../api.ts";
+import { forgetPhone } from "./known-phone.ts";
 import { wayBackOf } from "./order-origin.ts";
+import { forgetOrder } from "./own-order-number.ts";
 
 /** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
 export function NotYou({ orderId }: { orderId: OrderNumber }) {
@@ -44,4 +46,27 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
       </span>
     </>
   );
+}
+
+/** What a tab remembers of a shopper: her half-typed addresses, the numbers that codes were sent to. */
+const OF_A_SHOPPER = /^(address|otp) /;
+
+/**
+ * Ends the session in the shop, and forgets who was here; the cart stays.
+ * @throws ApiError when the shop has not ended it
+ */
+export async function endSession(): Promise<void> {
+  forgetShopper();
+  await api(endShopperSession, {});
+}
+
+function forgetShopper(): void {
+  forgetPhone();
+  forgetOrder();
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (OF_A_SHOPPER.test(name)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked: nothing was remembered.
+  }
 }

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Address } from "../../../contract/address.ts";
-import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import type { RootData } from "../../root-data.ts";
+import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { forgetDraft } from "./address-draft.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -16,12 +17,10 @@ import { CheckoutTrust } from "./checkout-trust.tsx";
 import { NotYou } from "./not-you.tsx";
 import { OrderIsClosed } from "./order-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { PAYING_ORDER, rememberOrder } from "./own-order.ts";
-import { PayBar } from "./pay-bar.tsx";
-import { PayingOverlay } from "./paying-overlay.tsx";
+import { PAYING_ORDER, rememberOrder } from "./own-order-number.ts";
+import { PayBar, PayingOverlay } from "./pay-bar.tsx";
 import { isStillTold, type PaymentStage } from "./payment-steps.ts";
 import { useAddressForm } from "./use-address-form.ts";
-import { useFreshOrder } from "./use-fresh-order.ts";
 import { usePayment } from "./use-payment.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
@@ -146,4 +145,32 @@ function ConfirmingLate() {
       will message you as soon as it has arrived. Please do not pay again.
     </p>
   );
+}
+
+/** Reloads the order on request, and whenever the shopper comes back to the tab. */
+export function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
+  const [order, setOrder] = useState(loaded);
+  const { orderId } = loaded;
+
+  const refresh = useCallback(async () => {
+    try {
+      const fresh = await api(viewOrder, { params: { id: orderId } });
+      setOrder(fresh);
+      if (!fresh.verified) onUnverified();
+      return fresh;
+    } catch {
+      // The order on the screen stays as it is.
+      return null;
+    }
+  }, [orderId, onUnverified]);
+
+  useEffect(() => {
+    const handleVisibility = () => {
+      if (document.visibilityState === "visible") void refresh();
+    };
+    document.addEventListener("visibilitychange", handleVisibility);
+    return () => document.removeEventListener("visibilitychange", handleVisibility);
+  }, [refresh]);
+
+  return { order, refresh };
 }

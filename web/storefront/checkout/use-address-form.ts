@@ -6,13 +6,14 @@ import {
   addressErrors,
   allowedCharacters,
   INVALID_CHARACTERS,
+  isPincode,
   isSameAddress,
   pincodeFromTyping,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { recallPincode } from "../delivery/pincode-storage.ts";
 import { addressFieldsOf, EMPTY_ADDRESS, findDraft, saveDraft } from "./address-draft.ts";
-import { usePincodePlace } from "./use-pincode-place.ts";
+import type { Place } from "./pincode-notes.tsx";
 
 type Errors = Partial<Record<AddressField, string>>;
 
@@ -166,3 +167,28 @@ export function useAddressForm(
 }
 
 export type AddressForm = ReturnType<typeof useAddressForm>;
+
+/** What is said of a place, which comes with the code that looks places up. */
+type Notes = typeof import("./pincode-notes.tsx").PincodeNotes;
+
+/** Where a pincode is; null before it is complete, while it is looked up, and when nobody answers. */
+export function usePincodePlace(pincode: string): { place: Place; Notes: Notes } | null {
+  const [found, setFound] = useState<{ pincode: string; place: Place; Notes: Notes } | null>(null);
+
+  useEffect(() => {
+    if (!isPincode(pincode)) return;
+    let isWanted = true;
+    async function lookUp() {
+      const { findPlace, PincodeNotes } = await import("./pincode-notes.tsx");
+      const place = await findPlace(pincode);
+      if (isWanted && place) setFound({ pincode, place, Notes: PincodeNotes });
+    }
+    // Without it she types her city and state herself.
+    lookUp().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [pincode]);
+
+  return found?.pincode === pincode ? found : null;
+}

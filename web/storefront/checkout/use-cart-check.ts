@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
-import { useRefuseCoupon } from "./coupon-refusal.ts";
+import { useRefuseCoupon } from "./coupon.ts";
 
 const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";

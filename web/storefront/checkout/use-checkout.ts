@@ -1,7 +1,7 @@
 // Turns the cart into an order: only one, even after a double click or a lost answer.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { couponBeingChosen } from "./choosing-coupon.ts";
+import { couponBeingChosen } from "./coupon.ts";
 import { useIsLeft } from "./use-is-left.ts";
 
 interface CartCheck {
@@ -38,7 +38,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     try {
       const [{ orderCart }, { lookForPaid }] = await Promise.all([
         import("./cart-calls.ts"),
-        import("./earlier-payment.ts"),
+        import("./earlier-payment.tsx"),
       ]);
       const earlier = await lookForPaid();
       if (earlier?.isPaid) {

@@ -18,7 +18,7 @@ export function useEarlierPayment(): ReactNode {
       if (document.visibilityState !== "visible") return;
       try {
         // Not needed for the first look at the cart.
-        const { EarlierPaymentNotice, lookForPaid } = await import("./earlier-payment.ts");
+        const { EarlierPaymentNotice, lookForPaid } = await import("./earlier-payment.tsx");
         const found = await lookForPaid();
         if (isLeft) return;
         setNotice(() => EarlierPaymentNotice);

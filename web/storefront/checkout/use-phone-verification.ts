@@ -1,4 +1,3 @@
-// Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
@@ -8,9 +7,8 @@ import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
-import { awaitCodeFromMessage } from "./code-from-message.ts";
-import { endSession } from "./end-session.ts";
 import { recallPhone, rememberPhone } from "./known-phone.ts";
+import { endSession } from "./not-you.tsx";
 import {
   afterEvent,
   beginVerification,
@@ -20,6 +18,8 @@ import {
   phoneOf,
   type SentCode,
 } from "./phone-steps.ts";
+
+// Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
 
 function messageOf(error: unknown, fallback: string): string {
   return isApiError(error) ? error.message : fallback;
@@ -150,4 +150,24 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     verify: () => take("verify"),
     changeNumber: () => take("change number"),
   };
+}
+
+// WebOTP: browsers on Android can hand over the code of a text message that names this site, once she agrees.
+
+interface OtpRequest extends CredentialRequestOptions {
+  otp: { transport: "sms"[] };
+}
+
+/**
+ * Waits for the code in a text message. Where the browser cannot, she declines, or the code comes by WhatsApp, nothing
+ * happens: she types it.
+ * @param signal ends the waiting
+ */
+export function awaitCodeFromMessage(signal: AbortSignal, onCode: (code: string) => void): void {
+  if (!("OTPCredential" in window)) return;
+  const request: OtpRequest = { otp: { transport: ["sms"] }, signal };
+  navigator.credentials
+    .get(request)
+    .then((credential) => onCode((credential as (Credential & { code?: string }) | null)?.code ?? ""))
+    .catch(() => {});
 }

@@ -4,8 +4,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePhoneVerification } from "./use-phone-verification.ts";
-import { CodeField } from "./verify-otp-code-field.tsx";
-import { PhoneField } from "./verify-otp-phone-field.tsx";
+import { CodeField, PhoneField } from "./verify-otp-fields.tsx";
 
 export function VerifyOtpForm({
   orderId,

@@ -2,7 +2,7 @@
 import type { MetaArgs } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
-import { OwnOrder } from "./own-order-view.tsx";
+import { OwnOrder } from "./own-order.tsx";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Your order");

@@ -2,8 +2,8 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import type { Product } from "../../../contract/catalogue.ts";
 import { unitsLeft } from "../../../rules/units-left.ts";
-import { placeOrder } from "../checkout/checkout-place-order.ts";
 import { rememberOrigin } from "../checkout/order-origin.ts";
+import { placeOrder } from "../checkout/place-order.ts";
 
 interface Refusal {
   problem: string;

@@ -1,11 +1,12 @@
-// Places an order. Repeated after a lost connection it is still one order: the same content is sent with the same
-// Idempotency-Key until an answer has arrived.
 import { isApiError } from "../../../contract/api-client.ts";
 import { placeOrder as call } from "../../../contract/checkout.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
 import { forget, recall, remember } from "./checkout-memory.ts";
+
+// Places an order. Repeated after a lost connection it is still one order: the same content is sent with the same
+// Idempotency-Key until an answer has arrived.
 
 interface OrderedLine {
   productId: Slug;

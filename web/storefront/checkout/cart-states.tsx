@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Drawing } from "../../ui/page-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 /**
  * @param children what offers again what was in the cart a moment ago
@@ -23,3 +24,30 @@ export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess:
     </main>
   );
 }
+
+/** Shown until the browser has read the cart from local storage. */
+export function CartSkeleton() {
+  return (
+    <div role="status">
+      <p className="sr-only">Loading your cart...</p>
+      <div className={CART_GRID}>
+        <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
+          {["first", "second"].map((line) => (
+            <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
+              <Skeleton className="size-20 shrink-0 sm:size-36" />
+              <div className="grow space-y-3">
+                <Skeleton className="h-6 w-3/5" />
+                <Skeleton className="h-5 w-24" />
+                <Skeleton className="h-11 w-32" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <Skeleton className="h-[34rem]" />
+      </div>
+    </div>
+  );
+}
+
+export const CART_GRID =
+  "mt-6 grid items-start gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-12";

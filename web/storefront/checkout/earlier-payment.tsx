@@ -1,4 +1,4 @@
-// Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
+import { Link } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -6,8 +6,10 @@ import { api } from "../../api.ts";
 import { pause } from "../../loading/pause.ts";
 import { isTakenOut, takePaidOutOfCart } from "./after-paying.ts";
 import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";
-import { rememberOrder } from "./own-order.ts";
+import { rememberOrder } from "./own-order-number.ts";
 import { forgetPaymentUnderWay, mayBePaying, recallPaymentsUnderWay } from "./payment-under-way.ts";
+
+// Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
 
 /** She waits for no longer to check out. */
 const TIMEOUT_MS = 3_000;
@@ -53,4 +55,23 @@ async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | 
   } catch (error) {
     return isApiError(error) && error.status === 404 ? "not found" : null;
   }
+}
+
+/** What became of an order that she began to pay for, so that she does not pay twice. */
+export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier: EarlierPayment }) {
+  return (
+    <div className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 pt-3 pb-1 wrap-anywhere">
+      <p>
+        {isPaid
+          ? `Order ${orderId} is paid, and its snacks have left your cart.`
+          : `You may have paid for order ${orderId} already. Your bank can take a few minutes to tell us.`}
+      </p>
+      <Link
+        to={isPaid ? "/your-order" : `/enter-address/${encodeURIComponent(orderId)}/me`}
+        className="inline-flex min-h-11 items-center font-bold link"
+      >
+        {isPaid ? "Your order" : `See order ${orderId}`}
+      </Link>
+    </div>
+  );
 }

@@ -1,7 +1,75 @@
-import { type Ref, useState } from "react";
-import { OTP_LENGTH } from "../../../rules/phone.ts";
-import { otpFromTyping } from "../../../rules/read-phone.ts";
+import { type ClipboardEvent, type Ref, useState } from "react";
+import { COUNTRY_CODE, isPhoneComplete, OTP_LENGTH } from "../../../rules/phone.ts";
+import { otpFromTyping, phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Field } from "../../ui/field.tsx";
+
+// A number typed with "+91" is shown as typed until it is complete.
+function shownNumber(typed: string): string {
+  const phone = phoneFromTyping(typed);
+  return typed.startsWith("+") && !isPhoneComplete(phone) ? typed : phone.slice(COUNTRY_CODE.length);
+}
+
+/** An Indian mobile number: the country code is fixed, the ten digits may be typed or pasted in any format. */
+export function PhoneField({
+  typed,
+  onTyped,
+  errorId,
+  ref,
+}: {
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** The id of the error message; null without an error. */
+  errorId: string | null;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  // A whole number replaces what is there, wherever the caret is.
+  function handlePaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text").trim();
+    if (!isPhoneComplete(phoneFromTyping(pasted))) return;
+    event.preventDefault();
+    onTyped(pasted);
+  }
+
+  return (
+    <Field label="WhatsApp phone number">
+      {(controlProps) => (
+        <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus) hover:border-leaf-mid has-aria-invalid:border-chilli">
+          <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg max-[359px]:pr-2 max-[359px]:pl-2.5 font-semibold">
+            <IndianFlag />
+            {COUNTRY_CODE}
+          </span>
+          <input
+            {...controlProps}
+            aria-invalid={errorId ? true : undefined}
+            aria-describedby={errorId ?? undefined}
+            ref={ref}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            enterKeyHint="send"
+            data-autofocus
+            placeholder="98765 43210"
+            value={shownNumber(typed)}
+            onChange={(event) => onTyped(event.target.value)}
+            onPaste={handlePaste}
+            className="min-w-0 grow rounded-r-control bg-transparent px-4 py-2.5 text-lg outline-hidden max-[359px]:px-2.5 font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-ink-soft"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function IndianFlag() {
+  return (
+    <svg viewBox="0 0 24 16" aria-hidden="true" className="h-4 w-6 rounded-xs">
+      <path fill="#ff9933" d="M0 0h24v5.4H0z" />
+      <path fill="#fff" d="M0 5.4h24v5.2H0z" />
+      <path fill="#138808" d="M0 10.6h24V16H0z" />
+      <circle cx="12" cy="8" r="1.9" fill="none" stroke="#000080" strokeWidth=".6" />
+    </svg>
+  );
+}
 
 const DIGITS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 

@@ -1,11 +1,54 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
 import { forget, recall } from "./checkout-memory.ts";
 import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
-import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "./own-order.ts";
+import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "./own-order-number.ts";
+
+interface OwnOrderProps {
+  /** Shown where there is none, or the shop knows her no more. */
+  whenNone: ReactNode;
+  /** She comes from paying: no elder order is shown in its place. */
+  isJustPaid?: boolean;
+}
+
+/** The order last paid for in this browser. */
+export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
+  const { order, reload } = useOwnOrder(isJustPaid);
+  if (order === "unread") return null;
+  if (order === "none") return whenNone;
+  if (order === "loading") {
+    return (
+      <p role="status" className="py-10 text-center text-ink-soft">
+        Getting your order...
+      </p>
+    );
+  }
+  if (order === "unconfirmed") {
+    return (
+      <p role="status" className="mx-auto max-w-prose py-6 text-lg">
+        Your payment is being confirmed. Your order appears here as soon as that is done, and comes by e-mail
+        too.
+      </p>
+    );
+  }
+  if (order === "failed") {
+    return (
+      <div role="alert" className="space-y-4 py-6 text-center">
+        <p className="text-lg">Your order is safe, but its details could not be loaded just now.</p>
+        <Button variant="secondary" onClick={reload}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if ("hidden" in order) return <order.OrderHidden order={order.hidden} />;
+  const { OrderDetails, ...found } = order;
+  return <OrderDetails order={found.order} />;
+}
 
 interface FoundOrder {
   order: ShopperOrder;
@@ -72,7 +115,7 @@ async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Pro
     if (order && isShown(order)) return { order, OrderDetails };
     if (!isPaying) return "none";
     if (!order || judgeUnshown(order) === "unconfirmed") return "unconfirmed";
-    const { OrderHidden } = await import("./order-hidden.tsx");
+    const { OrderHidden } = await import("./order-details.tsx");
     return { hidden: order, OrderHidden };
   } catch {
     return "failed";
