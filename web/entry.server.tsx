@@ -11,7 +11,7 @@ import {
 import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
 import { nextStep, pageGuard } from "./loading/page-guard.ts";
-import { KART_KEY } from "./storefront/checkout/kart-storage.ts";
+import { KART_KEY } from "./storefront/remembered.ts";
 
 export default async function renderDocument(
   request: Request,

@@ -5,7 +5,7 @@ import type { Receipt } from "./providers.ts";
 import { type Browser, openBrowser, PRESS_AGAIN_MS, type Surroundings } from "./shopper-browser.ts";
 import type { ShopperPlan } from "./shopper-plan.ts";
 
-/** The page's own pace (web/storefront/checkout/confirm-until-settled.ts). */
+/** The page's own pace (web/storefront/checkout/use-payment.ts). */
 const CONFIRM_AGAIN_MS = 3_000;
 const LOOK_AT_PHONE_MS = 250;
 const LOOKS_AT_PHONE = 8;

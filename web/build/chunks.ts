@@ -12,7 +12,7 @@ const STOREFRONT: Group[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|lazy-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|checkout\/(?:cart-store|kart-storage|own-order\.)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|lazy-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // What most pages need only once they call the shop, or once something is chosen.
   {
@@ -27,7 +27,7 @@ const STOREFRONT: Group[] = [
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
   {
     name: "cart-parts",
-    test: /web\/storefront\/checkout\/(?:coupon-refusal|use-is-left)|\/rules\/cart-coupon\.ts/,
+    test: /web\/(?:storefront\/checkout\/coupon\.|ui\/use-is-left)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { orderNumber, slug } from "../../../rules/ids.ts";
-import { leavesCart, type Purchase } from "./after-paying.ts";
+import type { Purchase } from "../remembered.ts";
+import { leavesCart } from "./after-paying.ts";
 
 const ID = orderNumber("NEN1");
 const LINES = [{ productId: slug("achappam"), quantity: 1 }];

@@ -2,10 +2,17 @@ import type { NavigationType } from "react-router";
 import type { OrderLine } from "../../../contract/checkout.ts";
 import { takeFromCart } from "../../../rules/cart-moves.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
+import { DAY_MS } from "../../../rules/time.ts";
+import {
+  type BegunPayment,
+  orderOrigin,
+  ordersTakenOut,
+  type Purchase,
+  paymentsBegun,
+  purchase,
+} from "../remembered.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
-import { forget, recall, remember } from "./checkout-memory.ts";
-import { isFromCart } from "./order-origin.ts";
-import { forgetPaymentsUnderWay, forgetPaymentUnderWay } from "./payment-under-way.ts";
 
 // What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
 // from the cart (Buy Now in this tab, a payment link), or one paid before (Continue), takes no more along than what was bought.
@@ -17,14 +24,11 @@ interface Order {
   items: readonly OrderLine[];
 }
 
-const PURCHASE = "purchase";
-/** The orders whose lines have left the cart, which all tabs share as they share the cart. */
-const TAKEN_OUT = "kart-taken-out";
 const MAX_REMEMBERED = 20;
 
 /** Before she pays: a payment in the provider's own page comes back as a new document. */
 export function rememberPaying(order: Order): void {
-  rememberPurchase(order, !isFromCart(order.orderId));
+  rememberPurchase(order, orderOrigin(order.orderId).read() !== null);
 }
 
 /** Before she goes on from an order that is paid already. */
@@ -34,22 +38,22 @@ export function rememberContinuing(order: Order): void {
 
 function rememberPurchase({ orderId, items }: Order, isApart: boolean): void {
   const lines = isApart ? items.map(({ productId, quantity }) => ({ productId, quantity })) : null;
-  remember(PURCHASE, { orderId, lines } satisfies Purchase);
+  purchase.write({ orderId, lines });
 }
 
 /** For the page that thanks. When it is reloaded or come back to, nothing more is taken out. */
 export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
-  const purchase = recall<Purchase>(PURCHASE);
-  forget(PURCHASE);
+  const bought = purchase.read();
+  purchase.remove();
   const taken = recallTaken();
-  const leaving = leavesCart(purchase, isOpenedAnew(navigation), taken);
+  const leaving = leavesCart(bought, isOpenedAnew(navigation), taken);
   if (leaving.length === 0) return;
   if (leaving === "all") clear();
   else takeOut(leaving);
   // Their snacks must not leave the next cart.
-  if (purchase) forgetPaymentUnderWay(purchase.orderId);
+  if (bought) forgetPaymentUnderWay(bought.orderId);
   else forgetPaymentsUnderWay();
-  if (purchase) rememberTaken([purchase.orderId, ...taken]);
+  if (bought) rememberTaken([bought.orderId, ...taken]);
 }
 
 export function isTakenOut(orderId: OrderNumber): boolean {
@@ -82,42 +86,64 @@ function isOpenedAnew(navigation: `${NavigationType}`): boolean {
 }
 
 function recallTaken(): unknown[] {
-  try {
-    const taken: unknown = JSON.parse(localStorage.getItem(TAKEN_OUT) ?? "[]");
-    return Array.isArray(taken) ? taken : [];
-  } catch {
-    return [];
-  }
+  return ordersTakenOut.read() ?? [];
 }
 
 function rememberTaken(orders: unknown[]): void {
-  try {
-    localStorage.setItem(TAKEN_OUT, JSON.stringify(orders.slice(0, MAX_REMEMBERED)));
-  } catch {
-    // Storage is full or blocked: the cart is then this page's alone, too.
-  }
-}
-
-// What leaves the cart on the page that thanks.
-
-export interface Purchase {
-  orderId: OrderNumber;
-  /** Null where the whole cart was bought. */
-  lines: BoughtLine[] | null;
+  ordersTakenOut.write(orders.slice(0, MAX_REMEMBERED));
 }
 
 /**
- * @param purchase what this tab began to pay for; null without
+ * @param bought what this tab began to pay for; null without
  * @param isOpened the page was opened by a link or an address: no reload, no back button
  * @param taken the orders whose lines have left the cart already
  * @returns the lines that leave; "all" for the whole cart
  */
 export function leavesCart(
-  purchase: Purchase | null,
+  bought: Purchase | null,
   isOpened: boolean,
   taken: readonly unknown[],
 ): BoughtLine[] | "all" {
-  if (!purchase) return isOpened ? "all" : [];
-  if (taken.includes(purchase.orderId)) return [];
-  return purchase.lines ?? "all";
+  if (!bought) return isOpened ? "all" : [];
+  if (taken.includes(bought.orderId)) return [];
+  return bought.lines ?? "all";
+}
+
+// The orders whose payment sheet was opened in this browser. Stored for all tabs: a phone closes the shop's window while the
+// shopper is in the bank's app, and then only the webhook sees the payment.
+
+const MAX_BEGUN = 5;
+
+/** The newest first. As long as the session that verifying the phone began (product.md, "Shopper's identity"). */
+export function recallPaymentsUnderWay(): BegunPayment[] {
+  return (paymentsBegun.read() ?? []).filter(isRecent);
+}
+
+function isRecent(payment: Partial<BegunPayment> | null): payment is BegunPayment {
+  return typeof payment?.orderId === "string" && Math.abs(Date.now() - Number(payment.openedAt)) < DAY_MS;
+}
+
+/** Whether the sheet may still be open somewhere, or its payment on its way. */
+export function mayBePaying({ openedAt }: BegunPayment): boolean {
+  return Math.abs(Date.now() - openedAt) < CHECKOUT_OPEN_SECONDS * 1_000;
+}
+
+export function rememberPaymentUnderWay(orderId: OrderNumber): void {
+  store([{ orderId, openedAt: Date.now() }, ...othersThan(orderId)]);
+}
+
+export function forgetPaymentUnderWay(orderId: OrderNumber): void {
+  store(othersThan(orderId));
+}
+
+export function forgetPaymentsUnderWay(): void {
+  store([]);
+}
+
+function othersThan(orderId: OrderNumber): BegunPayment[] {
+  return recallPaymentsUnderWay().filter((other) => other.orderId !== orderId);
+}
+
+function store(payments: BegunPayment[]): void {
+  paymentsBegun.write(payments.length === 0 ? null : payments.slice(0, MAX_BEGUN));
 }

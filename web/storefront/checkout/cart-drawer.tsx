@@ -1,16 +1,24 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { listRelatedProducts } from "../../../contract/catalogue.ts";
+import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
+import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useLatest } from "../../ui/use-latest.ts";
+import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { useShop } from "../use-shop.ts";
-import { useCart } from "./cart-store.ts";
+import { currentCart, useCart } from "./cart-store.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
-import { DrawerSuggestions } from "./drawer-suggestions.tsx";
-import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
+import { checkCouponAgain } from "./coupon.ts";
+import { QuickAdd } from "./quick-add.tsx";
 import type { Added, CartDrawerProps } from "./use-cart-drawer.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -109,7 +117,6 @@ function AddedLine({ added: { product, quantity } }: { added: Added }) {
 const INLINE = {
   notifyOutOfStock: () => {},
   async check() {
-    const { checkCouponAgain } = await import("./cart-calls.ts");
     await checkCouponAgain();
   },
 };
@@ -166,4 +173,62 @@ export function useBackCloses(onBack: () => void): () => void {
     // Chromium stays where it is if a reload came while the entry was being pushed: what lies over the page goes anyway.
     setTimeout(() => latest.current(), GOING_BACK_MS);
   };
+}
+
+const MAX_SUGGESTIONS = 2;
+
+/** Two products that go with one and are not in the cart yet; nothing where there are none. */
+export function DrawerSuggestions({ to }: { to: Slug }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const products = useLatest(to, async () => {
+    const inCart = new Set(currentCart().lines.map(({ productId }) => productId));
+    const related = await api(listRelatedProducts, { params: { id: to }, query: { excludeId: to } }).catch(
+      () => [],
+    );
+    return related
+      .filter(({ stock, productId }) => stock && !inCart.has(productId))
+      .slice(0, MAX_SUGGESTIONS);
+  });
+
+  if (products?.length === 0) return null;
+  return (
+    <section aria-labelledby="goes-with" className="mt-6">
+      <h3 id="goes-with" className="text-lg">
+        Goes well with it
+      </h3>
+      {products === null ? (
+        <div className="mt-3 space-y-3">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
+      ) : (
+        <ul className="mt-3 space-y-3">
+          {products.map((product) => (
+            <li key={product.productId} className="flex items-center gap-3">
+              <ProductImage
+                path={product.images[0]}
+                alt=""
+                sizes="72px"
+                className="size-18 shrink-0 rounded-xl bg-turmeric-wash object-cover"
+              />
+              <div className="min-w-0 grow">
+                {/* In place of the entry that the open drawer has in the history. */}
+                <Link
+                  to={`/products/${product.productId}`}
+                  replace
+                  className="inline-flex min-h-11 items-center leading-tight font-bold hover:underline"
+                >
+                  {product.name}
+                </Link>
+                <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="small" />
+              </div>
+              <QuickAdd product={product} onRefused={setRefusal} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal && <Banner className="mt-3">{refusal}</Banner>}
+    </section>
+  );
 }

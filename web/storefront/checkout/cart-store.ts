@@ -6,15 +6,8 @@ import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../../rules/pricing.ts";
-import {
-  COUPON_KEY,
-  KART_KEY,
-  type KartLine,
-  readCoupon,
-  readKart,
-  writeCoupon,
-  writeKart,
-} from "./kart-storage.ts";
+import { storedCoupon, storedKart } from "../remembered.ts";
+import { type KartLine, readCoupon, readKart, writeCoupon, writeKart } from "./kart-storage.ts";
 
 export type { KartLine } from "./kart-storage.ts";
 
@@ -32,27 +25,8 @@ let cart: Cart | null = null;
 // False once storage has refused a change: from then on the copy in memory is newer.
 let isPersisted = true;
 
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @returns whether it was stored; when storage is full or blocked, the cart lives only in this page */
-function store(key: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function readAll(): Cart {
-  return { lines: readKart(stored(KART_KEY)), coupon: readCoupon(stored(COUPON_KEY)), isRestored: true };
+  return { lines: readKart(storedKart.read()), coupon: readCoupon(storedCoupon.read()), isRestored: true };
 }
 
 export function currentCart(): Cart {
@@ -65,26 +39,16 @@ function publish(next: Cart) {
   for (const listener of listeners) listener();
 }
 
-function handleStorage({ key }: StorageEvent) {
-  if (key === null || key === KART_KEY || key === COUPON_KEY) publish(readAll());
-}
-
-// A page restored from the back/forward cache has missed the storage events.
-function handlePageShow({ persisted }: PageTransitionEvent) {
-  if (persisted) publish(readAll());
-}
+const readAgain = () => publish(readAll());
+let stopWatching: (() => void)[] = [];
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener("storage", handleStorage);
-    addEventListener("pageshow", handlePageShow);
-  }
+  if (listeners.size === 0) stopWatching = [storedKart.watch(readAgain), storedCoupon.watch(readAgain)];
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("storage", handleStorage);
-    removeEventListener("pageshow", handlePageShow);
+    for (const stop of stopWatching) stop();
     // Without listeners no change is noticed: read it again next time.
     if (isPersisted) cart = null;
   };
@@ -93,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 /** Writes what `change` makes of the lines, in all tabs. */
 export function changeLines(change: (lines: KartLine[]) => KartLine[]) {
   // Reads storage first: another tab may have changed it a moment ago.
-  const lines = change(isPersisted ? readKart(stored(KART_KEY)) : currentCart().lines);
-  isPersisted = store(KART_KEY, writeKart(lines));
+  const lines = change(isPersisted ? readKart(storedKart.read()) : currentCart().lines);
+  isPersisted = storedKart.write(writeKart(lines));
   publish({ ...currentCart(), lines });
 }
 
@@ -142,7 +106,7 @@ export function clear() {
 
 /** @param coupon a validated coupon, or null to remove it */
 export function applyCoupon(coupon: CartCoupon | null) {
-  store(COUPON_KEY, coupon && writeCoupon(coupon));
+  storedCoupon.write(coupon && writeCoupon(coupon));
   publish({ ...currentCart(), coupon });
 }
 

@@ -8,18 +8,16 @@ import { loadWithRetries } from "../../loading/load-later.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
-import { CartLines, removeButtonId, removedWords } from "./cart-lines.tsx";
+import { CartLines, removeButtonId, removedWords, UndoNotice } from "./cart-lines.tsx";
 import { CART_GRID, CartSkeleton, EmptyCart } from "./cart-states.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { countOfItems, PriceChangeItems, PriceRows } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
-import { FreeDeliveryMeter } from "./free-delivery-meter.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
-import { useCartCheck } from "./use-cart-check.ts";
+import { useCartCheck, useEarlierPayment } from "./use-cart-check.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { useEarlierPayment } from "./use-earlier-payment.tsx";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
 export function meta({ matches }: MetaArgs) {

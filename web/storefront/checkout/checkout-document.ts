@@ -1,6 +1,8 @@
 // Only a document loaded from an address page's own URL has the security policy that admits the payment provider.
 // After a client-side navigation, the page must be loaded again as a document.
 
+import { triedDocument } from "../remembered.ts";
+
 /** The name of the meta tag that marks such a document. */
 export const CHECKOUT_DOCUMENT = "checkout-document";
 /** The name of the meta tag that says where the provider's script is. */
@@ -10,25 +12,14 @@ export const CHECKOUT_SCRIPT = "checkout-script";
 const isCheckoutDocument =
   typeof document !== "undefined" && document.querySelector(`meta[name="${CHECKOUT_DOCUMENT}"]`) !== null;
 
-const TRIED = "checkout-document-tried";
-
 /** @returns whether the document must be loaded again; never twice in a row for one URL, to avoid a loop */
 export function mustLoadDocument(url: string): boolean {
-  try {
-    if (isCheckoutDocument) {
-      sessionStorage.removeItem(TRIED);
-      return false;
-    }
-    if (sessionStorage.getItem(TRIED) === url) {
-      sessionStorage.removeItem(TRIED);
-      return false;
-    }
-    sessionStorage.setItem(TRIED, url);
-    return true;
-  } catch {
-    // Without storage, a loop could not be detected.
+  if (isCheckoutDocument || triedDocument.read() === url) {
+    triedDocument.remove();
     return false;
   }
+  // Without storage, a loop could not be detected.
+  return triedDocument.write(url);
 }
 
 /** Loads the document at `url`. The promise never settles: the page is being left. */

@@ -1,39 +1,59 @@
+// The cart's coupon: choosing one, checking it again, why it was refused, and when it comes into effect.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { type CartCoupon, couponInEffect } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { currentCart, useCart } from "./cart-store.ts";
+import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
 
-/** What comes of a code: the coupon, which is in the cart then, or why there is none. */
-export type Choice = CartCoupon | { message: string };
+/** The coupon, which is in the cart then, or why there is none. */
+export type CouponChoice = CartCoupon | { message: string };
 
-let choosing: Promise<Choice> | null = null;
+let checking: Promise<CouponChoice> | null = null;
 
-/** Has the shop look at a code for items of this price, in paise, which takes a good one into the cart. Never throws. */
-export async function chooseCoupon(code: string, items: Paise): Promise<Choice> {
-  const mine = ask(code, items);
-  choosing = mine;
+/** Takes a coupon that the shop accepts for items of this price, in paise, into the cart. Never throws. */
+export async function chooseCoupon(code: string, items: Paise): Promise<CouponChoice> {
+  const mine = takeCoupon(code, items);
+  checking = mine;
   const choice = await mine;
-  if (choosing === mine) choosing = null;
+  if (checking === mine) checking = null;
   return choice;
 }
 
-async function ask(code: string, items: Paise): Promise<Choice> {
+async function takeCoupon(code: string, items: Paise): Promise<CouponChoice> {
   try {
-    const { takeCoupon } = await import("./cart-calls.ts");
-    return await takeCoupon(code, items);
+    const { checkCoupon } = await import("./cart-calls.ts");
+    const answer = await checkCoupon(code, items);
+    applyCoupon("message" in answer ? null : answer);
+    return answer;
   } catch {
     return { message: "Failed to validate coupon" };
   }
 }
 
+/** The check of a code in flight. Read it at the press: checkout awaits it, since the shopper counts on the discount. */
+export function couponBeingChosen(): Promise<CouponChoice> | null {
+  return checking;
+}
+
 /**
- * The code that the shop is being asked about, if any: an order waits for it, since its shopper counts on the discount. To be
- * asked for as she presses: a moment later there may be an answer, which she had not seen.
+ * Checks the cart's coupon again, and takes it off when it can no longer be used.
+ * @throws where the code of the calls cannot be loaded
+ * @returns why it was taken off; null where it stays, also when the shop gave no answer
  */
-export function couponBeingChosen(): Promise<Choice> | null {
-  return choosing;
+export async function checkCouponAgain(): Promise<string | null> {
+  const { lines, coupon } = currentCart();
+  if (!coupon) return null;
+  const { checkCoupon } = await import("./cart-calls.ts");
+  const answer = await checkCoupon(coupon.couponName, itemsPrice(lines));
+  // The shopper may have taken it off, or chosen another, while the check was running.
+  if (currentCart().coupon?.couponName !== coupon.couponName) return null;
+  if ("couponName" in answer) applyCoupon(answer);
+  else if (answer.isRefused) {
+    applyCoupon(null);
+    return `${answer.message}: ${coupon.couponName} can no longer be used and was taken off.`;
+  }
+  return null;
 }
 
 // Why the last coupon was refused. The field shows it until its code changes, after the toast has closed too.
@@ -88,7 +108,7 @@ export const APPLIED = {
   variant: "success",
 } as const;
 
-/** When the cart has reached what a waiting coupon asks for: has the shop judge it again, and says that it is applied. */
+/** When the cart has reached what a waiting coupon asks for: checks it again, and shows that it is applied. */
 export function useCouponEffect() {
   const { lines, coupon } = useCart();
   const toast = useToast();
@@ -102,13 +122,12 @@ export function useCouponEffect() {
     waiting.current = isInEffect ? null : name;
     if (!isInEffect || !hasWaited) return;
     async function judge() {
-      const { checkCouponAgain } = await import("./cart-calls.ts");
       const refusal = await checkCouponAgain();
       const { coupon: judged, lines: now } = currentCart();
       if (refusal) refuse(refusal);
       else if (couponInEffect(judged, itemsPrice(now))) toast(APPLIED);
     }
-    // Without an answer it stays as the rule has it; checking out asks again.
+    // Without an answer it stays as the rule has it; checkout checks it again.
     judge().catch(() => {});
   }, [name, isInEffect, toast, refuse]);
 }

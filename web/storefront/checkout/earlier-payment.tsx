@@ -4,10 +4,16 @@ import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { pause } from "../../loading/pause.ts";
-import { isTakenOut, takePaidOutOfCart } from "./after-paying.ts";
+import { addressPath, OWN_PHONE } from "../paths.ts";
+import { rememberOrder } from "../remembered.ts";
+import {
+  forgetPaymentUnderWay,
+  isTakenOut,
+  mayBePaying,
+  recallPaymentsUnderWay,
+  takePaidOutOfCart,
+} from "./after-paying.ts";
 import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";
-import { rememberOrder } from "./own-order-number.ts";
-import { forgetPaymentUnderWay, mayBePaying, recallPaymentsUnderWay } from "./payment-under-way.ts";
 
 // Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
 
@@ -67,7 +73,7 @@ export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier
           : `You may have paid for order ${orderId} already. Your bank can take a few minutes to tell us.`}
       </p>
       <Link
-        to={isPaid ? "/your-order" : `/enter-address/${encodeURIComponent(orderId)}/me`}
+        to={isPaid ? "/your-order" : addressPath(orderId, OWN_PHONE)}
         className="inline-flex min-h-11 items-center font-bold link"
       >
         {isPaid ? "Your order" : `See order ${orderId}`}

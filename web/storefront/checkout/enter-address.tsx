@@ -15,13 +15,11 @@ import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { addressPath, OWN_PHONE, verifyPath } from "../paths.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { WayBack } from "./way-back.tsx";
-
-/** In the URL: the phone verified in this browser, for links that do not know it. */
-const OWN_PHONE = "me";
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   if (mustLoadDocument(request.url)) await loadDocument(request.url);
@@ -35,11 +33,11 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
       phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
     ]);
     if (order.verified && order.phone !== null && phone === OWN_PHONE) {
-      throw redirect(`/enter-address/${orderId}/${order.phone}${new URL(request.url).search}`);
+      throw redirect(addressPath(orderId, order.phone) + new URL(request.url).search);
     }
     // The phone verified in this browser counts, not the one in the URL.
     if (!order.verified || (order.phone !== null && order.phone !== phone)) {
-      throw redirect(`/verify-otp/${encodeURIComponent(orderId)}`);
+      throw redirect(verifyPath(orderId));
     }
     return { order, saved, PayForOrder };
   } catch (error) {

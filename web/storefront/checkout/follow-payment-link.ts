@@ -2,7 +2,9 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { openPaymentLink } from "../../../contract/payment-links.ts";
 import { isPaymentToken } from "../../../rules/payment-link.ts";
 import { api } from "../../api.ts";
-import { BACK_TO_SHOP, rememberOrigin } from "./order-origin.ts";
+import { addressPath } from "../paths.ts";
+import { orderOrigin } from "../remembered.ts";
+import { BACK_TO_SHOP } from "./way-back.tsx";
 
 export type Followed =
   /** Where the order is paid; to be loaded as a document, for the payment provider. */
@@ -20,8 +22,8 @@ export async function followPaymentLink(token: string): Promise<Followed> {
   try {
     const { orderId, phone } = await api(openPaymentLink, { body: { token } });
     // What lies in this browser's cart is another matter.
-    rememberOrigin(orderId, "payment link");
-    return { path: `/enter-address/${encodeURIComponent(orderId)}/${phone}` };
+    orderOrigin(orderId).write("payment link");
+    return { path: addressPath(orderId, phone) };
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 409) return { message: error.message, goOn: { path: "/", label: "To the shop" } };

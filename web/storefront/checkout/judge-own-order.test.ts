@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
+import { hiddenText, isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
 
 const NEW = orderNumber("NEW");
 const ELDER = orderNumber("ELDER");
@@ -41,4 +41,18 @@ test.each<[OrderStatus, boolean]>([
   ["Expired", false],
 ])("a hidden order that is %s is asked for again by itself: %s", (status, again) => {
   expect(mayStillBePaid({ status })).toBe(again);
+});
+
+const NOT_AGAIN = "please do not pay again";
+const GOES_BACK = "goes back to you in full. Start anew.";
+
+test.each<[OrderStatus, RegExp, string]>([
+  ["Verified", /^Order NEN1 cannot be shown here any more/, NOT_AGAIN],
+  ["Expired", /^Order NEN1 has expired\. Money that still comes for it/, GOES_BACK],
+  ["Paid", /^Order NEN1 is paid\./, "your e-mail has it"],
+  ["Packed", /^Order NEN1 is paid\./, "your e-mail has it"],
+])("of a hidden order that is %s she reads %s ... %s", (status, begin, part) => {
+  const words = hiddenText(orderNumber("NEN1"), status, "Start anew.");
+  expect(words).toMatch(begin);
+  expect(words).toContain(part);
 });

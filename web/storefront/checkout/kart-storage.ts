@@ -10,9 +10,6 @@ import {
   MAX_QUANTITY,
 } from "../../../rules/pricing.ts";
 
-export const KART_KEY = "kart";
-export const COUPON_KEY = "kart-coupon";
-
 /** A line of the cart: the product as of the last update, and the quantity. Money in paise. */
 export interface KartLine {
   _id: string;

@@ -3,9 +3,8 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
-import { forgetPhone } from "./known-phone.ts";
-import { wayBackOf } from "./order-origin.ts";
-import { forgetOrder } from "./own-order-number.ts";
+import { forgetShopper } from "../remembered.ts";
+import { wayBackOf } from "./way-back.tsx";
 
 /** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
 export function NotYou({ orderId }: { orderId: OrderNumber }) {
@@ -48,9 +47,6 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
   );
 }
 
-/** What a tab remembers of a shopper: her half-typed addresses, the numbers that codes were sent to. */
-const OF_A_SHOPPER = /^(address|otp) /;
-
 /**
  * Ends the session in the shop, and forgets who was here; the cart stays.
  * @throws ApiError when the shop has not ended it
@@ -58,15 +54,4 @@ const OF_A_SHOPPER = /^(address|otp) /;
 export async function endSession(): Promise<void> {
   forgetShopper();
   await api(endShopperSession, {});
-}
-
-function forgetShopper(): void {
-  forgetPhone();
-  forgetOrder();
-  try {
-    for (const name of Object.keys(sessionStorage))
-      if (OF_A_SHOPPER.test(name)) sessionStorage.removeItem(name);
-  } catch {
-    // Storage is blocked: nothing was remembered.
-  }
 }

@@ -4,8 +4,7 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "./after-paying.ts";
 import { PriceChangeItems } from "./checkout-price-rows.tsx";
-import { wayBackOf } from "./order-origin.ts";
-import { WayBack } from "./way-back.tsx";
+import { WayBack, wayBackOf } from "./way-back.tsx";
 
 /** Prices that differ from those in the cart, shown before paying. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {

@@ -1,11 +1,11 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import { formatRupees } from "../../../rules/money.ts";
+import { formatRupees, type Paise } from "../../../rules/money.ts";
+import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { OrderLines } from "../../ui/order-lines.tsx";
-import { countOfItems, PriceRows } from "./checkout-price-rows.tsx";
+import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
 import { PriceChanges } from "./order-notices.tsx";
-import { RefundRows } from "./refund-rows.tsx";
 
 /** What is paid for; on phones it begins folded while there is a form to fill in, with its total in sight. */
 export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPayable: boolean }) {
@@ -45,5 +45,21 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
       </div>
       {isPayable && <PriceChanges changes={order.changed} />}
     </section>
+  );
+}
+
+/** What of an order's total was refunded, and what is left of it; nothing without a refund. */
+export function RefundRows({ total, refunded }: { total: Paise; refunded: Paise }) {
+  const [, ...rows] = rowsOfTotal(total, refunded);
+  return rows.map(({ name, amount }) =>
+    name === "Refunded" ? (
+      <Row key={name} label={name}>
+        {signedRupees(amount)}
+      </Row>
+    ) : (
+      <TotalRow key={name} label={name}>
+        {signedRupees(amount)}
+      </TotalRow>
+    ),
   );
 }

@@ -4,9 +4,8 @@ import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { forget, recall } from "./checkout-memory.ts";
+import { forgetOrder, payingOrder, recallOrder, rememberOrder } from "../remembered.ts";
 import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
-import { forgetOrder, PAYING_ORDER, recallOrder, rememberOrder } from "./own-order-number.ts";
 
 interface OwnOrderProps {
   /** Shown where there is none, or the shop knows her no more. */
@@ -82,7 +81,7 @@ export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () 
 
   const look = useCallback(async () => {
     if (isLooking.current) return;
-    const paying = recall<OrderNumber>(PAYING_ORDER);
+    const paying = payingOrder.read();
     const numbers = numbersToLoad(isJustPaid, paying, recallOrder());
     if (numbers.length === 0) return setOrder("none");
     isLooking.current = true;
@@ -135,7 +134,7 @@ async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder |
     });
     if (!order || !isShown(order)) continue;
     rememberOrder(id);
-    forget(PAYING_ORDER);
+    payingOrder.remove();
     return order;
   }
   const elder = recallOrder();

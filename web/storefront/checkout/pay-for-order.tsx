@@ -8,16 +8,15 @@ import { formatPhone } from "../../../rules/phone.ts";
 import type { RootData } from "../../root-data.ts";
 import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { forgetDraft } from "./address-draft.ts";
+import { verifyPath } from "../paths.ts";
+import { addressDraft, payingOrder, rememberOrder } from "../remembered.ts";
 import { AddressForm } from "./address-form.tsx";
 import { rememberPaying } from "./after-paying.ts";
-import { forget, remember } from "./checkout-memory.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
 import { NotYou } from "./not-you.tsx";
 import { OrderIsClosed } from "./order-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { PAYING_ORDER, rememberOrder } from "./own-order-number.ts";
 import { PayBar, PayingOverlay } from "./pay-bar.tsx";
 import { isStillTold, type PaymentStage } from "./payment-steps.ts";
 import { useAddressForm } from "./use-address-form.ts";
@@ -41,7 +40,7 @@ export function PayForOrder({
   const [search] = useSearchParams();
   const { orderId } = loaded;
   const onUnverified = useCallback(
-    () => void navigate(`/verify-otp/${encodeURIComponent(orderId)}`, { replace: true }),
+    () => void navigate(verifyPath(orderId), { replace: true }),
     [navigate, orderId],
   );
   const { order, refresh } = useFreshOrder(loaded, onUnverified);
@@ -54,7 +53,7 @@ export function PayForOrder({
     redirectOutcome: search.get("payment"),
     refresh,
     onPaid: () => {
-      forgetDraft(orderId);
+      addressDraft(orderId).remove();
       rememberOrder(orderId);
       void navigate("/payment-success");
     },
@@ -67,9 +66,9 @@ export function PayForOrder({
 
   useEffect(() => {
     if (!isPaidFor(order.status)) return;
-    forgetDraft(orderId);
+    addressDraft(orderId).remove();
     rememberOrder(orderId);
-    forget(PAYING_ORDER);
+    payingOrder.remove();
   }, [order.status, orderId]);
 
   // On a phone it is far below the form.
@@ -81,7 +80,7 @@ export function PayForOrder({
     if (!address.isValid) return address.showFirstMistake();
     const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
     rememberPaying(order);
-    remember(PAYING_ORDER, orderId);
+    payingOrder.write(orderId);
     void pay(tidyAddress(address.values), savedId);
   }
 

@@ -5,7 +5,6 @@ import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { takeBoughtOutOfCart } from "./after-paying.ts";
 import { OwnOrder } from "./own-order.tsx";
-import { PaymentSuccessPicture } from "./payment-success-picture.tsx";
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Thank You for Your Purchase!");
@@ -79,4 +78,61 @@ export function useRedirectHome(): number | null {
   }, [seconds, navigate]);
 
   return seconds;
+}
+
+// A sealed parcel on a banana leaf, under the sun of Kerala.
+
+const CHIPS = [
+  { x: 74, y: 66, turn: -18, delay: "" },
+  { x: 246, y: 58, turn: 24, delay: "[animation-delay:90ms]" },
+  { x: 42, y: 126, turn: 40, delay: "[animation-delay:160ms]" },
+  { x: 280, y: 124, turn: -32, delay: "[animation-delay:220ms]" },
+] as const;
+
+export function PaymentSuccessPicture({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 320 240" aria-hidden="true" className={className}>
+      <circle cx="160" cy="112" r="98" className="fill-turmeric-wash" />
+      <circle cx="160" cy="112" r="70" className="fill-turmeric/50" />
+      <g className="origin-center animate-rise">
+        {CHIPS.map(({ x, y, turn, delay }) => (
+          <g key={x} transform={`translate(${x} ${y}) rotate(${turn})`}>
+            <g className={`animate-rise ${delay}`}>
+              <ellipse rx="20" ry="14" className="fill-turmeric" />
+              <ellipse rx="14" ry="8.5" className="fill-turmeric-wash" />
+              <path d="M-4 0h8M0-3v6" className="stroke-husk/60" strokeWidth="1.6" strokeLinecap="round" />
+            </g>
+          </g>
+        ))}
+      </g>
+      <path
+        d="M18 204c44-34 104-42 150-34 56 8 104 10 136-4-14 36-70 58-142 56-62 0-112-6-144-18Z"
+        className="fill-leaf-mid"
+      />
+      <path
+        d="M24 203c70-14 190-6 270-32"
+        fill="none"
+        className="stroke-leaf-light"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <g>
+        <path d="M112 62h96l8 124c-36 8-76 8-112 0Z" className="fill-chilli" />
+        <path d="M112 62h96l1.6 24h-99.2Z" className="fill-chilli-deep" />
+        <path
+          d="M112 62l8-10 8 10 8-10 8 10 8-10 8 10 8-10 8 10 8-10 8 10 8-10 8 10Z"
+          className="fill-chilli-deep"
+        />
+        <circle cx="160" cy="134" r="32" className="fill-cream" />
+        <path
+          d="m145 135 11 11 20-24"
+          fill="none"
+          className="stroke-leaf-mid"
+          strokeWidth="8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </g>
+    </svg>
+  );
 }

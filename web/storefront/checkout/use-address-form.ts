@@ -11,9 +11,19 @@ import {
   pincodeFromTyping,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { recallPincode } from "../delivery/pincode-storage.ts";
-import { addressFieldsOf, EMPTY_ADDRESS, findDraft, saveDraft } from "./address-draft.ts";
+import { useLatest } from "../../ui/use-latest.ts";
+import { currentPincode } from "../delivery/remembered-pincode.ts";
+import { addressDraft } from "../remembered.ts";
 import type { Place } from "./pincode-notes.tsx";
+
+const EMPTY_ADDRESS = addressFieldsOf({});
+
+/** The address fields of an object, as texts. */
+function addressFieldsOf(address: Partial<AddressFields>): AddressFields {
+  return Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, String(address[field] ?? "")]),
+  ) as unknown as AddressFields;
+}
 
 type Errors = Partial<Record<AddressField, string>>;
 
@@ -21,7 +31,7 @@ const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 const isTyped = ({ city, state }: AddressFields) => ({ city: city !== "", state: state !== "" });
 
 /** With the pincode that she asked delivery for. */
-const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: recallPincode() ?? "" });
+const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: currentPincode() ?? "" });
 
 /**
  * The state of the address form of one order.
@@ -33,8 +43,9 @@ export function useAddressForm(
   saved: Partial<AddressFields> | null,
   ofOrder: Partial<AddressFields> | null,
 ) {
-  const [values, setValues] = useState(
-    () => findDraft(orderId) ?? addressFieldsOf(ofOrder ?? saved ?? newAddress()),
+  const draft = addressDraft(orderId);
+  const [values, setValues] = useState(() =>
+    addressFieldsOf(draft.read() ?? ofOrder ?? saved ?? newAddress()),
   );
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
@@ -54,7 +65,7 @@ export function useAddressForm(
   function keep(next: AddressFields) {
     latest.current = next;
     setValues(next);
-    saveDraft(orderId, next);
+    draft.write(next);
   }
 
   function fill(next: AddressFields) {
@@ -172,23 +183,11 @@ export type AddressForm = ReturnType<typeof useAddressForm>;
 type Notes = typeof import("./pincode-notes.tsx").PincodeNotes;
 
 /** Where a pincode is; null before it is complete, while it is looked up, and when nobody answers. */
-export function usePincodePlace(pincode: string): { place: Place; Notes: Notes } | null {
-  const [found, setFound] = useState<{ pincode: string; place: Place; Notes: Notes } | null>(null);
-
-  useEffect(() => {
-    if (!isPincode(pincode)) return;
-    let isWanted = true;
-    async function lookUp() {
-      const { findPlace, PincodeNotes } = await import("./pincode-notes.tsx");
-      const place = await findPlace(pincode);
-      if (isWanted && place) setFound({ pincode, place, Notes: PincodeNotes });
-    }
-    // Without it she types her city and state herself.
-    lookUp().catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [pincode]);
-
-  return found?.pincode === pincode ? found : null;
+function usePincodePlace(pincode: string): { place: Place; Notes: Notes } | null {
+  // Without a place the shopper types city and state.
+  return useLatest(isPincode(pincode) ? pincode : null, async () => {
+    const { findPlace, PincodeNotes } = await import("./pincode-notes.tsx");
+    const place = await findPlace(pincode);
+    return place && { place, Notes: PincodeNotes };
+  });
 }

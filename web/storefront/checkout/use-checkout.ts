@@ -1,8 +1,10 @@
 // Turns the cart into an order: only one, even after a double click or a lost answer.
+
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useIsLeft } from "../../ui/use-is-left.ts";
+import { verifyPath } from "../paths.ts";
 import { couponBeingChosen } from "./coupon.ts";
-import { useIsLeft } from "./use-is-left.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
@@ -37,7 +39,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     const choosing = couponBeingChosen();
     try {
       const [{ orderCart }, { lookForPaid }] = await Promise.all([
-        import("./cart-calls.ts"),
+        import("./place-order.ts"),
         import("./earlier-payment.tsx"),
       ]);
       const earlier = await lookForPaid();
@@ -52,7 +54,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
       }
       if (isLeft.current) return;
       // Stays busy until the next screen has loaded.
-      await navigate(`/verify-otp/${encodeURIComponent(answer)}`, { replace: isReplacing });
+      await navigate(verifyPath(answer), { replace: isReplacing });
     } catch {
       setProblem("No connection. Check your internet and try again.");
     } finally {

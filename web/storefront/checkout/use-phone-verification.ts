@@ -6,8 +6,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
-import { forget, recall, remember } from "./checkout-memory.ts";
-import { recallPhone, rememberPhone } from "./known-phone.ts";
+import { recallPhone, rememberPhone, sentCode as storedCodeOf } from "../remembered.ts";
 import { endSession } from "./not-you.tsx";
 import {
   afterEvent,
@@ -16,7 +15,6 @@ import {
   lockedUntil,
   type PhoneEvent,
   phoneOf,
-  type SentCode,
 } from "./phone-steps.ts";
 
 // Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
@@ -36,11 +34,9 @@ async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boole
 }
 
 export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: string) => void) {
-  const storageKey = `otp ${orderId}`;
+  const storedCode = storedCodeOf(orderId);
   const [knownPhone, setKnownPhone] = useState(recallPhone);
-  const [shown, setShown] = useState(() =>
-    beginVerification(recall<SentCode>(storageKey), knownPhone, Date.now()),
-  );
+  const [shown, setShown] = useState(() => beginVerification(storedCode.read(), knownPhone, Date.now()));
   // Two presses can come before the screen shows the first, and an answer before what was typed: only this sees all.
   const state = useRef(shown);
   const phoneInput = useRef<HTMLInputElement>(null);
@@ -69,7 +65,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     setShown(next);
     // JSON has no Infinity; after a reload, a refused number may be tried again.
     if (next.sentCode !== before.sentCode && Number.isFinite(next.sentCode.lockedUntil))
-      remember(storageKey, next.sentCode);
+      storedCode.write(next.sentCode);
     if (next.busy === before.busy) return;
     if (next.busy === "sending") void send(phoneOf(next) as Phone);
     if (next.busy === "verifying") void verify(phoneOf(next) as Phone, next.code, next.changes);
@@ -102,7 +98,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function finish(verified: Phone) {
-    forget(storageKey);
+    storedCode.remove();
     rememberPhone(verified);
     take("verified");
     onVerified(verified);

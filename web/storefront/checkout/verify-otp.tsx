@@ -17,13 +17,13 @@ import { formatPhone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { addressPath } from "../paths.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
-import { wayBackOf } from "./order-origin.ts";
-import { WayBack } from "./way-back.tsx";
+import { WayBack, wayBackOf } from "./way-back.tsx";
 
 // Long enough to read that the code was correct.
 const LEAVE_AFTER_MS = 900;
@@ -103,7 +103,7 @@ export function HydrateFallback() {
 
 function leaveFor(orderId: OrderNumber, phone: string) {
   // Loaded as a document: the address page has its own security policy, which admits the payment provider.
-  window.location.assign(`/enter-address/${encodeURIComponent(orderId)}/${phone}`);
+  window.location.assign(addressPath(orderId, phone));
 }
 
 export default function VerifyOtp() {

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from "react";
-import { PINCODE_KEY, recallPincode } from "./pincode-storage.ts";
+import { isPincode } from "../../../rules/address.ts";
+import { storedPincode } from "../remembered.ts";
 
 const listeners = new Set<() => void>();
 /** Undefined before it is read. It is here, too, for browsers whose storage is blocked. */
 let remembered: string | null | undefined;
 
-function current(): string | null {
+/** The pincode that this device remembers. */
+export function currentPincode(): string | null {
   if (remembered === undefined) remembered = recallPincode();
   return remembered;
 }
@@ -13,12 +15,7 @@ function current(): string | null {
 /** @param pincode null forgets it */
 export function rememberPincode(pincode: string | null): void {
   remembered = pincode;
-  try {
-    if (pincode === null) localStorage.removeItem(PINCODE_KEY);
-    else localStorage.setItem(PINCODE_KEY, pincode);
-  } catch {
-    // It is asked for again on the next visit.
-  }
+  storedPincode.write(pincode);
   for (const listener of listeners) listener();
 }
 
@@ -28,13 +25,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 // This module is loaded in browsers only. Another tab may have asked about another pincode.
-addEventListener("storage", ({ key }) => {
-  if (key !== PINCODE_KEY && key !== null) return;
+storedPincode.watch(() => {
   remembered = undefined;
   for (const listener of listeners) listener();
 });
 
-/** The pincode that this device remembers. */
 export function usePincode(): string | null {
-  return useSyncExternalStore(subscribe, current);
+  return useSyncExternalStore(subscribe, currentPincode);
+}
+
+/** Null where none is stored, or storage is blocked. */
+function recallPincode(): string | null {
+  const pincode = storedPincode.read();
+  return pincode !== null && isPincode(pincode) ? pincode : null;
 }

@@ -3,7 +3,7 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { useSyncExternalStore } from "react";
 import { Link, NavLink } from "react-router";
 import { useCart } from "../checkout/cart-store.ts";
-import { useOwnOrderNumber } from "../checkout/own-order-number.ts";
+import { useOwnOrderNumber } from "../remembered.ts";
 import { ShopLogo } from "./shop-logo.tsx";
 
 /** Scrolled further than this, the header turns solid (spec, section 9). */

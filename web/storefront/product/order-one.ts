@@ -1,9 +1,10 @@
 // Orders one product by itself. Loaded on demand: the product page does not need it before Buy Now is pressed.
 import { isApiError } from "../../../contract/api-client.ts";
 import type { Product } from "../../../contract/catalogue.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { unitsLeft } from "../../../rules/units-left.ts";
-import { rememberOrigin } from "../checkout/order-origin.ts";
 import { placeOrder } from "../checkout/place-order.ts";
+import { orderOrigin } from "../remembered.ts";
 
 interface Refusal {
   problem: string;
@@ -15,10 +16,10 @@ interface Refusal {
 export async function orderOne(
   { productId, sellingPrice }: Product,
   quantity: number,
-): Promise<string | Refusal> {
+): Promise<OrderNumber | Refusal> {
   try {
     const { orderId } = await placeOrder([{ productId, quantity, sellingPrice }], null);
-    rememberOrigin(orderId, { product: productId });
+    orderOrigin(orderId).write({ product: productId });
     return orderId;
   } catch (error) {
     if (!isApiError(error)) throw error;

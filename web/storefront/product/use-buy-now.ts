@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
-import { useIsLeft } from "../checkout/use-is-left.ts";
+import { useIsLeft } from "../../ui/use-is-left.ts";
+import { verifyPath } from "../paths.ts";
 
 // The default message of the call, for when the code that makes it could not be loaded.
 const FAILURE = "Order failed";
@@ -29,7 +30,7 @@ export function useBuyNow(product: Product, quantity: number, onFewerLeft: (unit
         if (answer.left) onFewerLeft(answer.left);
         return setFailure(answer.problem);
       }
-      if (!isLeft.current) await navigate(`/verify-otp/${answer}`);
+      if (!isLeft.current) await navigate(verifyPath(answer));
     } catch {
       setFailure(FAILURE);
     } finally {

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
-import { useRefuseCoupon } from "./coupon.ts";
+import { checkCouponAgain, useRefuseCoupon } from "./coupon.ts";
+import type { EarlierPayment } from "./judge-earlier-payments.ts";
 
 const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
@@ -24,7 +26,8 @@ export function useCartCheck() {
     isChecking.current = true;
     try {
       const { checkCart } = await import("./cart-calls.ts");
-      const { hasRemoved, prices: changed, refusal } = await checkCart();
+      const { hasRemoved, prices: changed } = await checkCart();
+      const refusal = await checkCouponAgain();
       if (hasRemoved) notifyOutOfStock();
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
@@ -56,4 +59,44 @@ export function useCartCheck() {
 function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {
   const others = shown.filter((old) => !newer.some(({ productId }) => productId === old.productId));
   return [...others, ...newer];
+}
+
+/**
+ * What the cart says of an earlier order when it opens, and whenever the shopper comes back to the tab; null where there
+ * is nothing to say.
+ */
+export function useEarlierPayment(): ReactNode {
+  // Left by a checkout that found it.
+  const { state } = useLocation();
+  const [Notice, setNotice] = useState<ComponentType<{ earlier: EarlierPayment }> | null>(null);
+  const [earlier, setEarlier] = useState<EarlierPayment | null>(null);
+
+  useEffect(() => {
+    let isLeft = false;
+    async function look() {
+      if (document.visibilityState !== "visible") return;
+      try {
+        // Not needed for the first look at the cart.
+        const { EarlierPaymentNotice, lookForPaid } = await import("./earlier-payment.tsx");
+        const found = await lookForPaid();
+        if (isLeft) return;
+        setNotice(() => EarlierPaymentNotice);
+        // What was paid is told of once, and stays to be read.
+        setEarlier((shown) => (shown?.isPaid && !found?.isPaid ? shown : found));
+      } catch {
+        // The code could not be loaded; checkout looks again.
+      }
+    }
+    void look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      isLeft = true;
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+
+  const told = earlier?.isPaid
+    ? earlier
+    : ((state as { earlier?: EarlierPayment } | null)?.earlier ?? earlier);
+  return Notice && told && <Notice earlier={told} />;
 }
