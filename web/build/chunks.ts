@@ -12,7 +12,7 @@ const STOREFRONT: Group[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|lazy-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|lazy-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // What most pages need only once they call the shop, or once something is chosen.
   {
@@ -21,13 +21,13 @@ const STOREFRONT: Group[] = [
   },
   {
     name: "shopping",
-    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/delivery\/deliver-to\.)/,
+    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/(?:quantity-stepper|use-is-left)|storefront\/delivery\/deliver-to\.)/,
   },
   // What cart and checkout share, and what the cart alone has before its late parts.
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
   {
     name: "cart-parts",
-    test: /web\/(?:storefront\/checkout\/coupon\.|ui\/use-is-left)|\/rules\/cart-coupon\.ts/,
+    test: /web\/storefront\/checkout\/(?:coupon\.|use-checkout)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",

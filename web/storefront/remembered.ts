@@ -3,9 +3,8 @@
 import { useSyncExternalStore } from "react";
 import type { AddressFields } from "../../rules/address.ts";
 import { type OrderNumber, orderNumber, type Slug } from "../../rules/ids.ts";
-import { isPhone, type Phone } from "../../rules/phone.ts";
 import { DAY_MS } from "../../rules/time.ts";
-import { type Stored, stored, storedKeys, storedText } from "../storage.ts";
+import { type Stored, stored, storedText } from "../storage.ts";
 import type { SentCode } from "./checkout/phone-steps.ts";
 
 const unchecked = <Value>(json: unknown) => json as Value;
@@ -27,7 +26,7 @@ export const paymentsBegun = stored<(Partial<BegunPayment> | null)[]>("paying", 
 /** The pincode whose delivery was asked for last. */
 export const storedPincode = storedText("pincode", "device");
 /** The number verified last, so that a returning shopper need not type it again. */
-const storedPhone = storedText("phone", "device");
+export const storedPhone = storedText("phone", "device");
 /** The number of the order paid for last, and until when the shop still knows the browser (ms): "NEN1 1700000000000". */
 const ORDER_KEY = "order";
 const storedOrder = storedText(ORDER_KEY, "device");
@@ -64,16 +63,6 @@ export interface Purchase {
 /** By Buy Now on a product's page, or paid by a payment link. */
 export type Origin = { product: Slug } | "payment link";
 
-export function recallPhone(): Phone | null {
-  const phone = storedPhone.read() ?? "";
-  return isPhone(phone) ? phone : null;
-}
-
-/** @param phone one that was verified on this device */
-export function rememberPhone(phone: Phone): void {
-  storedPhone.write(phone);
-}
-
 /** The order last paid for in this browser, while the session lasts. Everything else about it is loaded with the session's cookie. */
 export function recallOrder(): OrderNumber | null {
   const [id, until] = (storedOrder.read() ?? "").split(" ");
@@ -95,11 +84,4 @@ export function forgetOrder(): void {
 /** The number of that order; null without one, on the server and during hydration. */
 export function useOwnOrderNumber(): OrderNumber | null {
   return useSyncExternalStore(storedOrder.watch, recallOrder, () => null);
-}
-
-/** Forgets who was here: phone, order, half-typed addresses and the numbers that codes were sent to. The cart stays. */
-export function forgetShopper(): void {
-  storedPhone.remove();
-  forgetOrder();
-  for (const key of storedKeys("tab")) if (/^(address|otp) /.test(key)) storedText(key, "tab").remove();
 }

@@ -6,8 +6,9 @@ import { findProductCards } from "../../../contract/product-cards.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import { slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
+import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
-import { currentCart, type KartLine } from "./cart-store.ts";
+import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import { type ShopState, shopState, updateCart } from "./update-cart.ts";
 
 /** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
@@ -50,4 +51,22 @@ export async function checkCoupon(code: string, items: Paise): Promise<CartCoupo
 export async function checkCart() {
   const { lines } = currentCart();
   return updateCart(lines, await fetchShopState(lines));
+}
+
+/**
+ * Checks the cart's coupon again, and takes it off when it can no longer be used.
+ * @returns why it was taken off; null where it stays, also when the shop gave no answer
+ */
+export async function checkCouponAgain(): Promise<string | null> {
+  const { lines, coupon } = currentCart();
+  if (!coupon) return null;
+  const answer = await checkCoupon(coupon.couponName, itemsPrice(lines));
+  // The shopper may have taken it off, or chosen another, while the check was running.
+  if (currentCart().coupon?.couponName !== coupon.couponName) return null;
+  if ("couponName" in answer) applyCoupon(answer);
+  else if (answer.isRefused) {
+    applyCoupon(null);
+    return `${answer.message}: ${coupon.couponName} can no longer be used and was taken off.`;
+  }
+  return null;
 }

@@ -17,7 +17,6 @@ import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { useShop } from "../use-shop.ts";
 import { currentCart, useCart } from "./cart-store.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
-import { checkCouponAgain } from "./coupon.ts";
 import { QuickAdd } from "./quick-add.tsx";
 import type { Added, CartDrawerProps } from "./use-cart-drawer.tsx";
 import { useCheckout } from "./use-checkout.ts";
@@ -117,6 +116,7 @@ function AddedLine({ added: { product, quantity } }: { added: Added }) {
 const INLINE = {
   notifyOutOfStock: () => {},
   async check() {
+    const { checkCouponAgain } = await import("./cart-calls.ts");
     await checkCouponAgain();
   },
 };

@@ -2,16 +2,14 @@ import Tag from "lucide-react/icons/tag";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
-import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
+import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { applyCoupon } from "./cart-store.ts";
+import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
 import {
-  APPLIED,
   chooseCoupon,
   endCouponRefusal,
   hideCouponRefusal,
-  useCouponEffect,
   useCouponRefusal,
   useRefuseCoupon,
 } from "./coupon.ts";
@@ -126,4 +124,35 @@ export function CouponBox({
       </p>
     </div>
   );
+}
+
+const APPLIED = {
+  title: "Success",
+  description: "Coupon applied successfully!",
+  variant: "success",
+} as const;
+
+/** When the cart has reached what a waiting coupon asks for: checks it again, and shows that it is applied. */
+function useCouponEffect() {
+  const { lines, coupon } = useCart();
+  const toast = useToast();
+  const refuse = useRefuseCoupon();
+  const name = coupon?.couponName ?? null;
+  const isInEffect = couponInEffect(coupon, itemsPrice(lines)) !== null;
+  const waiting = useRef<string | null>(null);
+
+  useEffect(() => {
+    const hasWaited = name !== null && waiting.current === name;
+    waiting.current = isInEffect ? null : name;
+    if (!isInEffect || !hasWaited) return;
+    async function judge() {
+      const { checkCouponAgain } = await import("./cart-calls.ts");
+      const refusal = await checkCouponAgain();
+      const { coupon: judged, lines: now } = currentCart();
+      if (refusal) refuse(refusal);
+      else if (couponInEffect(judged, itemsPrice(now))) toast(APPLIED);
+    }
+    // Without an answer it stays as the rule has it; checkout checks it again.
+    judge().catch(() => {});
+  }, [name, isInEffect, toast, refuse]);
 }

@@ -3,7 +3,8 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
-import { forgetShopper } from "../remembered.ts";
+import { storedKeys, storedText } from "../../storage.ts";
+import { forgetOrder, storedPhone } from "../remembered.ts";
 import { wayBackOf } from "./way-back.tsx";
 
 /** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
@@ -54,4 +55,11 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
 export async function endSession(): Promise<void> {
   forgetShopper();
   await api(endShopperSession, {});
+}
+
+/** Forgets who was here: phone, order, half-typed addresses and the numbers that codes were sent to. The cart stays. */
+function forgetShopper(): void {
+  storedPhone.remove();
+  forgetOrder();
+  for (const key of storedKeys("tab")) if (/^(address|otp) /.test(key)) storedText(key, "tab").remove();
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
-import { checkCouponAgain, useRefuseCoupon } from "./coupon.ts";
+import { useRefuseCoupon } from "./coupon.ts";
 import type { EarlierPayment } from "./judge-earlier-payments.ts";
 
 const WENT_OUT_OF_STOCK =
@@ -25,7 +25,7 @@ export function useCartCheck() {
     if (isChecking.current || currentCart().lines.length === 0) return;
     isChecking.current = true;
     try {
-      const { checkCart } = await import("./cart-calls.ts");
+      const { checkCart, checkCouponAgain } = await import("./cart-calls.ts");
       const { hasRemoved, prices: changed } = await checkCart();
       const refusal = await checkCouponAgain();
       if (hasRemoved) notifyOutOfStock();

@@ -6,7 +6,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../use-seconds-left.ts";
-import { recallPhone, rememberPhone, sentCode as storedCodeOf } from "../remembered.ts";
+import { sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
 import { endSession } from "./not-you.tsx";
 import {
   afterEvent,
@@ -18,6 +18,11 @@ import {
 } from "./phone-steps.ts";
 
 // Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
+
+function recallPhone(): Phone | null {
+  const phone = storedPhone.read() ?? "";
+  return isPhone(phone) ? phone : null;
+}
 
 function messageOf(error: unknown, fallback: string): string {
   return isApiError(error) ? error.message : fallback;
@@ -99,7 +104,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
 
   function finish(verified: Phone) {
     storedCode.remove();
-    rememberPhone(verified);
+    storedPhone.write(verified);
     take("verified");
     onVerified(verified);
   }
