@@ -8,8 +8,8 @@ import { type Stored, stored, storedText } from "../storage.ts";
 import type { SentCode } from "./checkout/phone-steps.ts";
 
 const unchecked = <Value>(json: unknown) => json as Value;
-const listOf = <Value>(json: unknown) => (Array.isArray(json) ? (json as Value[]) : null);
 
+const ofDevice = <Value>(key: string): Stored<Value> => stored<Value>(key, unchecked, "device");
 const ofTab = <Value>(key: string): Stored<Value> => stored<Value>(key, unchecked, "tab");
 
 // On the device, for all tabs.
@@ -20,9 +20,9 @@ export const storedKart = storedText(KART_KEY, "device");
 /** The cart's coupon (checkout/kart-storage.ts). */
 export const storedCoupon = storedText("kart-coupon", "device");
 /** The orders whose lines have left the cart. */
-export const ordersTakenOut = stored<unknown[]>("kart-taken-out", listOf, "device");
+export const ordersTakenOut = ofDevice<unknown>("kart-taken-out");
 /** The orders whose payment sheet was opened in this browser, the newest first. */
-export const paymentsBegun = stored<(Partial<BegunPayment> | null)[]>("paying", listOf, "device");
+export const paymentsBegun = ofDevice<unknown>("paying");
 /** The pincode whose delivery was asked for last. */
 export const storedPincode = storedText("pincode", "device");
 /** The number verified last, so that a returning shopper need not type it again. */

@@ -85,8 +85,10 @@ function isOpenedAnew(navigation: `${NavigationType}`): boolean {
   );
 }
 
+const listOf = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);
+
 function recallTaken(): unknown[] {
-  return ordersTakenOut.read() ?? [];
+  return listOf(ordersTakenOut.read());
 }
 
 function rememberTaken(orders: unknown[]): void {
@@ -116,7 +118,7 @@ const MAX_BEGUN = 5;
 
 /** The newest first. As long as the session that verifying the phone began (product.md, "Shopper's identity"). */
 export function recallPaymentsUnderWay(): BegunPayment[] {
-  return (paymentsBegun.read() ?? []).filter(isRecent);
+  return (listOf(paymentsBegun.read()) as (Partial<BegunPayment> | null)[]).filter(isRecent);
 }
 
 function isRecent(payment: Partial<BegunPayment> | null): payment is BegunPayment {

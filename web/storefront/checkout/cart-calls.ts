@@ -25,14 +25,20 @@ async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
   return shopState(outOfStock, cards);
 }
 
-export interface NoCoupon {
+interface NoCoupon {
   message: string;
   /** The shop has said that it cannot be used; false where it gave no such answer. */
   isRefused: boolean;
 }
 
-/** @param items their price in paise. Never throws. */
-export async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
+/** Takes a coupon for items of this price, in paise, into the cart; one that is refused leaves none there. */
+export async function takeCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
+  const answer = await checkCoupon(code, items);
+  applyCoupon("message" in answer ? null : answer);
+  return answer;
+}
+
+async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
   try {
     const coupon = await api(validateCoupon, { params: { code }, query: { itemsPrice: items } });
     const { couponName, discountPercentage, minItemsPrice = ZERO } = coupon;

@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { applyCoupon } from "./cart-store.ts";
 
 /** The coupon, which is in the cart then, or why there is none. */
 export type CouponChoice = CartCoupon | { message: string };
@@ -12,19 +11,17 @@ let checking: Promise<CouponChoice> | null = null;
 
 /** Takes a coupon that the shop accepts for items of this price, in paise, into the cart. Never throws. */
 export async function chooseCoupon(code: string, items: Paise): Promise<CouponChoice> {
-  const mine = takeCoupon(code, items);
+  const mine = loadAndTake(code, items);
   checking = mine;
   const choice = await mine;
   if (checking === mine) checking = null;
   return choice;
 }
 
-async function takeCoupon(code: string, items: Paise): Promise<CouponChoice> {
+async function loadAndTake(code: string, items: Paise): Promise<CouponChoice> {
   try {
-    const { checkCoupon } = await import("./cart-calls.ts");
-    const answer = await checkCoupon(code, items);
-    applyCoupon("message" in answer ? null : answer);
-    return answer;
+    const calls = await import("./cart-calls.ts");
+    return await calls.takeCoupon(code, items);
   } catch {
     return { message: "Failed to validate coupon" };
   }
