@@ -3,7 +3,6 @@
 import { useSyncExternalStore } from "react";
 import type { AddressFields } from "../../rules/address.ts";
 import { type OrderNumber, orderNumber, type Slug } from "../../rules/ids.ts";
-import { DAY_MS } from "../../rules/time.ts";
 import { type Stored, stored, storedText } from "../storage.ts";
 import type { SentCode } from "./checkout/phone-steps.ts";
 
@@ -28,8 +27,8 @@ export const storedPincode = storedText("pincode", "device");
 /** The number verified last, so that a returning shopper need not type it again. */
 export const storedPhone = storedText("phone", "device");
 /** The number of the order paid for last, and until when the shop still knows the browser (ms): "NEN1 1700000000000". */
-const ORDER_KEY = "order";
-const storedOrder = storedText(ORDER_KEY, "device");
+export const ORDER_KEY = "order";
+export const storedOrder = storedText(ORDER_KEY, "device");
 
 // In a tab, across reloads.
 
@@ -67,18 +66,6 @@ export type Origin = { product: Slug } | "payment link";
 export function recallOrder(): OrderNumber | null {
   const [id, until] = (storedOrder.read() ?? "").split(" ");
   return id && Number(until) > Date.now() ? orderNumber(id) : null;
-}
-
-/** For as long as the session that verifying the phone began (product.md, "Shopper's identity"). */
-export function rememberOrder(id: OrderNumber): void {
-  // Opening it again does not lengthen the session.
-  if (recallOrder() === id || !storedOrder.write(`${id} ${Date.now() + DAY_MS}`)) return;
-  // The browser reports changes to other tabs only.
-  dispatchEvent(new StorageEvent("storage", { key: ORDER_KEY }));
-}
-
-export function forgetOrder(): void {
-  storedOrder.remove();
 }
 
 /** The number of that order; null without one, on the server and during hydration. */

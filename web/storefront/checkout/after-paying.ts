@@ -6,11 +6,14 @@ import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { DAY_MS } from "../../../rules/time.ts";
 import {
   type BegunPayment,
+  ORDER_KEY,
   orderOrigin,
   ordersTakenOut,
   type Purchase,
   paymentsBegun,
   purchase,
+  recallOrder,
+  storedOrder,
 } from "../remembered.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
 
@@ -148,4 +151,18 @@ function othersThan(orderId: OrderNumber): BegunPayment[] {
 
 function store(payments: BegunPayment[]): void {
   paymentsBegun.write(payments.length === 0 ? null : payments.slice(0, MAX_BEGUN));
+}
+
+// The order last paid for in this browser.
+
+/** For as long as the session that verifying the phone began (product.md, "Shopper's identity"). */
+export function rememberOrder(id: OrderNumber): void {
+  // Opening it again does not lengthen the session.
+  if (recallOrder() === id || !storedOrder.write(`${id} ${Date.now() + DAY_MS}`)) return;
+  // The browser reports changes to other tabs only.
+  dispatchEvent(new StorageEvent("storage", { key: ORDER_KEY }));
+}
+
+export function forgetOrder(): void {
+  storedOrder.remove();
 }

@@ -5,12 +5,12 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { pause } from "../../loading/pause.ts";
 import { addressPath, OWN_PHONE } from "../paths.ts";
-import { rememberOrder } from "../remembered.ts";
 import {
   forgetPaymentUnderWay,
   isTakenOut,
   mayBePaying,
   recallPaymentsUnderWay,
+  rememberOrder,
   takePaidOutOfCart,
 } from "./after-paying.ts";
 import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";

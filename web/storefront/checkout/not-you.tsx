@@ -4,7 +4,7 @@ import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { storedKeys, storedText } from "../../storage.ts";
-import { forgetOrder, storedPhone } from "../remembered.ts";
+import { storedOrder, storedPhone } from "../remembered.ts";
 import { wayBackOf } from "./way-back.tsx";
 
 /** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
@@ -60,6 +60,6 @@ export async function endSession(): Promise<void> {
 /** Forgets who was here: phone, order, half-typed addresses and the numbers that codes were sent to. The cart stays. */
 function forgetShopper(): void {
   storedPhone.remove();
-  forgetOrder();
+  storedOrder.remove();
   for (const key of storedKeys("tab")) if (/^(address|otp) /.test(key)) storedText(key, "tab").remove();
 }

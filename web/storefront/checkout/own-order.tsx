@@ -4,7 +4,8 @@ import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { forgetOrder, payingOrder, recallOrder, rememberOrder } from "../remembered.ts";
+import { payingOrder, recallOrder } from "../remembered.ts";
+import { forgetOrder, rememberOrder } from "./after-paying.ts";
 import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
 
 interface OwnOrderProps {

@@ -9,9 +9,14 @@ import type { RootData } from "../../root-data.ts";
 import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { verifyPath } from "../paths.ts";
+<<<<<<< HEAD
 import { addressDraft, payingOrder, rememberOrder } from "../remembered.ts";
+=======
+import { addressDraft, payingOrder } from "../remembered.ts";
+import type { RootData } from "../seo.ts";
+>>>>>>> 105adf71 (Keep the order paid for last with what happens after paying)
 import { AddressForm } from "./address-form.tsx";
-import { rememberPaying } from "./after-paying.ts";
+import { rememberOrder, rememberPaying } from "./after-paying.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
 import { NotYou } from "./not-you.tsx";
