@@ -93,7 +93,7 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
 }
 
 /** Chooses between the previous address and a new one. */
-export function AddressChoice({
+function AddressChoice({
   mode,
   onPrevious,
   onNew,

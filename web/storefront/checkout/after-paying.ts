@@ -141,7 +141,7 @@ export function forgetPaymentUnderWay(orderId: OrderNumber): void {
   store(othersThan(orderId));
 }
 
-export function forgetPaymentsUnderWay(): void {
+function forgetPaymentsUnderWay(): void {
   store([]);
 }
 

@@ -96,7 +96,7 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
 }
 
 /** Whom she asks, with her order number at hand. */
-export function Questions() {
+function Questions() {
   const { phone, email } = useShop();
   return (
     <p className="px-1 text-ink-soft">
@@ -116,7 +116,7 @@ export function Questions() {
 const SHOWN_MS = 3_000;
 
 /** Copies a text, and says so. @param what is copied, for screen readers */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState("");
 
   useEffect(() => {
@@ -169,7 +169,7 @@ const ENDED: Partial<Record<OrderStatus, string>> = {
 };
 
 /** The way of a paid order to her door, with what is done and when the rest happens. */
-export function WhatHappensNext({ order }: { order: ShopperOrder }) {
+function WhatHappensNext({ order }: { order: ShopperOrder }) {
   const { cutoffHour } = useShop();
   const done = STEPS_DONE[order.status];
   if (done === undefined) return <p className="text-lg">{ENDED[order.status]}</p>;

@@ -74,7 +74,7 @@ const AGAIN_MS = 3_000;
  * The order last paid for in this browser, and a way to ask for it again.
  * @param isJustPaid no elder order stands in for the one that this tab pays for, which is asked for until its money is there
  */
-export function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
+function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
   const [order, setOrder] = useState<OwnOrder>("unread");
 
   // One at a time: an answer that was overtaken would take a paid order off the screen.

@@ -152,7 +152,7 @@ function ConfirmingLate() {
 }
 
 /** Reloads the order on request, and whenever the shopper comes back to the tab. */
-export function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
+function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
   const [order, setOrder] = useState(loaded);
   const { orderId } = loaded;
 

@@ -178,7 +178,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
  * @returns true once the order is paid; false when `signal` stopped the polling, which leaves it open
  * @throws ApiError when the payment is refused
  */
-export async function confirmUntilSettled(
+async function confirmUntilSettled(
   orderId: OrderNumber,
   receipt: PaymentReceipt,
   onLate: () => void,

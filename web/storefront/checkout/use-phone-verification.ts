@@ -164,7 +164,7 @@ interface OtpRequest extends CredentialRequestOptions {
  * happens: she types it.
  * @param signal ends the waiting
  */
-export function awaitCodeFromMessage(signal: AbortSignal, onCode: (code: string) => void): void {
+function awaitCodeFromMessage(signal: AbortSignal, onCode: (code: string) => void): void {
   if (!("OTPCredential" in window)) return;
   const request: OtpRequest = { otp: { transport: ["sms"] }, signal };
   navigator.credentials
