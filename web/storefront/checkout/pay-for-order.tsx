@@ -5,16 +5,13 @@ import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
-import type { RootData } from "../../root-data.ts";
 import { api } from "../../api.ts";
+import type { RootData } from "../../root-data.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { verifyPath } from "../paths.ts";
-<<<<<<< HEAD
-import { addressDraft, payingOrder, rememberOrder } from "../remembered.ts";
-=======
+
 import { addressDraft, payingOrder } from "../remembered.ts";
-import type { RootData } from "../seo.ts";
->>>>>>> 105adf71 (Keep the order paid for last with what happens after paying)
+
 import { AddressForm } from "./address-form.tsx";
 import { rememberOrder, rememberPaying } from "./after-paying.ts";
 import { CheckoutSteps } from "./checkout-steps.tsx";
