@@ -8,11 +8,12 @@ type Group = Rolldown.CodeSplittingGroup;
 const STOREFRONT: Group[] = [
   {
     name: "framework",
-    test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+    // The admin area alone uses `href`.
+    test: /node_modules\/(?:react|react-dom|react-router(?!.*\/href\.)|scheduler|cookie|set-cookie-parser)\//,
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|lazy-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|rendered-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // What most pages need only once they call the shop, or once something is chosen.
   {
@@ -84,13 +85,16 @@ const SHARED: Group[] = Array.from({ length: STOREFRONT_USERS }, (_, index) => {
   };
 });
 
-/** Of the admin area alone. A library that two screens use stays out of the file that all screens load. */
+/** Source of a module, such as a library. */
+const LARGE_CHARACTERS = 10_000;
+
+/** Of the admin area alone. What is large and used by two screens stays out of the file that all screens load. */
 const ADMIN: Group = {
   debugName: "admin",
   name(module, context) {
     const users = usersOf(module, context);
-    const most = module.includes("/node_modules/") ? 2 : 1;
-    return users.length > most && users.every(isAdmin) ? "admin" : null;
+    const isLarge = (context.getModuleInfo(module)?.code?.length ?? 0) > LARGE_CHARACTERS;
+    return users.length > (isLarge ? 2 : 1) && users.every(isAdmin) ? "admin" : null;
   },
 };
 

@@ -55,6 +55,14 @@ const UNASKED: Readonly<Record<string, string>> = {
     "export const getRouteInstrumentationUpdates = () => ({});" +
     "export const instrumentClientSideRouter = (router) => router;" +
     SERVERS.instrumentation,
+  // web/root.tsx has the error page. What fails outside of it gets a link that reloads, and no stack trace.
+  "dom/ssr/errorBoundaries.js":
+    'import { Component, createElement } from "react";' +
+    "export class RemixErrorBoundary extends Component {" +
+    "state = {}; static getDerivedStateFromError(error) { return { error }; }" +
+    'render() { return this.state.error ? createElement("a", { href: "" }, "Try again") : this.props.children; } }' +
+    "export const RemixRootDefaultErrorBoundary = () => null;" +
+    "export const BoundaryShell = ({ children }) => children;",
   // All routes are known at the start (react-router.config.ts).
   "dom/ssr/fog-of-war.js":
     "export const isFogOfWarEnabled = () => false;" +

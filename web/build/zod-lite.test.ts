@@ -7,7 +7,7 @@ import { ProductRow } from "../../contract/product-import.ts";
 import { fromRupees, paise, toRupees } from "../../rules/money.ts";
 import * as light from "./zod-lite.ts";
 
-const CONTRACT = readdirSync(join(import.meta.dirname, "../contract"))
+const CONTRACT = readdirSync(join(import.meta.dirname, "../../contract"))
   // page-seam.ts has types only.
   .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== "page-seam.ts")
   .map((file) => file.slice(0, -".ts".length));
@@ -110,7 +110,7 @@ describe("the contract made with it", () => {
   test("takes the place of zod in every part of it", async () => {
     expect(CONTRACT.length).toBeGreaterThan(10);
     for (const name of CONTRACT) {
-      const module = await inTheBrowser<object>(() => import(`../contract/${name}.ts`));
+      const module = await inTheBrowser<object>(() => import(`../../contract/${name}.ts`));
       expect([name, Object.keys(module).length > 0]).toEqual([name, true]);
     }
   });

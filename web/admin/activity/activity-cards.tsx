@@ -1,6 +1,5 @@
 import { ROW_FOCUS } from "../keys/use-row-keys.ts";
-import type { ActivityRowsProps } from "./activity-days.tsx";
-import { Changes, Subject, timeOf } from "./activity-parts.tsx";
+import { type ActivityRowsProps, Changes, Subject, timeOf } from "./activity-parts.tsx";
 import { plainName } from "./change-words.ts";
 
 export function ActivityCards({ rows, label, rowProps }: ActivityRowsProps) {

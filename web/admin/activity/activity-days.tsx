@@ -3,15 +3,9 @@ import { DAY_MS } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/use-is-desk.ts";
 import { formatDay, indianDay } from "../../ui/when.ts";
-import type { useRowKeys } from "../keys/use-row-keys.ts";
 import { ActivityCards } from "./activity-cards.tsx";
+import type { ActivityRowsProps } from "./activity-parts.tsx";
 import { ActivityTable } from "./activity-table.tsx";
-
-export interface ActivityRowsProps {
-  rows: readonly ActivityRow[];
-  label: string;
-  rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
-}
 
 interface Day {
   day: string;

@@ -1,6 +1,13 @@
 import { Link } from "react-router";
 import type { ActivityRow } from "../../../contract/activity.ts";
+import type { useRowKeys } from "../keys/use-row-keys.ts";
 import { changesOf } from "./change-words.ts";
+
+export interface ActivityRowsProps {
+  rows: readonly ActivityRow[];
+  label: string;
+  rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
+}
 
 const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 

@@ -1,24 +1,22 @@
-// Whether this device has keyboard shortcuts. Who speaks to her computer, or strikes keys unawares, can do without
-// (WCAG 2.1.4).
-
+// Whether this device has keyboard shortcuts. People who use speech input can turn them off (WCAG 2.1.4).
 import { useSyncExternalStore } from "react";
-import { readChoice, storeChoice } from "../../ui/store-choice.ts";
+import { storedText } from "../../storage.ts";
 
-const KEY = "keyboard-shortcuts";
+const setting = storedText("keyboard-shortcuts", "device");
 
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener("storage", listener);
+  const endWatch = setting.watch(listener);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", listener);
+    endWatch();
   };
 }
 
 function areOn(): boolean {
-  return readChoice(KEY) !== "off";
+  return setting.read() !== "off";
 }
 
 export function useAreKeysOn(): boolean {
@@ -26,7 +24,6 @@ export function useAreKeysOn(): boolean {
 }
 
 export function switchKeys(isOn: boolean): void {
-  if (isOn) storeChoice(KEY, null);
-  else storeChoice(KEY, "off");
+  setting.write(isOn ? null : "off");
   for (const listener of listeners) listener();
 }
