@@ -1,6 +1,5 @@
 // The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
 import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from "react";
-import { Button } from "../button.tsx";
 import { CloseButton } from "./close-button.tsx";
 
 interface DialogProps {
@@ -91,26 +90,5 @@ export function DialogActions({ isSticky = false, children }: { isSticky?: boole
     >
       {children}
     </div>
-  );
-}
-
-interface DialogFormActionsProps {
-  submitLabel: string;
-  busyLabel: string;
-  isBusy: boolean;
-  onCancel: () => void;
-}
-
-/** The buttons at the end of a form in a dialog. */
-export function DialogFormActions({ submitLabel, busyLabel, isBusy, onCancel }: DialogFormActionsProps) {
-  return (
-    <DialogActions>
-      <Button variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
-        {submitLabel}
-      </Button>
-    </DialogActions>
   );
 }
