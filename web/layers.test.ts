@@ -19,15 +19,7 @@ const ORDER: readonly (readonly string[])[] = [
 
 /** What still has to be mended. An entry that is mended fails its test until it is removed. */
 const KNOWN = {
-  cycles: [
-    "admin/activity/activity-cards.tsx → admin/activity/activity-days.tsx → admin/activity/activity-cards.tsx",
-    "admin/activity/activity-days.tsx → admin/activity/activity-table.tsx → admin/activity/activity-days.tsx",
-    "admin/products/import-products.tsx → admin/products/import-preview.tsx → admin/products/import-products.tsx",
-    "admin/today/tracking-file.tsx → admin/today/tracking-rows.tsx → admin/today/tracking-file.tsx",
-    "storefront/checkout/after-paying.ts → storefront/checkout/what-was-bought.ts → storefront/checkout/after-paying.ts",
-    "storefront/checkout/cart-calls.ts → storefront/checkout/choosing-coupon.ts → storefront/checkout/cart-calls.ts",
-    "storefront/checkout/cart-drawer.tsx → storefront/checkout/use-cart-drawer.tsx → storefront/checkout/cart-drawer.tsx",
-  ],
+  cycles: [],
   mutual: ["admin/alarms ↔ admin/orders", "admin/consignments ↔ admin/orders"],
 };
 

@@ -2,6 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { Product } from "../../../contract/catalogue.ts";
 import { listRelatedProducts } from "../../../contract/catalogue.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -18,8 +19,18 @@ import { useShop } from "../use-shop.ts";
 import { currentCart, useCart } from "./cart-store.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
 import { QuickAdd } from "./quick-add.tsx";
-import type { Added, CartDrawerProps } from "./use-cart-drawer.tsx";
 import { useCheckout } from "./use-checkout.ts";
+
+/** What was put into the cart just now. */
+export interface Added {
+  product: Product;
+  quantity: number;
+}
+
+export interface CartDrawerProps {
+  added: Added;
+  onClose: () => void;
+}
 
 /** Beside the page on wide screens, from below on phones. Closed by Escape, the backdrop and the back button too. */
 export function CartDrawer({ added, onClose }: CartDrawerProps) {

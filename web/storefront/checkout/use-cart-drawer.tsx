@@ -1,17 +1,6 @@
 import { type ComponentType, useState } from "react";
-import type { Product } from "../../../contract/catalogue.ts";
 import { useToast } from "../../ui/toast.tsx";
-
-/** What was put into the cart just now. */
-export interface Added {
-  product: Product;
-  quantity: number;
-}
-
-export interface CartDrawerProps {
-  added: Added;
-  onClose: () => void;
-}
+import type { Added, CartDrawerProps } from "./cart-drawer.tsx";
 
 const loadDrawer = () => import("./cart-drawer.tsx");
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { HeadersArgs, LoaderFunctionArgs, MetaArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Link, useLoaderData, useSearchParams } from "react-router";
 import { pageCount } from "../../../rules/catalogue-pages.ts";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { renderedPart } from "../../loading/rendered-part.tsx";
 import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { Empty } from "../../ui/page-state.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
@@ -14,10 +14,10 @@ import { ProductCard, ProductGrid } from "./product-card.tsx";
 const FIRST_SCREENFUL = 2;
 
 // Only a shop that is too large for one page needs these.
-const ListTools = lazyPart(async () => (await import("./list-tools.tsx")).ListTools, {
+const ListTools = renderedPart(async () => (await import("./list-tools.tsx")).ListTools, {
   server: import.meta.env.SSR && (await import("./list-tools.tsx")).ListTools,
 });
-const PagedList = lazyPart(async () => (await import("./paged-list.tsx")).PagedList, {
+const PagedList = renderedPart(async () => (await import("./paged-list.tsx")).PagedList, {
   server: import.meta.env.SSR && (await import("./paged-list.tsx")).PagedList,
 });
 

@@ -4,7 +4,7 @@ import { listTopProducts } from "../../../contract/catalogue.ts";
 import { getHomePage } from "../../../contract/home-page.ts";
 import { listProductCards } from "../../../contract/product-cards.ts";
 import { apiOf } from "../../api.ts";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { renderedPart } from "../../loading/rendered-part.tsx";
 import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
@@ -12,7 +12,7 @@ import { organisation, pageMeta, rootDataOf } from "../seo.ts";
 import { Hero } from "./hero.tsx";
 import { Showcase } from "./showcase.tsx";
 
-const LazyBlocks = lazyPart(async () => (await import("./home-blocks.tsx")).HomeBlocks, {
+const LazyBlocks = renderedPart(async () => (await import("./home-blocks.tsx")).HomeBlocks, {
   server: import.meta.env.SSR && (await import("./home-blocks.tsx")).HomeBlocks,
 });
 

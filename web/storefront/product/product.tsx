@@ -4,7 +4,7 @@ import { getProduct, listRelatedProducts, type Product } from "../../../contract
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
 import { apiOf } from "../../api.ts";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { renderedPart } from "../../loading/rendered-part.tsx";
 import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
@@ -18,10 +18,10 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 
 const productThing = import.meta.env.SSR && (await import("./product-thing.ts")).productThing;
-const Facts = lazyPart(async () => (await import("./product-facts.tsx")).ProductFacts, {
+const Facts = renderedPart(async () => (await import("./product-facts.tsx")).ProductFacts, {
   server: import.meta.env.SSR && (await import("./product-facts.tsx")).ProductFacts,
 });
-const Related = lazyPart(async () => (await import("./you-may-also-like.tsx")).YouMayAlsoLike, {
+const Related = renderedPart(async () => (await import("./you-may-also-like.tsx")).YouMayAlsoLike, {
   server: import.meta.env.SSR && (await import("./you-may-also-like.tsx")).YouMayAlsoLike,
 });
 
