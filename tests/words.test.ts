@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Lower these as the code improves; never raise them. */
-const MOST_IN_COMMENTS = 2380;
-const MOST_NAMES = 432;
+const MOST_IN_COMMENTS = 2165;
+const MOST_NAMES = 391;
 
 const FOLDERS = ["server", "rules", "contract", "sandbox", "web", "tools", "tests", "demo"];
 

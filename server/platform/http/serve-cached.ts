@@ -18,7 +18,7 @@ interface AboutReply {
 }
 
 /** A reply as a page reads it. */
-export interface PageRead extends WireReply {
+interface PageRead extends WireReply {
   /** What it is made of; null when it does not say. */
   tags: readonly string[] | null;
   /** Its Cache-Status, when it is outdated. */
