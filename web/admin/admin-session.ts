@@ -41,8 +41,9 @@ function tellWatchers(...keys: SessionKey[]): void {
   for (const watcher of watchers) watcher(readSession("adminToken"), true);
 }
 
+/** @throws Error where the browser stores nothing: without it the login screen would only come again */
 export function saveSession(key: SessionKey, value: string): void {
-  session(key).write(value);
+  if (!session(key).write(value)) throw new Error("The browser does not store the session.");
   tellWatchers(key);
 }
 
