@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { ActivityRow } from "../../../contract/activity.ts";
 import type { useRowKeys } from "../keys/use-row-keys.ts";
+import { orderPath } from "../orders/order-paths.ts";
 import { changesOf } from "./change-words.ts";
 
 export interface ActivityRowsProps {
@@ -21,7 +22,7 @@ export function subjectPath({ action, subject }: Pick<ActivityRow, "action" | "s
   const isOrder =
     /^(order|confirmation|consignment|pickup|message|tracking number)\b/.test(action) &&
     /^[A-Z0-9]{14,}$/.test(subject);
-  return isOrder ? `/admin/manage-orders/${subject}` : null;
+  return isOrder ? orderPath(subject) : null;
 }
 
 /** The subject of an entry; a link where it is an order. */

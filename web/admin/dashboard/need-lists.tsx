@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { messageWords } from "../orders/order-words.ts";
 
 type Needs = Dashboard["needs"];
@@ -65,7 +66,7 @@ export function ToDecide({ orders }: { orders: Needs["toDecide"] }) {
     >
       <ShortList>
         {orders.first.map(({ orderId, status }) => (
-          <Row key={orderId} to={`/admin/manage-orders/${orderId}`} name={orderId} state={status} isBad />
+          <Row key={orderId} to={orderPath(orderId)} name={orderId} state={status} isBad />
         ))}
       </ShortList>
     </Card>
@@ -82,12 +83,7 @@ export function Failures({ messages }: { messages: Needs["failedMessages"] }) {
     >
       <ShortList>
         {messages.first.map(({ orderId, kind }) => (
-          <Row
-            key={orderId + kind}
-            to={`/admin/manage-orders/${orderId}`}
-            name={orderId}
-            state={messageWords(kind)}
-          />
+          <Row key={orderId + kind} to={orderPath(orderId)} name={orderId} state={messageWords(kind)} />
         ))}
       </ShortList>
     </Card>

@@ -9,6 +9,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { formatDay } from "../../ui/when.ts";
+import { orderPath } from "../orders/order-paths.ts";
 import { downloadShopper } from "./download-shopper.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -47,10 +48,7 @@ export function ShopperFound({ phone, summary, onErased }: ShopperFoundProps) {
           <ul className="mt-1.5 space-y-1">
             {unfinished.map(({ orderId, why }) => (
               <li key={orderId}>
-                <Link
-                  to={`/admin/manage-orders/${orderId}`}
-                  className="inline-flex min-h-6 items-center font-semibold link"
-                >
+                <Link to={orderPath(orderId)} className="inline-flex min-h-6 items-center font-semibold link">
                   {orderId}
                 </Link>
                 : {why}
