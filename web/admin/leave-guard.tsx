@@ -7,13 +7,13 @@ import { LOGIN } from "./admin-session.ts";
 
 let askOnScreen: (() => Promise<boolean>) | null = null;
 
-/** Asks her, where something would be lost, before she logs out. @returns whether she goes */
+/** Before a logout: asks where something would be lost. @returns whether to go on */
 export async function mayLeave(): Promise<boolean> {
   return (await askOnScreen?.()) ?? true;
 }
 
 interface LeaveGuardProps {
-  /** Called when another screen is about to open, or she logs out. */
+  /** Called when another screen is about to open, or at a logout. */
   isUnsaved: () => boolean;
   /** Whether closing or reloading the tab would lose something too. */
   isLostOnReload: boolean;
@@ -25,10 +25,10 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: { pathname }, nextLocation: { pathname: next } }) =>
-      // Who logs out has been asked, and whose session has ended has said that she leaves.
+      // At a logout and at the end of a session the question was already answered.
       pathname !== next && next !== LOGIN && isUnsaved(),
   );
-  /** Who has asked whether she leaves. */
+  /** Who asks before the screen is left. */
   const [asker, setAsker] = useState<{ answer: (isLeaving: boolean) => void } | null>(null);
   const askHer = useEffectEvent(
     () => new Promise<boolean>((answer) => (isUnsaved() ? setAsker({ answer }) : answer(true))),
@@ -62,7 +62,7 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
     setAsker(null);
   }
 
-  // Beside the screen, which is hidden when the session has ended: then too she may press Back.
+  // Beside the screen, which is hidden when the session has ended: Back can be pressed then, too.
   return createPortal(
     <Dialog
       title="Leave without saving?"

@@ -9,9 +9,9 @@ import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 type SessionState = "open" | "checking" | "ended";
 
 /**
- * Whether the person whose screen this is, is still logged in: what is on it may be seen only while she is.
+ * Whether the person whose screen this is, is still logged in: nobody else may see what is on it.
  * @param username of that person
- * @param onBack called when she has logged in again, here or in another tab
+ * @param onBack called after a login of the same person, here or in another tab
  */
 export function useSession(username: string, onBack: () => void) {
   const [state, setState] = useState<SessionState>("open");
@@ -24,7 +24,7 @@ export function useSession(username: string, onBack: () => void) {
       setState("open");
       onBack();
     } else {
-      // What another person's screen remembers is not hers: everything begins anew, unless the browser asks about
+      // What one person's screen remembers is not for another: everything begins anew, unless the browser asks about
       // unsaved changes and is told to stay. Then it waits for the person whose screen it is.
       forgetDraft();
       setState("ended");

@@ -1,4 +1,4 @@
-// What a shopper without a connection sees of a page that she has not opened before.
+// What a shopper without a connection sees of a page that was not opened before.
 
 /** Loads the page again once the shop answers. */
 const SCRIPT =

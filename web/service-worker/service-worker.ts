@@ -1,4 +1,4 @@
-// Keeps the shop's code, pictures and last seen pages on the shopper's device, for when she has no connection
+// Keeps the shop's code, pictures and last seen pages on the shopper's device, for when there is no connection
 // (docs/decisions/0013-a-service-worker.md).
 import { offlinePage } from "./offline-page.ts";
 import {
@@ -21,7 +21,7 @@ const PAGES = `pages-${RELEASE}`;
 const PICTURES = "pictures";
 const MAX_PAGES = 40;
 const MAX_PICTURES = 120;
-/** Kept from the beginning, and always: she comes to it by way of all the other pages. */
+/** Stored from the beginning, and always: all other pages lead to it. */
 const CART = new URL("/cart", location.origin);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -50,7 +50,7 @@ export function pageKey(address: URL): string {
 /** Searches are as many as there are words: their answer is for one shopper, and fetching it to remember it is in vain. */
 export const isSearch = (address: URL): boolean => Boolean(address.searchParams.get("q"));
 
-/** Whether it is asked for in case she goes there: she has not seen it yet. Browsers that do not say so ask for a page. */
+/** Whether it is a prefetch, of a page that has not been seen. Requests that do not say so are for a page. */
 export function isPrefetch({ headers }: Request): boolean {
   return /^prefetch\b/.test(headers.get("sec-purpose") ?? "");
 }

@@ -26,7 +26,7 @@ export function useFilters<Filters extends Typed<Filters>>(
   const { key } = useLocation();
   const list = JSON.stringify(given);
   // Filters are also changed by links and by Back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list says what the filters are, the key that she went on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation (key) and for new filters (list).
   useEffect(() => {
     if (!isSame(asked.current, given)) setTyped(given);
     asked.current = given;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * A search that a phone shows when it is wanted: most of the time her orders need the room. It stays open while it has
+ * A search that a phone shows on demand: most of the time the orders need the room. It stays open while it has
  * a value; at a desk it is always there.
  * @param hasValue something is searched for
  */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether the screen has been left meanwhile: an answer that comes then leads nobody away from where she is now. */
+/** Whether the screen has been left: a reply that comes then must not navigate away from the next screen. */
 export function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

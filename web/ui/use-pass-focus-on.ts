@@ -30,7 +30,7 @@ export function usePassFocusOn(otherwise?: () => HTMLElement | null | undefined)
     if (!leaving.current || leaving.current.button.isConnected) return;
     const { others } = leaving.current;
     leaving.current = null;
-    // She has gone on meanwhile.
+    // The focus has moved on by itself.
     if (document.activeElement !== document.body) return;
     const next = others.find(({ isConnected }) => isConnected) ?? otherwise?.();
     (next ?? document.getElementById(CONTENT_ID))?.focus();

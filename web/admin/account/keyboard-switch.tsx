@@ -1,7 +1,7 @@
 import { Switch } from "../../ui/admin/switch.tsx";
 import { switchKeys, useAreKeysOn } from "../keys/keys-switch.ts";
 
-/** For who speaks to her computer, where each word would be taken for keys. */
+/** For people who use speech input: each spoken word would be taken for keys. */
 export function KeyboardSwitch() {
   const areOn = useAreKeysOn();
   return (

@@ -12,7 +12,7 @@ interface DeviceListProps {
   onChange: () => Promise<void>;
 }
 
-/** Her other devices: one that she has lost is told nothing any more. */
+/** The person's other devices. A lost one can be removed, and then gets no notices. */
 export function DeviceList({ devices, onChange }: DeviceListProps) {
   const { isBusy, problem, run } = useAction();
   const passFocusOn = usePassFocusOn();

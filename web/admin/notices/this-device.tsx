@@ -1,4 +1,4 @@
-// Notices of the browser she is looking at: off, on, or why there can be none.
+// Notices of this browser: off, on, or why there can be none.
 import BellRing from "lucide-react/icons/bell-ring";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";

@@ -26,7 +26,7 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
     rows: staff,
     idOf: ({ _id }) => _id,
     noun: "person",
-    // Her own account has a screen of its own.
+    // One's own account has a screen of its own.
     onEdit: (member) => member.username !== ownUsername && onEdit(member),
   });
   return (

@@ -29,12 +29,12 @@ interface Order {
 
 const MAX_REMEMBERED = 20;
 
-/** Before she pays: a payment in the provider's own page comes back as a new document. */
+/** Before the payment: one in the provider's own page comes back as a new document. */
 export function rememberPaying(order: Order): void {
   rememberPurchase(order, orderOrigin(order.orderId).read() !== null);
 }
 
-/** Before she goes on from an order that is paid already. */
+/** Before an order that is paid already is left. */
 export function rememberContinuing(order: Order): void {
   rememberPurchase(order, true);
 }

@@ -17,7 +17,7 @@ import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payme
 
 // Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
 
-/** She waits for no longer to check out. */
+/** The checkout waits no longer for it. */
 const TIMEOUT_MS = 3_000;
 
 let looking: Promise<EarlierPayment | null> | null = null;
@@ -63,7 +63,7 @@ async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | 
   }
 }
 
-/** What became of an order that she began to pay for, so that she does not pay twice. */
+/** What became of an order whose payment was begun, so that nobody pays twice. */
 export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier: EarlierPayment }) {
   return (
     <div className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 pt-3 pb-1 wrap-anywhere">

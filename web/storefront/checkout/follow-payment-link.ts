@@ -9,7 +9,7 @@ import { BACK_TO_SHOP } from "./way-back.tsx";
 export type Followed =
   /** Where the order is paid; to be loaded as a document, for the payment provider. */
   | { path: string }
-  /** Why not, and where she goes on when the link will never open it. */
+  /** Why not, and where to go on when the link will never open it. */
   | { message: string; goOn: { path: string; label: string } | null };
 
 /** @param token what stands behind the # of a payment link */

@@ -7,7 +7,7 @@ import { storedKeys, storedText } from "../../storage.ts";
 import { storedOrder, storedPhone } from "../remembered.ts";
 import { wayBackOf } from "./way-back.tsx";
 
-/** For somebody else who has the same phone in her hand: beside what the shop remembers of the one before. */
+/** For somebody else on the same phone, beside what the shop remembers of the shopper before. */
 export function NotYou({ orderId }: { orderId: OrderNumber }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);

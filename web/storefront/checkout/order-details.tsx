@@ -17,7 +17,7 @@ import { hiddenText } from "./judge-own-order.ts";
 import { RefundRows } from "./order-summary.tsx";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
-/** Everything about a paid order that its shopper wants in her hand. */
+/** All that a shopper needs of a paid order. */
 export function OrderDetails({ order }: { order: ShopperOrder }) {
   const { itemsPrice: items, discount, shippingCharges: delivery, totalAmount: total } = order;
   return (
@@ -81,7 +81,7 @@ function Address({ address }: { address: NonNullable<ShopperOrder["addressId"]> 
   );
 }
 
-/** What she does about an order that this tab pays for and cannot show. */
+/** What to do about an order that this tab pays for and cannot show. */
 export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrder }) {
   return (
     <div className="mx-auto max-w-prose space-y-5 py-6 text-left">
@@ -95,7 +95,7 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
   );
 }
 
-/** Whom she asks, with her order number at hand. */
+/** How to reach the shop, with the order number at hand. */
 function Questions() {
   const { phone, email } = useShop();
   return (
@@ -129,7 +129,7 @@ function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setSaid("Copied");
     } catch {
-      // Without TLS or her leave there is no clipboard.
+      // Without TLS or permission there is no clipboard.
       setSaid("Press and hold the number to copy it");
     }
   }
@@ -168,7 +168,7 @@ const ENDED: Partial<Record<OrderStatus, string>> = {
   Lost: "The courier has not found your parcel. We will be in touch to put it right.",
 };
 
-/** The way of a paid order to her door, with what is done and when the rest happens. */
+/** The way of a paid order to the door, with what is done and when the rest happens. */
 function WhatHappensNext({ order }: { order: ShopperOrder }) {
   const { cutoffHour } = useShop();
   const done = STEPS_DONE[order.status];

@@ -67,7 +67,7 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
 
 const ON_ITS_WAY: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Shipped"];
 
-/** The day that was promised when she paid, while the parcel is awaited; nothing where none was promised. */
+/** The day that was promised at the payment, while the parcel is awaited; nothing where none was promised. */
 function PromisedDay({ order }: { order: Pick<ShopperOrder, "deliverBy" | "status"> }) {
   if (order.deliverBy === null || !ON_ITS_WAY.includes(order.status)) return null;
   return (

@@ -9,9 +9,9 @@ import { forgetOrder, rememberOrder } from "./after-paying.ts";
 import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
 
 interface OwnOrderProps {
-  /** Shown where there is none, or the shop knows her no more. */
+  /** Shown where there is none, or its session has ended. */
   whenNone: ReactNode;
-  /** She comes from paying: no elder order is shown in its place. */
+  /** After paying: no older order is shown in its place. */
   isJustPaid?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ADDRESS_FORM } from "./address-form.tsx";
 
 /**
- * The button that pays. On phones it stays at the bottom of the screen with the total, except while she types
+ * The button that pays. On phones it stays at the bottom of the screen with the total, except while a field has the focus
  * (ui/styles.css, data-pay-bar).
  */
 export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boolean }) {

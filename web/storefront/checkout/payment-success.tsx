@@ -42,13 +42,13 @@ const SUCCESS_REDIRECT_SECONDS = 5;
 
 const TOUCHES = ["pointerdown", "keydown", "wheel", "scroll", "focusin"] as const;
 
-/** Whether something was done by her: a new screen is scrolled to its top and gets the focus by itself. */
+/** Whether the shopper did something: a new screen is scrolled to its top and gets the focus by itself. */
 function isHers({ type, target }: Event): boolean {
   if (type === "scroll") return scrollY > 0;
   return type !== "focusin" || (target as Element).id !== CONTENT_ID;
 }
 
-/** Goes home after a few seconds, unless she touches the page. @returns seconds left; null once she has */
+/** Goes home after a few seconds, unless the page is touched. @returns seconds left; null once it was touched */
 export function useRedirectHome(): number | null {
   const navigate = useNavigate();
   const [seconds, setSeconds] = useState<number | null>(SUCCESS_REDIRECT_SECONDS);

@@ -10,7 +10,7 @@ import { useDelivery } from "../delivery/use-delivery.ts";
 /** "unknown" for a pincode that the shop does not know. */
 export type Place = PincodePlace | "unknown";
 
-/** Where a pincode is; null when nobody answers: then she types her city and state herself. */
+/** Where a pincode is; null when there is no reply: then city and state are typed. */
 export function findPlace(pincode: string): Promise<Place | null> {
   return api(getPincode, { params: { pincode } }).catch((error) =>
     isApiError(error) && error.status === 404 ? "unknown" : null,

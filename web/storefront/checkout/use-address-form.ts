@@ -30,7 +30,7 @@ type Errors = Partial<Record<AddressField, string>>;
 const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 const isTyped = ({ city, state }: AddressFields) => ({ city: city !== "", state: state !== "" });
 
-/** With the pincode that she asked delivery for. */
+/** With the pincode whose delivery was looked up last. */
 const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: currentPincode() ?? "" });
 
 /**
@@ -50,11 +50,11 @@ export function useAddressForm(
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
-  // What she types while a place arrives must not be lost: both are written over what was there last, not what was shown.
+  // Typing while a place arrives must not be lost: both update the newest values, not those that were rendered.
   const latest = useRef(values);
-  /** What she typed or chose herself, and has not emptied: no pincode changes it. */
+  /** Fields that the shopper has filled: no pincode changes them. */
   const typed = useRef(isTyped(values));
-  /** The city that is about to be shown is a place's, not hers. */
+  /** The next value of City comes from the pincode. */
   const isOfPlace = useRef(false);
   const found = usePincodePlace(values.pincode);
   const place = found?.place ?? null;
@@ -105,7 +105,7 @@ export function useAddressForm(
     change({ ...(city ? {} : { city: place.city }), ...(state ? {} : { state: place.state }) });
   }, [place]);
 
-  // Where her cursor is, in the moment in which it is written: what she types next replaces it and does not go on from it.
+  // If City has the focus when it is filled in, it is selected, so that typing replaces it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the city is written
   useLayoutEffect(() => {
     const control = controlOf("city");

@@ -13,7 +13,7 @@ interface CartCheck {
   isReplacing?: boolean;
 }
 
-/** @param check compares cart and coupon with the shop; `notifyOutOfStock` tells her that lines were removed */
+/** @param check compares cart and coupon with the shop; `notifyOutOfStock` reports lines that were removed */
 export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: CartCheck) {
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);

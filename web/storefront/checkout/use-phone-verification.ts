@@ -118,8 +118,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function forgetNumber() {
-    // What somebody else ordered here, and where she lives, is not for this one. If the shop does not hear it now, the session
-    // ends when this one verifies her own number.
+    // Orders and addresses of the shopper before are not for this one. If this call is lost, the session ends when the next
+    // number is verified.
     void endSession().catch(() => {});
     setKnownPhone(null);
     take({ phone: "" });
@@ -153,15 +153,15 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   };
 }
 
-// WebOTP: browsers on Android can hand over the code of a text message that names this site, once she agrees.
+// WebOTP: browsers on Android can hand over the code of a text message that names this site, once the shopper agrees.
 
 interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: "sms"[] };
 }
 
 /**
- * Waits for the code in a text message. Where the browser cannot, she declines, or the code comes by WhatsApp, nothing
- * happens: she types it.
+ * Waits for the code in a text message. Where the browser cannot, the shopper declines, or it comes by WhatsApp, nothing
+ * happens: it is typed.
  * @param signal ends the waiting
  */
 function awaitCodeFromMessage(signal: AbortSignal, onCode: (code: string) => void): void {

@@ -1,4 +1,4 @@
-// What she took out of the cart, to be put back by Undo where it was.
+// Lines that were taken out of the cart, which Undo puts back where they were.
 import { useState } from "react";
 import { putBackIntoCart } from "../../../rules/cart-moves.ts";
 import { applyCoupon, changeLines, clear, currentCart, type KartLine, remove } from "./cart-store.ts";

@@ -112,7 +112,7 @@ export default function VerifyOtp() {
   const [verified, setVerified] = useState<string | null>(null);
 
   const isGone = useRef(false);
-  // Told as she taps; what is drawn knows of it a moment later.
+  // useBlocker runs at the tap; useNavigation is one render later.
   useBlocker(({ currentLocation, nextLocation }) => {
     isGone.current = nextLocation.pathname !== currentLocation.pathname;
     return false;

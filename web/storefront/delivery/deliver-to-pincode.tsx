@@ -15,7 +15,7 @@ export function DeliverToPincode() {
   function handleChosen(chosen: string | null) {
     rememberPincode(chosen);
     setIsChanging(false);
-    // The field is gone: whoever works by keyboard goes on where she was.
+    // The field is gone: the focus goes on where it was, for the keyboard.
     requestAnimationFrame(() => changeButton.current?.focus());
   }
 
@@ -45,7 +45,7 @@ function PincodeField({
 }: {
   pincode: string | null;
   mayFocus: boolean;
-  /** Null when she has emptied the field. */
+  /** Null when the field was emptied. */
   onChosen: (pincode: string | null) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// Lists move while she reads: what leaves the shop has those after it move up, what is added has them move down.
+// Pages shift as products come and go, so products that are already shown are left out.
 interface Listed {
   productId: string;
 }

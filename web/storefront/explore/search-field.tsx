@@ -168,7 +168,7 @@ function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
   );
 }
 
-/** Nothing where the shop does not answer: she can search all the same. */
+/** Nothing where the shop does not answer: searching works all the same. */
 async function findSuggestions(q: string): Promise<ProductCard[]> {
   const { products } = await api(searchProductCards, { query: { q } }).catch(() => ({ products: [] }));
   return products.slice(0, MAX_SUGGESTIONS);

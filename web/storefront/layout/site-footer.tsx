@@ -9,7 +9,7 @@ import { ShopLogo } from "./shop-logo.tsx";
 const GRIEVANCE_OFFICER = "Grievance officer";
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline wrap-anywhere";
 
-/** Seller, contact and policies: the law wants them on every page. In the checkout only what she may want to ask or read. */
+/** Seller, contact and policies: the law wants them on every page. In the checkout only what helps to ask or to read on. */
 export function SiteFooter() {
   const shop = useShop();
   return (

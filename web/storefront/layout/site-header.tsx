@@ -66,7 +66,7 @@ export function SiteHeader() {
   );
 }
 
-/** Back to the order that she has paid for, while this browser may see it. */
+/** Back to the order paid for last, while this browser may see it. */
 function OwnOrderLink() {
   if (!useOwnOrderNumber()) return null;
   return (

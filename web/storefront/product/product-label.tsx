@@ -15,7 +15,7 @@ import { useShop } from "../use-shop.ts";
 
 type Fact = readonly [label: string, value: string | null];
 
-/** The owner's own details, then those of the label that she has not said herself. */
+/** The owner's own details, then those of the label that these leave out. */
 export function detailsOf(product: Product): Fact[] {
   const { details, netWeightGrams, genericName, storage } = product;
   const own = details.map(({ label, value }): Fact => [label, value]);

@@ -15,7 +15,7 @@ export function LoadMore({ hasMore, isBusy, problem, loadMore }: LoadMoreProps) 
   const end = useRef<HTMLParagraphElement>(null);
   const isOver = !hasMore && !problem;
 
-  // The button that had the focus is gone; on an iPhone no button has it, and she may be typing meanwhile.
+  // The button that had the focus is gone; on an iPhone no button has it, and the focus may be in a field.
   useEffect(() => {
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
