@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import type { Alarm } from "../../../contract/alarms.ts";
-import { AlarmItems } from "../alarms/alarm-items.tsx";
-import type { ShownAlarm } from "../alarms/use-alarms.ts";
+import { AlarmItems } from "../orders/alarms/alarm-items.tsx";
+import type { ShownAlarm } from "../orders/alarms/use-alarms.ts";
 
 const isOfPayment = ({ kind }: Alarm) => /^(payment|refund|dispute)/.test(kind);
 

@@ -2,7 +2,7 @@
 import PartyPopper from "lucide-react/icons/party-popper";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { useAlarms } from "../alarms/use-alarms.ts";
+import { useAlarms } from "../orders/alarms/use-alarms.ts";
 import { AlarmList } from "./alarm-list.tsx";
 import { BackupLine } from "./backup-line.tsx";
 import { NeedCard } from "./need-card.tsx";

@@ -4,7 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import { useAction } from "../../ui/use-action.ts";
-import { downloadRunFile, type RunFile } from "../consignments/download-label.ts";
+import { downloadRunFile, type RunFile } from "../orders/consignments/download-label.ts";
 
 interface RunFilesProps {
   runId: string;

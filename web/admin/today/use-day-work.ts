@@ -5,7 +5,7 @@ import type { Today } from "../../../contract/today.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
 import { useAction } from "../../ui/use-action.ts";
-import { courierApi } from "../consignments/courier-api.ts";
+import { courierApi } from "../orders/consignments/courier-api.ts";
 import type { ManyStep } from "../orders/many-steps.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";

@@ -6,7 +6,7 @@ import { stored } from "../../storage.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { usePoll } from "../../ui/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
-import { courierApi } from "../consignments/courier-api.ts";
+import { courierApi } from "../orders/consignments/courier-api.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { runPollMs } from "./shipping-run-poll.ts";
 

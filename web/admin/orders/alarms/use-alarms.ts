@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { type Alarm, dismissAlarm } from "../../../contract/alarms.ts";
-import { isApiError } from "../../../contract/api-client.ts";
-import { useRowProblems } from "../../ui/admin/row-problem.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { adminApi } from "../admin-session.ts";
+import { type Alarm, dismissAlarm } from "../../../../contract/alarms.ts";
+import { isApiError } from "../../../../contract/api-client.ts";
+import { useRowProblems } from "../../../ui/admin/row-problem.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminApi } from "../../admin-session.ts";
 
 /** An alarm with the message of its refused dismissal. */
 export type ShownAlarm = Alarm & { problem?: string | undefined };

@@ -1,7 +1,7 @@
-import { formatRupees } from "../../../rules/money.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Loading } from "../../ui/page-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatRupees } from "../../../../rules/money.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Loading } from "../../../ui/page-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { daysText, OffersProblem } from "./offer-list.tsx";
 import type { Offers } from "./use-offers.ts";
 

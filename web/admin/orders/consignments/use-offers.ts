@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type CourierOffer, listCourierOffers, type Parcel } from "../../../contract/consignments.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
-import { queryClient } from "../use-call.ts";
+import { type CourierOffer, listCourierOffers, type Parcel } from "../../../../contract/consignments.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
+import { queryClient } from "../../use-call.ts";
 import { courierApi } from "./courier-api.ts";
 
 /** Long enough to finish typing a number. */

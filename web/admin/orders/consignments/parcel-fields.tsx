@@ -1,4 +1,4 @@
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { PARCEL_FIELDS, type ParcelDraft, type ParcelField } from "./parcel-draft.ts";
 
 const LABELS: Record<ParcelField, string> = {

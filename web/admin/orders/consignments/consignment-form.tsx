@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Consignment, createConsignment, type Shipment } from "../../../contract/consignments.ts";
-import { Card } from "../../ui/admin/card.tsx";
-import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { adminApi } from "../admin-session.ts";
-import { NumberFields, useTypedNumber } from "../orders/number-fields.tsx";
+import { type Consignment, createConsignment, type Shipment } from "../../../../contract/consignments.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { adminApi } from "../../admin-session.ts";
+import { NumberFields, useTypedNumber } from "../number-fields.tsx";
 import { ChosenCourier } from "./chosen-courier.tsx";
 import { courierApi } from "./courier-api.ts";
 import { draftFrom, readDraft } from "./parcel-draft.ts";

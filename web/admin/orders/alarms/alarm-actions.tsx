@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { Alarm } from "../../../contract/alarms.ts";
-import { sendMessageAgain } from "../../../contract/orders.ts";
-import type { AlarmAction } from "../../../rules/alarm-actions.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { adminApi } from "../admin-session.ts";
-import { LOST, MoveWithReason } from "../orders/move-with-reason.tsx";
-import { consignmentPath, orderPath } from "../orders/order-paths.ts";
-import { makeMove } from "../orders/use-order-moves.ts";
+import type { Alarm } from "../../../../contract/alarms.ts";
+import { sendMessageAgain } from "../../../../contract/orders.ts";
+import type { AlarmAction } from "../../../../rules/alarm-actions.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { adminApi } from "../../admin-session.ts";
+import { LOST, MoveWithReason } from "../move-with-reason.tsx";
+import { consignmentPath, orderPath } from "../order-paths.ts";
+import { makeMove } from "../use-order-moves.ts";
 
 interface ActionProps {
   alarm: Alarm;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
-import type { Consignment } from "../../../contract/consignments.ts";
-import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { adminMeta } from "../admin-meta.ts";
-import { carrierPath, orderPath } from "../orders/order-paths.ts";
-import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import type { Consignment } from "../../../../contract/consignments.ts";
+import { PageHeader } from "../../../ui/admin/page-header.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { adminMeta } from "../../admin-meta.ts";
+import { carrierPath, orderPath } from "../order-paths.ts";
+import { useUndoMoves } from "../use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
 import { ConsignmentView } from "./consignment-view.tsx";
@@ -85,4 +85,4 @@ function parcelOf(search: URLSearchParams): URLSearchParams {
   return parcel;
 }
 
-export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../../admin-failure.tsx";

@@ -1,5 +1,5 @@
-import type { Shipment } from "../../../contract/consignments.ts";
-import { formatRupees } from "../../../rules/money.ts";
+import type { Shipment } from "../../../../contract/consignments.ts";
+import { formatRupees } from "../../../../rules/money.ts";
 
 /** Where a parcel goes, and what it is worth. */
 export function ShipmentSummary({ name, city, state, pincode, totalAmount }: Shipment) {

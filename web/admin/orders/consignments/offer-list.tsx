@@ -1,9 +1,9 @@
 import Star from "lucide-react/icons/star";
 import { useState } from "react";
-import type { CourierOffer } from "../../../contract/consignments.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { CourierOffer } from "../../../../contract/consignments.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 
 const SORTS = {
   Cheapest: (a: CourierOffer, b: CourierOffer) => a.rate - b.rate,

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { addTrackingNumber, type Consignment } from "../../../contract/consignments.ts";
-import type { OrderNumber } from "../../../rules/ids.ts";
-import { Card } from "../../ui/admin/card.tsx";
-import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
-import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { adminApi } from "../admin-session.ts";
-import { NumberFields, useTypedNumber } from "../orders/number-fields.tsx";
-import { endUndo } from "../orders/open-undos.ts";
+import { addTrackingNumber, type Consignment } from "../../../../contract/consignments.ts";
+import type { OrderNumber } from "../../../../rules/ids.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { adminApi } from "../../admin-session.ts";
+import { NumberFields, useTypedNumber } from "../number-fields.tsx";
+import { endUndo } from "../open-undos.ts";
 
 interface AddTrackingNumberProps {
   orderId: OrderNumber;

@@ -1,7 +1,7 @@
 // A parcel as it is typed, and as a URL carries it.
-import type { Parcel } from "../../../contract/consignments.ts";
-import { numberTyped } from "../../../rules/number-input.ts";
-import { MAX_CM, MAX_GRAMS, MIN_CM } from "../../../rules/parcel.ts";
+import type { Parcel } from "../../../../contract/consignments.ts";
+import { numberTyped } from "../../../../rules/number-input.ts";
+import { MAX_CM, MAX_GRAMS, MIN_CM } from "../../../../rules/parcel.ts";
 
 export const PARCEL_FIELDS = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
 export type ParcelField = (typeof PARCEL_FIELDS)[number];

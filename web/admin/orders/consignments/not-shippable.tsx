@@ -1,7 +1,7 @@
-import type { Shipment } from "../../../contract/consignments.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Empty } from "../../ui/page-state.tsx";
-import { orderPath } from "../orders/order-paths.ts";
+import type { Shipment } from "../../../../contract/consignments.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/page-state.tsx";
+import { orderPath } from "../order-paths.ts";
 
 /** Shown in place of the form for an order that is on hold, or not Packed. */
 export function NotShippable({ orderId, status, held }: Pick<Shipment, "orderId" | "status" | "held">) {

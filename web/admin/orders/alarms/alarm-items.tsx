@@ -1,13 +1,13 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Link } from "react-router";
-import type { Alarm } from "../../../contract/alarms.ts";
-import { Card } from "../../ui/admin/card.tsx";
-import { RowProblem } from "../../ui/admin/row-problem.tsx";
-import { Button } from "../../ui/button.tsx";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatWhen } from "../../ui/when.ts";
-import { orderPath } from "../orders/order-paths.ts";
-import { RetryRefund } from "../orders/retry-refund.tsx";
+import type { Alarm } from "../../../../contract/alarms.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { RowProblem } from "../../../ui/admin/row-problem.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
+import { formatWhen } from "../../../ui/when.ts";
+import { orderPath } from "../order-paths.ts";
+import { RetryRefund } from "../retry-refund.tsx";
 import { AlarmActions } from "./alarm-actions.tsx";
 import type { ShownAlarm } from "./use-alarms.ts";
 

@@ -1,14 +1,14 @@
 import PenLine from "lucide-react/icons/pen-line";
 import { useEffect, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
-import type { CourierOffer } from "../../../contract/consignments.ts";
-import { Card } from "../../ui/admin/card.tsx";
-import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Loading } from "../../ui/page-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { adminMeta } from "../admin-meta.ts";
-import { consignmentPath, orderPath } from "../orders/order-paths.ts";
+import type { CourierOffer } from "../../../../contract/consignments.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { PageHeader } from "../../../ui/admin/page-header.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Loading } from "../../../ui/page-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { adminMeta } from "../../admin-meta.ts";
+import { consignmentPath, orderPath } from "../order-paths.ts";
 import { NotShippable } from "./not-shippable.tsx";
 import { OfferList, OffersProblem } from "./offer-list.tsx";
 import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
@@ -126,4 +126,4 @@ function FoundOffers({ found, isParcelValid, linkTo }: FoundOffersProps) {
   return <OfferList offers={offers ?? []} linkTo={linkTo} />;
 }
 
-export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
+export { AdminFailure as ErrorBoundary } from "../../admin-failure.tsx";

@@ -9,18 +9,18 @@ import {
   refreshTracking,
   type Shipment,
   schedulePickup,
-} from "../../../contract/consignments.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { isParcelStopped } from "../../../rules/order-status.ts";
-import { Card } from "../../ui/admin/card.tsx";
-import { CopyButton } from "../../ui/admin/copy-button.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { formatWhen } from "../../ui/when.ts";
-import { adminApi } from "../admin-session.ts";
-import { orderPath } from "../orders/order-paths.ts";
-import { makeMove } from "../orders/use-order-moves.ts";
+} from "../../../../contract/consignments.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { isParcelStopped } from "../../../../rules/order-status.ts";
+import { Card } from "../../../ui/admin/card.tsx";
+import { CopyButton } from "../../../ui/admin/copy-button.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { useAction } from "../../../ui/use-action.ts";
+import { formatWhen } from "../../../ui/when.ts";
+import { adminApi } from "../../admin-session.ts";
+import { orderPath } from "../order-paths.ts";
+import { makeMove } from "../use-order-moves.ts";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
 import { ShipmentSummary } from "./shipment-summary.tsx";

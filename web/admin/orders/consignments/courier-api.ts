@@ -1,11 +1,11 @@
 // Calls that reach the courier also need a shipping token, which is fetched and renewed here automatically.
-import { type Api, isApiError } from "../../../contract/api-client.ts";
+import { type Api, isApiError } from "../../../../contract/api-client.ts";
 import {
   openShippingSession,
   refreshShippingSession,
   SHIPPING_TOKEN_HEADER,
-} from "../../../contract/shipping-session.ts";
-import { adminApi, clearSession, readSession, saveSession } from "../admin-session.ts";
+} from "../../../../contract/shipping-session.ts";
+import { adminApi, clearSession, readSession, saveSession } from "../../admin-session.ts";
 
 function isTokenSpent(error: unknown): boolean {
   return isApiError(error) && error.code === "SHIPPING_SESSION_NEEDED";
