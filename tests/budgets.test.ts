@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
 const MAX_SCRIPT_BYTES = 115_000;
 const MAX_STYLE_BYTES = 12_000;
 /** Each script file is a request. */
-const MAX_ADMIN_SCRIPTS = 32;
+const MAX_ADMIN_SCRIPTS = 36;
 const BUILT = join(import.meta.dirname, "../build/web/client");
 
 let shop: TestShop;

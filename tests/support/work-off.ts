@@ -26,12 +26,27 @@ interface OpenShop {
  * @throws the error of a claim that failed
  */
 async function workOff(loop: Loop<unknown, Deps>, { shop }: OpenShop, signal?: AbortSignal): Promise<void> {
-  const runner = new LoopRunner(loop, shop.deps);
+  const { deps } = shop;
+  let claimed: number | null = null;
+  const counted: Loop<unknown, Deps> = {
+    ...loop,
+    async claim(needs, most) {
+      const rows = await loop.claim(needs, most);
+      claimed = rows.length;
+      return rows;
+    },
+  };
+  // A row that is due and cannot be claimed is locked, such as by a webhook that is just being stored.
+  const isLocked = async () => claimed === 0 && ((await loop.findNextDue?.(deps)) ?? 1) <= 0;
+  const runner = new LoopRunner(counted, deps);
   const stop = () => void runner.stop().catch(() => {});
   signal?.addEventListener("abort", stop);
-  if (!signal?.aborted) runner.wake();
   try {
-    await runner.settle();
+    do {
+      if (claimed !== null) await wait(POLL_MS);
+      if (!signal?.aborted) runner.wake();
+      await runner.settle();
+    } while (!signal?.aborted && (await isLocked()));
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();
