@@ -186,6 +186,7 @@ test("Undo stays while it has the focus, and goes by itself later", async ({ pag
   await fillCart(page, { [CHIPS]: 1, achappam: 1 });
   await page.clock.install();
   await open(page, "/cart");
+  await expect(page.getByLabel("Coupon code")).toBeVisible();
   // By keyboard: a mouse that rests on it would hold it as well.
   await page.getByRole("button", { name: "Remove Achappam" }).press("Enter");
   const undo = page.getByRole("button", { name: "Undo" });

@@ -29,7 +29,7 @@ test.describe("without a service worker", () => {
     context,
   }) => {
     await fillCart(page, { "nendran-banana-chips": 1 });
-    const letThrough = await intercept(page, "**/assets/cart-calls-*", (route) =>
+    const letThrough = await intercept(page, "**/assets/{cart-calls,place-order}-*", (route) =>
       route.abort("internetdisconnected"),
     );
     await open(page, "/cart");
@@ -57,7 +57,7 @@ test.describe("without a service worker", () => {
     page,
   }) => {
     let isThere = false;
-    await page.route("**/assets/checkout-place-order-*", (route) =>
+    await page.route("**/assets/place-order-*", (route) =>
       isThere ? route.continue() : route.fulfill({ status: 404 }),
     );
     await open(page, "/products/nendran-banana-chips");
@@ -76,13 +76,13 @@ test.describe("without a service worker", () => {
   });
 
   test("code that the browser has fetched, not kept, and waits for in vain is given up", async ({ page }) => {
-    await page.route("**/assets/checkout-place-order-*", (route) =>
+    await page.route("**/assets/place-order-*", (route) =>
       route.request().resourceType() === "fetch" ? route.continue() : undefined,
     );
     await page.clock.install();
     await open(page, "/products/nendran-banana-chips");
     const imported = page.waitForRequest(
-      (request) => /checkout-place-order/.test(request.url()) && request.resourceType() === "script",
+      (request) => /place-order/.test(request.url()) && request.resourceType() === "script",
     );
     await page.getByRole("button", { name: "Buy Now" }).first().click();
     await imported;
