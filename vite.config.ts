@@ -2,13 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { CHUNKS } from "./web/build/chunks.ts";
-import { leaveOutUnasked, listStorefrontFiles, repeatableImports, zodLite } from "./web/build/plugins.ts";
+import { listStorefrontFiles, repeatableImports, stubUnusedModules, zodLite } from "./web/build/plugins.ts";
 
 export default defineConfig({
   plugins: [
     zodLite(),
     repeatableImports(),
-    leaveOutUnasked(),
+    stubUnusedModules(),
     listStorefrontFiles(),
     tailwindcss(),
     reactRouter(),

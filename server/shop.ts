@@ -199,7 +199,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
  */
 async function makeFirstPages(app: FastifyInstance, pages: Pages): Promise<void> {
   await app.ready();
-  await Promise.all(FIRST_PAGES.map((path) => pages.prepare(path)));
+  const prepare = (path: string) =>
+    pages
+      .prepare(path)
+      .catch((err) => app.log.warn({ err, path }, "page could not be rendered before the start"));
+  await Promise.all(FIRST_PAGES.map(prepare));
   const until = performance.now() + MAX_BUSY_MS;
   while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
 }

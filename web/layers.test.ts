@@ -1,9 +1,6 @@
 // The layers of the web: a folder imports only folders above it in this list (ARCHITECTURE.md).
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-
-const WEB = import.meta.dirname;
+import { findCircles, partOf, readImports } from "../tests/support/layers.ts";
 
 /** Folders and top-level files, lowest first. Each imports only those of earlier lines: those of one line are neighbours. */
 const ORDER: readonly (readonly string[])[] = [
@@ -17,24 +14,7 @@ const ORDER: readonly (readonly string[])[] = [
   ["render-page.ts"],
 ];
 
-interface Import {
-  from: string;
-  to: string;
-}
-
-const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter(
-  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
-);
-
-const imports: Import[] = files.flatMap((from) => {
-  const text = readFileSync(join(WEB, from), "utf8");
-  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"?]+)/g)].map(([, path]) => path as string);
-  return paths
-    .map((path) => ({ from, to: relative(WEB, join(WEB, dirname(from), path)) }))
-    .filter(({ to }) => !to.startsWith("..") && /\.tsx?$/.test(to));
-});
-
-const partOf = (file: string) => file.split("/")[0] as string;
+const { files, imports } = readImports(import.meta.dirname);
 const layerOf = (file: string) => ORDER.findIndex((layer) => layer.includes(partOf(file)));
 
 test("every folder and file of the web has its place in the order", () => {
@@ -56,29 +36,19 @@ test("the storefront imports nothing that is for the admin area alone", () => {
 });
 
 test("no files import each other in a circle", () => {
-  const next = Map.groupBy(imports, ({ from }) => from);
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const walk = (file: string, path: readonly string[]) => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
-    if (done.has(file) || path.includes(file)) return;
-    for (const { to } of next.get(file) ?? []) walk(to, [...path, file]);
-    done.add(file);
-  };
-  for (const file of files) walk(file, []);
-  expect(circles).toEqual([]);
+  expect(findCircles(files, imports)).toEqual([]);
 });
 
 test.each(["", "admin/", "storefront/"])("no two folders in web/%s import each other", (folder) => {
   /** The folder that a file is in, directly in `folder`; null for files of `folder` itself. */
   const folderOf = (file: string) =>
     file.startsWith(folder) ? (file.slice(folder.length).match(/^([^/]+)\//)?.[1] ?? null) : null;
-  const pairs = new Map<string, Import>();
+  const pairs = new Set<string>();
   for (const each of imports) {
     const [from, to] = [folderOf(each.from), folderOf(each.to)];
-    if (from && to && from !== to) pairs.set(`${from} → ${to}`, each);
+    if (from && to && from !== to) pairs.add(`${from} → ${to}`);
   }
-  const mutual = [...pairs.keys()]
+  const mutual = [...pairs]
     .map((pair) => pair.split(" → ") as [string, string])
     .filter(([from, to]) => from < to && pairs.has(`${to} → ${from}`))
     .map(([from, to]) => `${folder}${from} ↔ ${folder}${to}`);

@@ -52,7 +52,7 @@ export function storedText(key: string, place: Place): Stored<string> {
 
 /**
  * A value as JSON.
- * @param check makes a value of what is stored, which may be of another release or anybody's; null where it cannot be used
+ * @param check parses what is stored, which another release or anything else may have written; null where it is unusable
  */
 export function stored<Value>(
   key: string,

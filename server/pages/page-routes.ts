@@ -16,7 +16,7 @@ import { sendPageFailure } from "./refused-page.ts";
 import type { RenderedPage } from "./render-beside.ts";
 
 export interface Pages {
-  /** Makes a page that is the same for everybody, before it is requested. */
+  /** Renders and caches a page that all shoppers share, before its first request. */
   prepare(path: string): Promise<void>;
 }
 

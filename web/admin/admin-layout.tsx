@@ -37,7 +37,7 @@ import { SessionKeeper } from "./session-keeper.tsx";
 import { queryClient } from "./use-call.ts";
 import "./admin.css";
 
-// Beside the navigation, which still works.
+// The navigation stays usable next to it.
 notLoaded.Screen = AdminFailure;
 
 const PACKER_HOME = "/admin/manage-orders-manually";

@@ -7,7 +7,7 @@ import { LOGIN } from "./admin-session.ts";
 
 let askOnScreen: (() => Promise<boolean>) | null = null;
 
-/** Before a logout: asks where something would be lost. @returns whether to go on */
+/** Confirms a logout that would lose unsaved changes. @returns whether to log out */
 export async function mayLeave(): Promise<boolean> {
   return (await askOnScreen?.()) ?? true;
 }
@@ -28,7 +28,7 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
       // At a logout and at the end of a session the question was already answered.
       pathname !== next && next !== LOGIN && isUnsaved(),
   );
-  /** Who asks before the screen is left. */
+  /** The logout that waits for the answer. */
   const [asker, setAsker] = useState<{ answer: (isLeaving: boolean) => void } | null>(null);
   const askHer = useEffectEvent(
     () => new Promise<boolean>((answer) => (isUnsaved() ? setAsker({ answer }) : answer(true))),
@@ -62,7 +62,7 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
     setAsker(null);
   }
 
-  // Beside the screen, which is hidden when the session has ended: Back can be pressed then, too.
+  // Outside of the screen, which is hidden when the session has ended: Back works then, too.
   return createPortal(
     <Dialog
       title="Leave without saving?"

@@ -17,7 +17,7 @@ type Question = "login" | "password" | "app";
 interface SessionKeeperProps {
   /** Of the person who is logged in. */
   username: string;
-  /** A logout is under way: no login is asked for. */
+  /** During a logout no login dialog opens. */
   isLeaving: boolean;
   /** The screen itself is the one where the app is set up. */
   mustSetUpApp: boolean;

@@ -1,4 +1,4 @@
-// Data that a part of a screen loads by itself, beside what the screen's loader has loaded.
+// Calls that a part of a screen makes itself, in addition to the screen's loader.
 import { keepPreviousData, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Call, InputOf, ReplyOf, Schema } from "../../contract/call.ts";
 import { adminApi } from "./admin-session.ts";
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // `adminApi` asks for a login where one is missing, and a busy shop is asked again by the transport.
+      // `adminApi` opens the login dialog, and the transport retries while the shop is busy.
       retry: false,
       refetchOnWindowFocus: false,
     },

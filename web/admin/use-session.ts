@@ -9,7 +9,7 @@ import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 type SessionState = "open" | "checking" | "ended";
 
 /**
- * Whether the person whose screen this is, is still logged in: nobody else may see what is on it.
+ * Whether the user of this screen is still logged in. Nobody else may see what it shows.
  * @param username of that person
  * @param onBack called after a login of the same person, here or in another tab
  */
@@ -24,7 +24,7 @@ export function useSession(username: string, onBack: () => void) {
       setState("open");
       onBack();
     } else {
-      // What one person's screen remembers is not for another: everything begins anew, unless the browser asks about
+      // Another user must not see what this screen remembers: it is loaded anew, unless the browser asks about
       // unsaved changes and is told to stay. Then it waits for the person whose screen it is.
       forgetDraft();
       setState("ended");

@@ -40,21 +40,21 @@ export function repeatableImports(): Plugin {
   };
 }
 
-/** What only its server asks of the modules below; a browser's bundle has none of that. */
-const SERVERS = {
+/** Exports of the modules below that only React Router's server imports. */
+const SERVER_EXPORTS = {
   instrumentation: "export const instrumentHandler = null, instrumentationResultMetaContext = null;",
   discovery:
     "export const getManifestPath = null, getPathsWithAncestors = null, handleClientVersionMismatch = null;",
 };
 
-/** Modules of React Router that answer "no" on every page of the shop, and that answer alone: 2 kB of each page's scripts. */
-const UNASKED: Readonly<Record<string, string>> = {
-  // Nobody measures its steps.
+/** Modules of React Router that the shop never uses, replaced by stubs: 2 kB of each page's scripts. */
+const UNUSED: Readonly<Record<string, string>> = {
+  // The router is not instrumented.
   "router/instrumentation.js":
     "export const consumeInstrumentationClientResultMetaReceiver = () => undefined;" +
     "export const getRouteInstrumentationUpdates = () => ({});" +
     "export const instrumentClientSideRouter = (router) => router;" +
-    SERVERS.instrumentation,
+    SERVER_EXPORTS.instrumentation,
   // web/root.tsx has the error page. What fails outside of it gets a link that reloads, and no stack trace.
   "dom/ssr/errorBoundaries.js":
     'import { Component, createElement } from "react";' +
@@ -69,24 +69,24 @@ const UNASKED: Readonly<Record<string, string>> = {
     "export const getPartialManifest = () => undefined;" +
     "export const getPatchRoutesOnNavigationFunction = () => undefined;" +
     "export const useFogOFWarDiscovery = () => undefined;" +
-    SERVERS.discovery,
+    SERVER_EXPORTS.discovery,
 };
 
-/** A release of React Router that has them no more, or asks them for more, does not build. */
-export function leaveOutUnasked(): Plugin {
+/** The build fails with a release of React Router that lacks one of them, or imports more from it. */
+export function stubUnusedModules(): Plugin {
   const found = new Set<string>();
   return {
-    name: "leave-out-unasked",
+    name: "stub-unused-modules",
     enforce: "pre",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     load(id) {
       const name = id.match(/\/react-router\/dist\/production\/lib\/(.+)$/)?.[1] ?? "";
-      if (UNASKED[name] !== undefined) found.add(name);
-      return UNASKED[name];
+      if (UNUSED[name] !== undefined) found.add(name);
+      return UNUSED[name];
     },
     buildEnd() {
-      const missing = Object.keys(UNASKED).filter((name) => !found.has(name));
+      const missing = Object.keys(UNUSED).filter((name) => !found.has(name));
       if (missing.length > 0) this.error(`React Router has no ${missing.join(", ")} any more.`);
     },
   };

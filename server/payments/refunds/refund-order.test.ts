@@ -326,7 +326,7 @@ test("the database refuses a sum above what was captured, and units that were no
     code: "23514",
     constraint: "refund_lines_within_sold",
   });
-  // Nobody was notified of the row that the test has inserted.
+  // The row that this test has inserted woke no loop.
   await pushRefunds(shop);
 });
 

@@ -168,7 +168,7 @@ export function useBackCloses(onBack: () => void): () => void {
     // After a reload the entry is there already.
     if (!history.state?.isOverPage) history.pushState({ ...history.state, isOverPage: true }, "");
     const { href } = location;
-    // Before the router hears of it, for which this is no other page unless the address is another one.
+    // Before the router handles it: without a change of the address this is no navigation.
     const handlePop = (event: PopStateEvent) => {
       if (location.href === href) event.stopImmediatePropagation();
       latest.current();

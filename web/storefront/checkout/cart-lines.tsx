@@ -144,7 +144,7 @@ export function UndoNotice({
   useEffect(() => {
     latestEnd.current = onEnd;
   });
-  // Once: on an emptied cart all its notices come into being anew.
+  // Once, since an emptied cart mounts all its notices again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
   useEffect(() => {
     if (takesFocus) button.current?.focus();

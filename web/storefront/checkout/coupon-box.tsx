@@ -132,7 +132,7 @@ const APPLIED = {
   variant: "success",
 } as const;
 
-/** When the cart has reached what a waiting coupon asks for: checks it again, and shows that it is applied. */
+/** When the cart reaches the minimum of a waiting coupon: checks the coupon again and reports that it is applied. */
 function useCouponEffect() {
   const { lines, coupon } = useCart();
   const toast = useToast();

@@ -32,7 +32,7 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
   const isOwner = useIsOwner();
   const hasEnded = status === "Returned" || status === "Lost";
   const moves = reasonedMoves(status);
-  /** Its dialog is here and not beside its button, which unmounts when the status changes. */
+  /** The dialog is rendered here, since its button unmounts when the status changes. */
   const [openMove, setOpenMove] = useState<ReasonedMove | null>(null);
   const [isHandingOver, setHandingOver] = useState(false);
   const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
