@@ -34,7 +34,6 @@ import { forgetListState } from "./orders/list/order-list-state.ts";
 import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
-import { queryClient } from "./use-call.ts";
 import "./admin.css";
 
 // The navigation stays usable next to it.
@@ -88,7 +87,6 @@ export default function AdminLayout() {
     forgetDraft();
     forgetListState();
     clearSession();
-    queryClient.clear();
     await navigate(LOGIN);
   }
 

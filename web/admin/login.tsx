@@ -9,6 +9,7 @@ import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
 import { LoadingAdmin } from "./loading-admin.tsx";
 import { LoginForm } from "./login-form.tsx";
 import "./admin.css";
+import { queryClient } from "./use-call.ts";
 
 /** Somebody who is logged in already is sent on. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -35,7 +36,11 @@ export function meta() {
 export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const openAdmin = () => navigate(pathAfterLogin(search.get("to")), { replace: true });
+  const openAdmin = () => {
+    // Whoever logs in here may be somebody else than before.
+    queryClient.clear();
+    return navigate(pathAfterLogin(search.get("to")), { replace: true });
+  };
 
   // Logged in in another tab.
   useEffect(() => {

@@ -92,11 +92,17 @@ function useQuestions() {
         waiting.current[question] = resolve;
         setOpen((now) => ({ ...now, [question]: true }));
       });
-    return registerSessionKeeper({
+    const unregister = registerSessionKeeper({
       askLogin: () => ask("login"),
       askPassword: () => ask("password"),
       askApp: () => ask("app"),
     });
+    return () => {
+      unregister();
+      // Or a call that waits for an answer would wait for ever, and later ones with it.
+      for (const settle of Object.values(waiting.current)) settle(false);
+      waiting.current = {};
+    };
   }, []);
 
   return { open, answer };

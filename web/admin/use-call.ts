@@ -1,5 +1,6 @@
 // Calls that a part of a screen makes itself, in addition to the screen's loader.
-import { keepPreviousData, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { isApiError } from "../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../contract/call.ts";
 import { adminApi } from "./admin-session.ts";
 
@@ -9,11 +10,17 @@ type AnyCall = Call<Schema, Schema, Schema, Schema>;
 const FRESH_MS = 2_000;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // An error of the code itself is reported, whatever the screen shows.
+    onError: (error) => isApiError(error) || console.error(error),
+  }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
       // `adminApi` opens the login dialog, and the transport retries while the shop is busy.
       retry: false,
+      // Without a connection a call fails like any other, and does not wait.
+      networkMode: "always",
       refetchOnWindowFocus: false,
     },
   },

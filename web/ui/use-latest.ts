@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * What `load` answers for the latest key. An answer that comes after the key has changed, or after the component has gone, is
- * dropped. A load that fails leaves the last answer.
+ * dropped. A load that fails has none.
  * @param key null loads nothing
  * @param load rejects or resolves; its signal is aborted when its answer is no longer needed
  * @returns the answer for this key; null until it is there

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { changePassword } from "../../../contract/account.ts";
 import { MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
@@ -8,8 +8,7 @@ import { PasswordField } from "../password-field.tsx";
 
 export function ChangePassword({ username }: { username: string }) {
   const [mismatch, setMismatch] = useState("");
-  /** Counts the changes that were made: each begins with empty fields. */
-  const [changes, setChanges] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
 
   async function change(typed: FormData) {
@@ -18,7 +17,7 @@ export function ChangePassword({ username }: { username: string }) {
     setMismatch("");
     const body = { current: String(typed.get("current")), next };
     saveSession("adminToken", (await adminApi(changePassword, { body })).token);
-    setChanges(changes + 1);
+    form.current?.reset();
     toast({
       title: "Password changed",
       description: "All your other devices are logged out.",
@@ -27,7 +26,7 @@ export function ChangePassword({ username }: { username: string }) {
   }
 
   return (
-    <Form key={changes} action={change} className="grid max-w-md gap-5">
+    <Form ref={form} action={change} className="grid max-w-md gap-5">
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Current password" name="current" autoComplete="current-password" required />

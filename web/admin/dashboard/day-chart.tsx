@@ -12,8 +12,8 @@ import {
   YAxis,
 } from "recharts";
 import type { Dashboard } from "../../../contract/dashboard.ts";
+import { counted } from "../../../rules/counted.ts";
 import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
-import { counted } from "../../ui/counted.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
 import { dayWords, formatShortDay } from "./when-words.ts";
 

@@ -10,8 +10,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { counted } from "../../../rules/counted.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { counted } from "../../ui/counted.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
 import { formatHours } from "./when-words.ts";
 

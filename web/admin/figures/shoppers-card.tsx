@@ -1,6 +1,6 @@
 import type { Figures } from "../../../contract/figures.ts";
+import { counted } from "../../../rules/counted.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { counted } from "../../ui/counted.ts";
 
 /** How many shoppers there were, and how many of them were not here for the first time. */
 export function ShoppersCard({ shoppers: { all, again } }: Pick<Figures, "shoppers">) {

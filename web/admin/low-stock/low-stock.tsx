@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "react";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";
+import { counted } from "../../../rules/counted.ts";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { usePages } from "../../ui/use-pages.ts";
 import { adminMeta } from "../admin-meta.ts";

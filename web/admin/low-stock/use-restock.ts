@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type CountedProduct, restock } from "../../../contract/low-stock.ts";
+import { counted } from "../../../rules/counted.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
-import { counted } from "../../ui/counted.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import {

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
@@ -12,6 +12,7 @@ import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
 import { OrderAddress } from "../orders/order-address.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
+import { carrierPath, orderPath } from "../orders/order-paths.ts";
 import { PackingNotes } from "../orders/packing-notes.tsx";
 
 // Strictly above: a delivery charge of exactly ₹10 is not shown.
@@ -53,10 +54,7 @@ export const PackingCard = memo(function PackingCard({
         <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
           <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
-            <Link
-              to={href("/admin/manage-orders/:orderId", { orderId })}
-              className="underline-offset-4 hover:underline"
-            >
+            <Link to={orderPath(orderId)} className="underline-offset-4 hover:underline">
               {orderId}
             </Link>
           </h2>
@@ -115,7 +113,7 @@ export const PackingCard = memo(function PackingCard({
               {order.status === "Packed" && !order.isBooked && (
                 <ButtonLink
                   variant="secondary"
-                  to={href("/admin/manage-orders/select-carrier/:orderId", { orderId })}
+                  to={carrierPath(orderId)}
                   prefetch="none"
                   aria-label={`Ship ${orderId}`}
                 >

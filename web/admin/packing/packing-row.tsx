@@ -2,8 +2,9 @@ import Check from "lucide-react/icons/check";
 import Hand from "lucide-react/icons/hand";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { memo } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { formatRupees } from "../../../rules/money.ts";
+import { orderPath } from "../orders/order-paths.ts";
 import { itemsToPackInShort } from "../orders/order-words.ts";
 import { cardId, type PackingCardProps, SelectOrder } from "./packing-card.tsx";
 
@@ -25,7 +26,7 @@ export const PackingRow = memo(function PackingRow({
     >
       <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} />
       <Link
-        to={href("/admin/manage-orders/:orderId", { orderId })}
+        to={orderPath(orderId)}
         className="grid min-h-11 min-w-0 grow content-center gap-x-4 leading-tight lg:grid-cols-[9rem_minmax(0,14rem)_minmax(0,1fr)_10rem_5rem] lg:items-center"
       >
         <span className="flex min-w-0 gap-2 lg:contents">

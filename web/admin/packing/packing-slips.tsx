@@ -1,9 +1,9 @@
 // One packing slip per chosen order, on A4 paper or on labels.
 import { href, useLoaderData } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
+import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "./missing-orders.tsx";

@@ -2,13 +2,13 @@ import { useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PickedProduct } from "../../../contract/pick-list.ts";
 import { findProductCards, MAX_FOUND_BY_ID } from "../../../contract/product-cards.ts";
+import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWholeNumberInput, numberTyped } from "../../../rules/number-input.ts";
 import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
-import { counted } from "../../ui/counted.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { href, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { carrierPath } from "../orders/order-paths.ts";
+import { carrierPath, orderPath } from "../orders/order-paths.ts";
 import { nextStep } from "../orders/order-words.ts";
 
 import { cardId } from "./packing-card.tsx";
@@ -69,7 +69,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
       also: "o",
       words: "Open the order",
       isOff: !current,
-      run: () => current && navigate(href("/admin/manage-orders/:orderId", { orderId: current.orderId })),
+      run: () => current && navigate(orderPath(current.orderId)),
     },
     { key: "x", words: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
     { ...stepKey(), key: step.to === "Packed" ? "p" : "s" },

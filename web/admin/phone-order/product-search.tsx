@@ -27,11 +27,14 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
   const search = useDebounced(() => setQ(typed.trim()), TYPING);
-  const {
-    data: found,
-    error,
-    refetch,
-  } = useCall(searchProductsToOrder, { query: q ? { q } : {} }, { keepsPrevious: true });
+  const { data, error, refetch } = useCall(
+    searchProductsToOrder,
+    { query: q ? { q } : {} },
+    { keepsPrevious: true },
+  );
+  // After a search that failed, the products of the one before stay.
+  const [found, setFound] = useState(data);
+  if (data && data !== found) setFound(data);
   const isFull = chosen.length >= MAX_LINES;
 
   return (

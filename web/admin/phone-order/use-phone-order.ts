@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { href, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-orders.ts";
 import { addressErrors, tidyAddress } from "../../../rules/address.ts";
@@ -11,6 +11,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { focusAddressField } from "../orders/address-fields.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { useOwnName } from "../use-own-name.ts";
 import { missingOf, obstacleOf } from "./obstacle.ts";
 import { forgetDraft, type PhoneOrderDraft, placingKey, storeDraft } from "./phone-order-draft.ts";
@@ -118,7 +119,7 @@ export function usePhoneOrder(
     });
     forgetDraft();
     toast({ title: `Order ${orderId} is placed`, variant: "success" });
-    await navigate(href("/admin/manage-orders/:orderId", { orderId }));
+    await navigate(orderPath(orderId));
   }
 
   return {

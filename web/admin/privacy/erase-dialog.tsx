@@ -1,9 +1,9 @@
 import { eraseShopper, type ShopperSummary } from "../../../contract/privacy.ts";
+import { counted } from "../../../rules/counted.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 

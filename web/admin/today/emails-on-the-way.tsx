@@ -2,7 +2,7 @@ import Mail from "lucide-react/icons/mail";
 import MailWarning from "lucide-react/icons/mail-exclamation-point";
 import { Link } from "react-router";
 import type { Today } from "../../../contract/today.ts";
-import { counted } from "../../ui/counted.ts";
+import { counted } from "../../../rules/counted.ts";
 import { useIsOwner } from "../use-is-owner.ts";
 
 /** The state of the e-mails to shoppers; always rendered, to be announced. */

@@ -2,9 +2,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, useLoaderData, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
+import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { counted } from "../../ui/counted.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { MissingOrders } from "../packing/missing-orders.tsx";

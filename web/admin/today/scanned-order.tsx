@@ -1,11 +1,12 @@
 import PackageCheck from "lucide-react/icons/package-check";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HeldNote } from "../orders/held-note.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { PackingNotes } from "../orders/packing-notes.tsx";
 import { StatusBadge } from "../orders/status-badge.tsx";
 
@@ -31,7 +32,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           <DispatchNumber order={order} />
         </h2>
         <p className="flex items-center gap-3">
-          <Link to={href("/admin/manage-orders/:orderId", { orderId: order.orderId })} className="link">
+          <Link to={orderPath(order.orderId)} className="link">
             {order.orderId}
           </Link>
           <StatusBadge status={order.status} />

@@ -1,19 +1,20 @@
 // A shipping run: offers of the couriers for many parcels, a rule that chooses, the booking, the labels and the manifest.
 import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
+import { counted } from "../../../rules/counted.ts";
 import { formatRupees, sum } from "../../../rules/money.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { keepLastGood } from "../../ui/keep-last-good.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { formatWhen } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { orderPath } from "../orders/order-paths.ts";
 import { RunFiles } from "./shipping-run-files.tsx";
 import { RunOrders } from "./shipping-run-orders.tsx";
 import { useShippingRun } from "./use-shipping-run.ts";
@@ -178,7 +179,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
             {missing.map(({ orderId, dispatchNumber }) => (
               <li key={orderId}>
                 <Link
-                  to={href("/admin/manage-orders/:orderId", { orderId })}
+                  to={orderPath(orderId)}
                   className="inline-flex min-h-11 items-center font-semibold link hover:no-underline lg:min-h-8"
                 >
                   {dispatchNumber ?? orderId}

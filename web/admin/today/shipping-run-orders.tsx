@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { RunOrder } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { heldWords } from "../orders/order-words.ts";
 
 interface RunOrdersProps {
@@ -54,7 +55,7 @@ export function RunOrders({ orders, chosen }: RunOrdersProps) {
               className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-2 text-sm lg:grid-cols-[9rem_minmax(0,1fr)_4.5rem_13rem_4.5rem]"
             >
               <Link
-                to={href("/admin/manage-orders/:orderId", { orderId: order.orderId })}
+                to={orderPath(order.orderId)}
                 className="inline-flex min-h-11 items-center justify-self-start font-semibold link wrap-anywhere hover:no-underline lg:min-h-8"
               >
                 {order.dispatchNumber ?? order.orderId}

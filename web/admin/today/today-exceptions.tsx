@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { orderPath } from "../orders/order-paths.ts";
 import { heldParcelText, heldWords } from "../orders/order-words.ts";
 import { StatusBadge } from "../orders/status-badge.tsx";
 
@@ -45,7 +46,7 @@ export function TodayExceptions({ exceptions }: { exceptions: readonly Exception
             <li key={exception.orderId} className="py-2 first:pt-0 last:pb-0">
               <div className="flex items-center justify-between gap-3">
                 <Link
-                  to={href("/admin/manage-orders/:orderId", { orderId: exception.orderId })}
+                  to={orderPath(exception.orderId)}
                   className="flex min-h-11 min-w-0 items-center font-semibold link wrap-anywhere hover:no-underline"
                 >
                   {exception.orderId}

@@ -2,8 +2,8 @@
 import { href, Link } from "react-router";
 import { MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import type { Step, Today } from "../../../contract/today.ts";
+import { counted } from "../../../rules/counted.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
+import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "../../ui/counted.ts";
 import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
 

@@ -48,7 +48,7 @@ export function Form(props: FormProps) {
   const own = useAction();
   const { isBusy, problem, fields, run, reset } = state ?? own;
   const [mistakes, setMistakes] = useState(NO_ERRORS);
-  /** The messages of the last failure, if a field of the form shows one of them. */
+  /** The messages of the last failure, if fields of the form show them all. */
   const [atField, setAtField] = useState<Action["fields"] | null>(null);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -69,7 +69,8 @@ export function Form(props: FormProps) {
         await action(new FormData(form));
       } catch (error) {
         const messages = isApiError(error) ? error.fields : {};
-        const isAtField = Object.keys(messages).some((name) => form.elements.namedItem(name) !== null);
+        const names = Object.keys(messages);
+        const isAtField = names.length > 0 && names.every((name) => form.elements.namedItem(name) !== null);
         setAtField(isAtField ? messages : null);
         throw error;
       }
