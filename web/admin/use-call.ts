@@ -11,8 +11,10 @@ const FRESH_MS = 2_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // An error of the code itself is reported, whatever the screen shows.
-    onError: (error) => isApiError(error) || console.error(error),
+    // An error of the code itself is reported, whatever the screen shows. A thrown response redirects to the login.
+    onError(error: unknown) {
+      if (error instanceof Error && !isApiError(error)) console.error(error);
+    },
   }),
   defaultOptions: {
     queries: {
