@@ -16,6 +16,8 @@ import { parcelLoop } from "../../server/shipping/track-consignments.ts";
 import type { Shop } from "../../server/shop.ts";
 
 const POLL_MS = 10;
+/** How often due rows that nobody can claim are tried: a lock lasts for some milliseconds. */
+const MAX_TRIES = 100;
 
 interface OpenShop {
   shop: Pick<Shop, "deps" | "isIdle">;
@@ -42,11 +44,12 @@ async function workOff(loop: Loop<unknown, Deps>, { shop }: OpenShop, signal?: A
   const stop = () => void runner.stop().catch(() => {});
   signal?.addEventListener("abort", stop);
   try {
-    do {
-      if (claimed !== null) await wait(POLL_MS);
-      if (!signal?.aborted) runner.wake();
+    for (let tries = 0; tries < MAX_TRIES && !signal?.aborted; tries++) {
+      runner.wake();
       await runner.settle();
-    } while (!signal?.aborted && (await isLocked()));
+      if (!(await isLocked())) break;
+      await wait(POLL_MS);
+    }
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();

@@ -42,7 +42,7 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
 /** In how many ms the next message is due; null if none waits. */
 export async function findNextDueMessage(db: Queryable): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select ${msUntil(sql`min(greatest(due_at, leased_until))`)} as ms
+    select ${msUntil(sql`min(greatest(due_at, leased_until, not_before))`)} as ms
     from order_messages where state = 'waiting' and requested_at > now() - interval '1 day'`.execute(db);
   return rows[0]?.ms ?? null;
 }
