@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { limit } from "../platform/http/limits.ts";
 import { serve } from "../platform/http/serve.ts";
-import { type Caching, serveCached } from "../platform/http/serve-cached.ts";
+import { type Caching, serveCached, serveUncached } from "../platform/http/serve-cached.ts";
 import { BY_POPULARITY, BY_PRICE, SHOP, tagsOf } from "../platform/http/tags.ts";
 import { findCards, listCards, listShopCategories, searchCards } from "./card-queries.ts";
 
@@ -36,12 +36,12 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, shared: C
     return { products, total };
   });
 
-  serveCached(app, caching, contract.searchProductCards, ({ query }, { headers }) => {
-    const { q, sort: order = "shop", page = 1 } = query;
-    // Searches are as many as there are words: nothing would be requested twice.
-    headers["cache-control"] = "no-store";
-    return searchCards(db, searchWords(q), { order, page });
-  });
+  serveUncached(
+    app,
+    { ...shared, readLimit },
+    contract.searchProductCards,
+    ({ query: { q, sort: order = "shop", page = 1 } }) => searchCards(db, searchWords(q), { order, page }),
+  );
 
   serve(app, contract.findProductCards, ({ body }) => findCards(db, body.productIds), {
     limits: [readLimit],

@@ -39,7 +39,8 @@ export function pageRoutes(
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
-    reportFailure: (error) => (request ?? app).log.error({ err: error, req: request }, "page failed"),
+    reportFailure: (error) =>
+      (request ?? app).log.error({ err: error, ...(request ? { req: request } : {}) }, "page failed"),
   });
   const rendered = (request: FastifyRequest | null, url: string, nonce: string | null, note: NoteSources) =>
     render(

@@ -43,6 +43,10 @@ interface Options {
   env?: Record<string, string>;
   /** Serve the emulators from the shop's own port, as `npm start` does. */
   sandboxMounted?: boolean;
+  /** Renders its first pages before it opens, as a shop that people start. */
+  isReleased?: boolean;
+  /** Instead of the built web. */
+  render?: RenderPage<Request, Response>;
   /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
   withPictures?: boolean;
   /** Whether scheduled tasks and polls run; tests of single calls run what they want (work-off.ts). */
@@ -104,6 +108,8 @@ export async function openTestShop({
   intervals,
   watchTimes,
   requestWaitMs = PATIENT_MS,
+  isReleased = false,
+  render,
 }: Options): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "snackshop-data-"));
   const port = await freePort();
@@ -152,7 +158,8 @@ export async function openTestShop({
   const shop = await openShop(config, {
     databaseUrl: shopUrlOf(databaseUrl),
     poolerUrl: poolerUrl === undefined ? null : shopUrlOf(poolerUrl),
-    render: renderPage,
+    render: render ?? renderPage,
+    isReleased,
     sandbox: sandboxMounted ? sandbox.plugin : null,
     isAlone: true,
     isSweeping,

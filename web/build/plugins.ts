@@ -60,6 +60,9 @@ const UNUSED: Readonly<Record<string, string>> = {
     'import { Component, createElement } from "react";' +
     "export class RemixErrorBoundary extends Component {" +
     "state = {}; static getDerivedStateFromError(error) { return { error }; }" +
+    // As in the original: another address is tried again.
+    "static getDerivedStateFromProps({ location }, state) {" +
+    "return location === state.location ? null : { location, error: undefined }; }" +
     'render() { return this.state.error ? createElement("a", { href: "" }, "Try again") : this.props.children; } }' +
     "export const RemixRootDefaultErrorBoundary = () => null;" +
     "export const BoundaryShell = ({ children }) => children;",

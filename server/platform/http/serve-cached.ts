@@ -1,4 +1,4 @@
-// Calls whose reply is the same for all clients. Pages read them too: in the process, without HTTP.
+// Calls whose reply does not depend on the client. Pages read them too: in the process, without HTTP.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { WireReply, WireRequest } from "../../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../../contract/call.ts";
@@ -6,7 +6,7 @@ import { inNameOf } from "../log/current-request.ts";
 import type { Limiter } from "./limits.ts";
 import type { MadeReply, ReplyCache } from "./reply-cache.ts";
 import { API_POLICY } from "./security-headers.ts";
-import { encodeReply, failureOf, inputOf, sendFailure } from "./serve.ts";
+import { encodeReply, failureOf, inputOf, sendFailure, serve } from "./serve.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
@@ -74,12 +74,40 @@ export function serveCached<C extends AnyCall>(
     },
   });
 
+  addRead(app, pageReads, call, async (input, page) => {
+    const { made, staleness } = await replyCache.read(keyOf(input), maker(input, page));
+    return { status: made.status, body: made.body, tags: made.tags ?? null, staleness };
+  });
+}
+
+/** Mounts a call that pages read too, and whose reply is made for each request: nothing would be requested twice. */
+export function serveUncached<C extends AnyCall>(
+  app: FastifyInstance,
+  { pageReads, readLimit }: Pick<Caching, "pageReads"> & { readLimit: Limiter },
+  call: C,
+  answer: (input: InputOf<C>) => Promise<ReplyOf<C>>,
+): void {
+  serve(app, call, answer, { limits: [readLimit] });
+  addRead(app, pageReads, call, async (input, page) => {
+    if (page) await readLimit(page);
+    const body = await encodeReply(call, await answer(input));
+    return { status: call.status ?? 200, body, tags: null, staleness: null };
+  });
+}
+
+type Made = Pick<PageRead, "status" | "tags" | "staleness"> & { body: string };
+
+/** Lets pages read a call. A failure is logged under the request of the page. */
+function addRead<C extends AnyCall>(
+  app: FastifyInstance,
+  pageReads: PageReads,
+  call: C,
+  make: (input: InputOf<C>, page: FastifyRequest | null) => Promise<Made>,
+): void {
   async function read(parts: Parameters<Read>[0], page: FastifyRequest | null): Promise<PageRead> {
     try {
-      const input = inputOf(call, parts);
-      const { made, staleness } = await replyCache.read(keyOf(input), maker(input, page));
-      const json: unknown = JSON.parse(made.body);
-      return { status: made.status, json, retryAfter: null, tags: made.tags ?? null, staleness };
+      const { body, ...made } = await make(inputOf(call, parts), page);
+      return { ...made, json: JSON.parse(body), retryAfter: null };
     } catch (error) {
       const { log } = page ?? app;
       const logged = { log, method: call.method, routeOptions: { url: call.path } };

@@ -32,6 +32,8 @@ export function useCartCheck() {
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
       if (refusal) refuseCoupon(refusal);
+      // A press on Proceed to Checkout needs it, and then the connection may be gone.
+      void import("./place-order.ts").catch(() => {});
     } catch {
       // The code could not be loaded; the next check tries again.
     } finally {
