@@ -20,7 +20,7 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   const db = await openDatabase(1);
   const write = () =>
     db.insertInto("alerts").values({ kind: "otp-budget-half-spent", details: "{}" }).execute();
-  // As after a failover, when the old primary lets everybody stay.
+  // As after a failover, when the former primary still accepts connections.
   const turnReadOnly = () => sql`set session characteristics as transaction read only`.execute(db);
   await turnReadOnly();
   await expect(write()).rejects.toMatchObject({ code: "25006" });
@@ -33,7 +33,7 @@ test("a connection that turned read-only is dropped, and the next one writes", a
   expect(await db.selectFrom("alerts").select("kind").execute()).toHaveLength(2);
 });
 
-test("what is written after a transaction could not begin in time is in none, and stays", async () => {
+test("a write after a timed-out begin runs outside that transaction, and is committed", async () => {
   const url = await cloneUrl();
   const link = await openLink(url);
   onTestFinished(() => link.close());
@@ -48,7 +48,7 @@ test("what is written after a transaction could not begin in time is in none, an
   expect(await read.execute()).toEqual([{ position: 1 }]);
 });
 
-test("an error of the database says who asked, not only where its answer was read", async () => {
+test("the stack of a database error contains the caller of the query", async () => {
   const pool = openPool(await cloneUrl(), 1);
   onTestFinished(() => pool.end());
   const client = await pool.connect();
@@ -59,7 +59,7 @@ test("an error of the database says who asked, not only where its answer was rea
   await expect(divide()).rejects.toMatchObject({ code: "22012", stack: expect.stringContaining("divide") });
 });
 
-test("a statement that comes often is planned once a connection, unless it is seldom or wants a plan for its values", async () => {
+test("prepares a frequent statement, but no rare one and none that is planned each time", async () => {
   const db = await openDatabase(1);
   for (let time = 0; time < 10; time++) {
     await sql`select ${time}::int as often from categories limit 0`.execute(db);
@@ -67,13 +67,13 @@ test("a statement that comes often is planned once a connection, unless it is se
   }
   await sql`select ${1}::int as seldom`.execute(db);
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
-  const kept = rows.map(({ statement }) => statement);
-  expect(kept).toContainEqual(expect.stringContaining("as often"));
-  expect(kept).not.toContainEqual(expect.stringContaining("as seldom"));
-  expect(kept).not.toContainEqual(expect.stringContaining("as searched"));
+  const prepared = rows.map(({ statement }) => statement);
+  expect(prepared).toContainEqual(expect.stringContaining("as often"));
+  expect(prepared).not.toContainEqual(expect.stringContaining("as seldom"));
+  expect(prepared).not.toContainEqual(expect.stringContaining("as searched"));
 });
 
-test("a migration that changes what a planned statement reads is not noticed, in a transaction or outside", async () => {
+test("callers do not notice a migration that changes a prepared statement's columns, in or outside a transaction", async () => {
   const db = await openDatabase(2);
   await db.insertInto("categories").values({ name: "Chips", position: 1 }).execute();
   const read = (on: Queryable) =>
@@ -92,7 +92,7 @@ test("a migration that changes what a planned statement reads is not noticed, in
   expect(await inSnapshot(db, read)).toMatchObject([{ size: null }]);
 });
 
-test("a statement that was given up because it and a migration waited for each other is made again", async () => {
+test("a statement that fails in a deadlock with a migration is retried", async () => {
   const url = await cloneUrl();
   const db = await openDatabase(1, url);
   const names = ["Chips", "Murukku"];
@@ -105,7 +105,7 @@ test("a statement that was given up because it and a migration waited for each o
   onTestFinished(() => migration.end());
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-  // PostgreSQL gives up whoever looks for a deadlock first.
+  // PostgreSQL cancels the session whose deadlock_timeout is over first.
   await migration.query("set deadlock_timeout = '10s'");
   await migration.query("begin");
   await migration.query("update categories set position = 5 where name = 'Murukku'");
@@ -122,7 +122,7 @@ test("a statement that was given up because it and a migration waited for each o
   expect(await read).toEqual([{ position: 4 }, { position: 5 }]);
 });
 
-test("through a pooler no statement is planned ahead, and the limits are those of the shop's role", async () => {
+test("through a pooler no statement is prepared, and the role has the shop's limits", async () => {
   const url = shopUrlOf(await cloneUrl());
   await limitSessionsOf(url);
   const db = await openDatabase(1, url, true);
@@ -135,12 +135,14 @@ test("through a pooler no statement is planned ahead, and the limits are those o
   expect(rows).toEqual([{ planned: 0, statement: "5s", lock: "2s", idle: "10s", parallel: "0" }]);
 });
 
-test("processes that start together limit the sessions of their role one after the other", async () => {
+test("processes that start together set the limits of their role one after another", async () => {
   const url = shopUrlOf(await cloneUrl());
   await Promise.all(Array.from({ length: 12 }, () => limitSessionsOf(url)));
 });
 
-/** All that PgBouncer takes of a session that begins; it refuses the rest (pgbouncer.org/config, ignore_startup_parameters). */
+/**
+ * All startup parameters that PgBouncer accepts; it refuses others (pgbouncer.org/config, ignore_startup_parameters).
+ */
 const TAKEN = [
   "application_name",
   "client_encoding",
@@ -151,13 +153,13 @@ const TAKEN = [
   "user",
 ];
 
-test("a pooler is told nothing that it refuses", async () => {
-  const told: string[] = [];
+test("a pooler gets no startup parameter that it refuses", async () => {
+  const names: string[] = [];
   const pooler = createServer((socket) =>
     socket.once("data", (begin) => {
-      // Its length, the protocol's version, then names and values in turn.
-      const words = begin.toString("latin1", 8).split("\0");
-      told.push(...words.filter((_, place) => place % 2 === 0 && words[place] !== ""));
+      // Length and protocol version, then alternating names and values.
+      const fields = begin.toString("latin1", 8).split("\0");
+      names.push(...fields.filter((_, place) => place % 2 === 0 && fields[place] !== ""));
       socket.destroy();
     }),
   ).listen(0, "127.0.0.1");
@@ -166,6 +168,6 @@ test("a pooler is told nothing that it refuses", async () => {
   const { port } = pooler.address() as { port: number };
   const db = await openDatabase(1, `postgres://shop:secret@127.0.0.1:${port}/shop`, true);
   await expect(sql`select 1`.execute(db)).rejects.toThrow();
-  expect(told).toContain("user");
-  expect(told.filter((name) => !TAKEN.includes(name.toLowerCase()))).toEqual([]);
+  expect(names).toContain("user");
+  expect(names.filter((name) => !TAKEN.includes(name.toLowerCase()))).toEqual([]);
 });

@@ -29,16 +29,16 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** How often something is tried that came across others, the first time included. */
+/** Attempts for work that conflicts with another transaction, including the first. */
 const TRIES = 5;
 const JITTER_MS = 20;
 const READ_ONLY = "25006";
-/** What pg says of a query that is still under way at the end of its time here; it has no code for it. */
+/** pg's message when a query exceeds `query_timeout`; the error has no code. */
 const UNANSWERED = "Query read timeout";
-/** PostgreSQL's letter for a connection that is in no transaction. */
+/** PostgreSQL's status letter for a connection outside a transaction. */
 const IDLE = "I";
 
-/** What a session of the shop may take (security.md, section 5); times in ms. */
+/** Limits of each session of the shop; times in ms. */
 const SESSION_LIMITS = {
   statement_timeout: 5_000,
   lock_timeout: 2_000,
@@ -50,31 +50,31 @@ const SESSION_LIMITS = {
 /** PostgreSQL's codes for a serialization failure and a deadlock. */
 const CROSSED = new Set<string | undefined>(["40001", "40P01"]);
 
-/** Whether nothing was done only because of who came between, another request or a migration. */
+/** Whether the work was rolled back only because of a conflict: with another transaction, or with a migration. */
 function isUndone(error: unknown): boolean {
   return CROSSED.has((error as { code?: string }).code) || isOutdatedPlan(error);
 }
 
 /**
- * Whether nobody else should get the connection: its server takes no writes any more (it may once have been the
- * primary), or may do later what was given up here. A late `begin` would take the next one's statement into a
- * transaction that nobody commits.
+ * Whether the connection must not be reused: its server refuses writes (it may be a former primary), or it may still
+ * run what timed out here. A `begin` that runs late would put the next user's statements into a transaction that is
+ * never committed.
  */
-function spoilsConnection(error: unknown): boolean {
+function breaksConnection(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return code === READ_ONLY || message === UNANSWERED;
 }
 
-const letPass = (attempt: number) => wait(Math.random() * JITTER_MS * attempt);
+const backOff = (attempt: number) => wait(Math.random() * JITTER_MS * attempt);
 
-/** A connection that knows when nobody else should get it. */
+/** A connection that records when it must not be reused, and retries statements that conflicted. */
 class ShopClient extends pg.Client {
-  isSpoilt = false;
-  /** Whether a statement that was planned here is found here again. */
-  protected keepsPlans = true;
+  isBroken = false;
+  /** Whether prepared statements can be reused on this connection. */
+  protected hasPlanCache = true;
 
   override query = ((...args: unknown[]) => {
-    // Within a transaction nothing more can be asked after a failure, nor after that of its end: inTransaction begins it anew.
+    // Inside a transaction a single statement cannot be retried after a failure: inTransaction retries the whole work.
     const tries = this.getTransactionStatus() === IDLE ? TRIES : 1;
     const answer: unknown = this.#send(args);
     return answer instanceof Promise ? this.#answered(answer, args, tries) : answer;
@@ -84,41 +84,42 @@ class ShopClient extends pg.Client {
     try {
       return await answer;
     } catch (error) {
-      // It says where the answer was read; who reads the log wants to know who asked.
+      // pg's own stack shows where the reply was read. This one shows the caller of the query.
       if (error instanceof Error) Error.captureStackTrace(error);
-      if (spoilsConnection(error)) this.isSpoilt = true;
+      if (breaksConnection(error)) this.isBroken = true;
       if (isOutdatedPlan(error)) forgetPlans();
       if (attempt >= tries || !isUndone(error)) throw error;
-      await letPass(attempt);
+      await backOff(attempt);
       return this.#answered(this.#send(args) as Promise<unknown>, args, tries, attempt + 1);
     }
   }
 
-  /** Under a name where it comes often. */
+  /** Sends a statement, as a prepared statement if its text is frequent. */
   #send(args: unknown[]): unknown {
     const [text, values, ...more] = args;
-    if (!this.keepsPlans || typeof text !== "string" || !Array.isArray(values) || more.length > 0)
+    if (!this.hasPlanCache || typeof text !== "string" || !Array.isArray(values) || more.length > 0)
       return Reflect.apply(pg.Client.prototype.query, this, args);
     return new Promise((resolve, reject) => {
       const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
-      // Not with the text: pg copies an object of both property by property, for every statement.
+      // Set afterwards: from a config object pg would copy every property, for every statement.
       Object.assign(query, { name: statementName(text) });
       super.query(query);
     });
   }
 }
 
-/** A connection to a pooler: behind it is another of PostgreSQL's for each transaction. */
+/** A connection to a pooler, which may use another connection to PostgreSQL for each transaction. */
 class PoolerClient extends ShopClient {
-  protected override keepsPlans = false;
+  protected override hasPlanCache = false;
 }
 
 /**
- * Opens a pool with the shop's limits (security.md, section 5): 5 s for a statement, 2 s for a lock, 10 s idle in a
+ * Opens a pool with the shop's limits: 5 s for a statement, 2 s for a lock, 10 s idle in a
  * transaction.
  * @param size the maximum number of connections
  * @param waitMs the longest wait for one of them
- * @param isPooler whether the address is a pooler's: it takes no limits, which must then be the role's (limitSessionsOf)
+ * @param isPooler whether the address is a pooler's. A pooler accepts no session limits: the role must have them
+ *   (limitSessionsOf)
  */
 export function openPool(url: string, size: number, waitMs = 3_000, isPooler = false): pg.Pool {
   const { max_parallel_workers_per_gather: parallel, ...timeouts } = SESSION_LIMITS;
@@ -128,7 +129,7 @@ export function openPool(url: string, size: number, waitMs = 3_000, isPooler = f
     max: size,
     types,
     connectionTimeoutMillis: waitMs,
-    // Enforced on our side too: a frozen database cannot cancel a statement.
+    // Also enforced on this side: a frozen database cannot cancel a statement.
     query_timeout: timeouts.statement_timeout + 500,
     keepAlive: true,
     application_name: "snackshop",
@@ -137,19 +138,19 @@ export function openPool(url: string, size: number, waitMs = 3_000, isPooler = f
   // A broken idle connection is replaced at the next query. Without a listener its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  // The pool keeps no connection that is ending; the next one may reach the new primary.
+  // The pool discards a connection that is ending; the next one may reach the new primary.
   pool.on("release", (_error, client) => {
-    if (client instanceof ShopClient && client.isSpoilt) void client.end().catch(() => {});
+    if (client instanceof ShopClient && client.isBroken) void client.end().catch(() => {});
   });
   return pool;
 }
 
 /**
- * Makes the shop's limits those of every session of its role in this database, for who connects through a pooler.
- * @param url of that role, past the pooler
+ * Sets the shop's limits for every session of its role in this database, for connections through a pooler.
+ * @param url for that role, without the pooler
  */
 export async function limitSessionsOf(url: string): Promise<void> {
-  // PostgreSQL refuses to change a role that another process is just changing.
+  // PostgreSQL fails if two processes alter the same role at the same time.
   await oneAtATime(url, async (client) => {
     const { rows } = await client.query("select current_user as role, current_database() as database");
     const [role, database] = [rows[0].role, rows[0].database].map((name) => pg.escapeIdentifier(name));
@@ -158,7 +159,10 @@ export async function limitSessionsOf(url: string): Promise<void> {
   });
 }
 
-/** Turns the names of columns of a query while it is written out: to copy the query for it first costs more than to write it. */
+/**
+ * Converts column names while a query is compiled: transforming a copy of the query first would cost more than
+ * compiling.
+ */
 class ColumnNames extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node;
@@ -188,7 +192,7 @@ export function connect(pool: pg.Pool): Database {
 }
 
 /**
- * Runs `work` in one transaction, and again after a serialization failure, a deadlock, or a migration that came between.
+ * Runs `work` in one transaction, and retries it after a serialization failure, a deadlock, or a concurrent migration.
  * @param tries including the first
  */
 export function inTransaction<Result>(
@@ -199,7 +203,7 @@ export function inTransaction<Result>(
   return untilDone(() => db.transaction().execute(work), tries);
 }
 
-/** Runs `work`, which only reads, as of one instant; again where inTransaction would. */
+/** Runs read-only `work` on one snapshot of the database, with the same retries as inTransaction. */
 export function inSnapshot<Result>(
   db: Database,
   work: (trx: Transaction<DB>) => Promise<Result>,
@@ -216,7 +220,7 @@ async function untilDone<Result>(work: () => Promise<Result>, tries: number): Pr
       return await work();
     } catch (error) {
       if (attempt >= tries || !isUndone(error)) throw error;
-      await letPass(attempt);
+      await backOff(attempt);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The distinct texts of an indexed column as an array, sorted, without empty ones: a few among millions of rows, so that
- * each is looked up in the index after the last.
+ * The distinct texts of an indexed column as a sorted array, without empty ones. For few values among millions of rows:
+ * each value is one index lookup after the previous one.
  */
 export function distinctValues(table: string, column: string): RawBuilder<string[]> {
   const name = sql.ref(column);

@@ -1,10 +1,10 @@
-// What the role that shops work with may not do. That it may do all a shop needs, every API test shows.
+// What the shop's role may not do. Every API test shows that it may do all the shop needs.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { cloneDatabase, shopUrlOf } from "../../../tests/support/database-server.ts";
-import { ask } from "../../../tests/support/database-stage.ts";
+import { queryDatabase } from "../../../tests/support/database-stage.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { grantShopRole } from "./grant-shop-role.ts";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const asShop = (statement: string) => ask(shopUrlOf(shop.databaseUrl), statement);
+const asShop = (statement: string) => queryDatabase(shopUrlOf(shop.databaseUrl), statement);
 
-test("a shop works with a role that owns nothing and is nobody's member", async () => {
+test("the shop works with a role that owns nothing and is a member of no other", async () => {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(shop.shop.deps.db);
   expect(rows).toEqual([{ role: "snackshop_shop" }]);
   expect(await asShop("select count(*)::int from pg_class where relowner = current_user::regrole")).toEqual([
@@ -55,13 +55,13 @@ test.each([
   "insert into order_moves_allowed values ('Created', 'Delivered')",
   "delete from order_moves_allowed",
   "delete from migrations",
-])("it may not: %s", async (statement) => {
+])("the shop's role may not run: %s", async (statement) => {
   await expect(asShop(statement)).rejects.toThrow(
     /permission denied|must be owner|violates row-level security|cannot set parameter/,
   );
 });
 
-test("what it was given by mistake is taken away at the next start", async () => {
+test("rights that were granted by mistake are revoked at the next start", async () => {
   const owner = databaseOf(shop);
   await sql`grant delete, truncate on audit_log to snackshop_shop`.execute(owner);
   await sql`grant create on schema public to snackshop_shop`.execute(owner);
@@ -71,14 +71,14 @@ test("what it was given by mistake is taken away at the next start", async () =>
   await expect(asShop("create table mine ()")).rejects.toThrow("permission denied");
 });
 
-test("a table that the next migration makes is its to use at once", async () => {
+test("the role may use the next migration's new tables at once", async () => {
   const owner = databaseOf(shop);
   await sql`create table fresh (id int generated always as identity, word text)`.execute(owner);
   expect(await asShop("insert into fresh (word) values ('new') returning word")).toEqual(["new"]);
   expect(await asShop("delete from fresh returning word")).toEqual(["new"]);
 });
 
-test("a table of later that is written for ever is protected like the audit log", async () => {
+test("a later append-only table is protected like the audit log", async () => {
   const owner = databaseOf(shop);
   await sql`create table ledger (word text)`.execute(owner);
   await sql`create trigger ledger_is_append_only before update or delete or truncate on ledger
@@ -88,7 +88,7 @@ test("a table of later that is written for ever is protected like the audit log"
   await expect(asShop("delete from ledger")).rejects.toThrow("permission denied");
 });
 
-test("where the shop works with the owner's role there is nothing to grant, and that is told", async () => {
+test("returns false without granting if the shop works with the owner's role", async () => {
   const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   expect(await grantShopRole(url, url)).toBe(false);
 });

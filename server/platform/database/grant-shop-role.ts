@@ -1,10 +1,10 @@
-// What the role that the shop works with may do: read and write rows. It can neither change the schema nor switch off a
-// trigger, since it owns nothing, and what is written for ever it can only add to.
+// The rights of the role that the shop works with: it reads and writes rows. It owns nothing, so it can neither change
+// the schema nor disable a trigger, and it can only insert into append-only tables.
 import pg from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { withClient } from "./with-client.ts";
 
-/** What only migrations write: which of them have run, and the order's moves that are legal. */
+/** Written by migrations only: the list of applied migrations, and the legal moves of an order. */
 const READ_ONLY = ["public.migrations", "public.order_moves_allowed"];
 
 /** Tables with the trigger refuse_change, such as the audit log. */
@@ -13,10 +13,10 @@ const APPEND_ONLY = `
   where tgfoid = 'public.refuse_change'::regproc and not tgisinternal`;
 
 /**
- * Grants the shop's role what it needs, after migrations: tables that are new are covered too. Grants are as they
- * should be afterwards, whatever they were.
+ * Grants the shop's role its rights. Runs after the migrations, so that new tables are covered, and replaces whatever
+ * was granted before.
  * @param ownerUrl for the role that migrated
- * @param shopUrl for the role the shop works with
+ * @param shopUrl for the role that the shop works with
  * @returns whether they are two roles; if they are one, nothing is granted, and nothing protects the schema
  */
 export async function grantShopRole(ownerUrl: string, shopUrl: string): Promise<boolean> {
@@ -38,7 +38,8 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query(`revoke all on all tables in schema public from ${shop}`);
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${shop}`);
   await owner.query(`grant usage, select on all sequences in schema public to ${shop}`);
-  // What the next migrations make: a shop that sells meanwhile writes into it, by a trigger, before its grants.
+  // Rights on what the next migration creates: a shop that is still selling then writes to new tables through triggers
+  // before this function runs again.
   const next = `alter default privileges in schema public grant`;
   await owner.query(`${next} select, insert, update, delete on tables to ${shop}`);
   await owner.query(`${next} usage, select on sequences to ${shop}`);

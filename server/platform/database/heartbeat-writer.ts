@@ -3,22 +3,25 @@ import pg from "pg";
 const CONNECTS_WITHIN_MS = 3_000;
 
 /**
- * Writes the heartbeat by which a listener proves that it receives notifications, on a connection of its own. PostgreSQL commits
- * transactions with notifications one at a time: while a synchronous standby is frozen the first waits forever, and so do all
- * behind it. A connection that is committing receives nothing meanwhile.
+ * Writes the heartbeat by which a listener proves that it receives notifications. It uses its own connection, because a
+ * connection receives nothing during its own commit, and such a commit may hang: PostgreSQL commits transactions with
+ * notifications one at a time, and while a synchronous standby is frozen the first one blocks all others.
  */
 export class HeartbeatWriter {
   readonly #url: string;
   #client: pg.Client | null = null;
   #isClosed = false;
-  /** PostgreSQL's number of the connection; 0 while there is none. */
+  /** PostgreSQL's process id of the connection; 0 while there is none. */
   pid = 0;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Takes as long as the commit. @throws the driver's error; then the next heartbeat uses another connection */
+  /**
+   * Resolves when the heartbeat is committed.
+   * @throws the driver's error; then the next heartbeat uses a new connection
+   */
   async write(channel: string, id: string): Promise<void> {
     try {
       this.#client ??= await this.#open();
@@ -29,7 +32,7 @@ export class HeartbeatWriter {
     }
   }
 
-  /** Ends the connection, and the write that is under way on it. */
+  /** Closes the connection, and so ends a write that is still running on it. */
   drop(): void {
     void this.#client?.end().catch(() => {});
     this.#client = null;

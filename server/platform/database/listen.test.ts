@@ -12,7 +12,7 @@ import { listen } from "./listen.ts";
 
 const NOTIFICATION = "A".charCodeAt(0);
 const HEAD_BYTES = 5;
-/** Long enough for a busy machine to receive it. */
+/** Long enough for a busy machine to receive a heartbeat in time. */
 const HEARTBEAT_MS = 500;
 
 /** Drops PostgreSQL's notifications, as a pooler in transaction mode does. */
@@ -31,7 +31,7 @@ function deaf(): Transform {
   });
 }
 
-/** A proxy of the test's database, which drops notifications while `isDeaf`. */
+/** A proxy for the test's database that drops notifications while `isDeaf`. */
 async function openRoad(isDeaf: () => boolean): Promise<string> {
   const url = new URL(inject("adminUrl"));
   const sockets = new Set<Socket>();
@@ -57,20 +57,20 @@ async function openRoad(isDeaf: () => boolean): Promise<string> {
   return road.href;
 }
 
-test("a connection that only seems to listen is replaced, and what was missed is told", async () => {
+test("a connection that receives no notifications is replaced, and onReconnect is called", async () => {
   let isDeaf = true;
-  const heard: string[] = [];
+  const events: string[] = [];
   const road = await openRoad(() => isDeaf);
   const channel = `deaf_${process.pid}`;
   const stop = await listen(
     road,
     {
-      channels: { [channel]: (payload) => heard.push(payload) },
+      channels: { [channel]: (payload) => events.push(payload) },
       onDisconnect: () => {
         isDeaf = false;
-        heard.push("lost");
+        events.push("lost");
       },
-      onReconnect: () => heard.push("again"),
+      onReconnect: () => events.push("again"),
     },
     HEARTBEAT_MS,
   );
@@ -79,12 +79,12 @@ test("a connection that only seems to listen is replaced, and what was missed is
   await teller.connect();
   onTestFinished(() => teller.end());
   await teller.query("select pg_notify($1, 'missed')", [channel]);
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["lost", "again"]);
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["lost", "again"]);
   await teller.query("select pg_notify($1, 'told')", [channel]);
-  await expect.poll(() => heard).toEqual(["lost", "again", "told"]);
+  await expect.poll(() => events).toEqual(["lost", "again", "told"]);
 });
 
-/** A PostgreSQL of its own, whose commits wait forever while its synchronous standby is frozen. */
+/** A separate PostgreSQL, whose commits wait forever while its synchronous standby is frozen. */
 async function openFreezing() {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-freezing-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), log: () => {} });
@@ -118,7 +118,7 @@ async function openFreezing() {
   return {
     link,
     admin,
-    /** From now on no commit ends. A row is inserted, with a notification. */
+    /** Makes every commit hang, and inserts a row with a notification. */
     async freeze(channel: string): Promise<void> {
       await admin.query("alter system set synchronous_standby_names = 'a_frozen_standby'");
       await admin.query("select pg_reload_conf()");
@@ -138,9 +138,9 @@ async function openFreezing() {
       teller.query(`insert into changes values (1); select pg_notify('${channel}', 'told')`).catch(() => {});
       await vi.waitUntil(() => isWaiting("tells", "SyncRep"), { timeout: 10_000 });
     },
-    /** Until a heartbeat cannot be committed either. */
+    /** Waits until a heartbeat cannot be committed either. */
     untilHeartStandsStill: () =>
-      // It waits for the lock of the other notifying transaction.
+      // It then waits for the lock of the other notifying transaction.
       vi.waitUntil(() => isWaiting("snackshop heartbeat", "object"), { timeout: 10_000 }),
     async thaw() {
       await admin.query("alter system reset synchronous_standby_names");
@@ -149,52 +149,52 @@ async function openFreezing() {
   };
 }
 
-/** The notifications on the channel `frozen`, and losses and returns of the connection; keeps growing. */
-async function hearOf(url: string): Promise<readonly string[]> {
-  const heard: string[] = [];
+/** The events of a listener on the channel `frozen`: notifications, disconnects and reconnects; keeps growing. */
+async function receivedFrom(url: string): Promise<readonly string[]> {
+  const events: string[] = [];
   const stop = await listen(
     url,
     {
-      channels: { frozen: (payload) => heard.push(payload) },
-      onDisconnect: () => heard.push("lost"),
-      onReconnect: () => heard.push("again"),
+      channels: { frozen: (payload) => events.push(payload) },
+      onDisconnect: () => events.push("lost"),
+      onReconnect: () => events.push("again"),
     },
     HEARTBEAT_MS,
   );
   onTestFinished(stop);
-  return heard;
+  return events;
 }
 
-test("while no commit ends the listener is not taken for lost, and hears what was told once it ends", async () => {
+test("while no commit ends the listener stays connected, and receives the notifications afterwards", async () => {
   const database = await openFreezing();
-  const heard = await hearOf(database.link.url);
+  const events = await receivedFrom(database.link.url);
   await database.freeze("frozen");
   // Longer than any query timeout.
-  const asked = new Set<string>();
+  const times = new Set<string>();
   await expect
     .poll(
       async () => {
         const { rows } = await database.admin.query(
           "select query_start::text as at from pg_stat_activity where application_name = 'snackshop listens'",
         );
-        for (const { at } of rows) asked.add(at);
-        return heard.length > 0 || asked.size > 12;
+        for (const { at } of rows) times.add(at);
+        return events.length > 0 || times.size > 12;
       },
       { timeout: 30_000 },
     )
     .toBe(true);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   await database.thaw();
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["told"]);
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["told"]);
 });
 
-test("a connection that dies silently while no commit ends is replaced nevertheless", async () => {
+test("a connection that dies silently while no commit ends is replaced", async () => {
   const database = await openFreezing();
-  const heard = await hearOf(database.link.url);
+  const events = await receivedFrom(database.link.url);
   await database.freeze("frozen");
   await database.untilHeartStandsStill();
   database.link.stall();
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(["lost", "again"]);
+  await expect.poll(() => events, { timeout: 20_000 }).toEqual(["lost", "again"]);
   await database.thaw();
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["lost", "again", "told"]);
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["lost", "again", "told"]);
 });

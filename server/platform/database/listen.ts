@@ -1,4 +1,4 @@
-// Receives the database's notifications (LISTEN), from this process and from all others.
+// Receives the database's notifications (LISTEN), from this process and all others.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -9,17 +9,17 @@ const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 500;
 
 export interface Listener {
-  /** Handles a notification, by the name of its channel. */
+  /** Handlers of notifications, by channel. */
   channels: Readonly<Record<string, (payload: string) => void>>;
-  /** The connection is lost, or receives nothing; called again before each attempt to reconnect. */
+  /** The connection is lost, or receives no heartbeat; called again before each attempt to reconnect. */
   onDisconnect(): void;
   /** Connected again; notifications may have been missed. */
   onReconnect(): void;
 }
 
 /**
- * Listens on a connection of its own, and reconnects whenever that is lost or does not receive its own heartbeat.
- * @param heartbeatMs how often it proves that it receives notifications
+ * Listens on its own connection, and reconnects whenever that is lost or misses its own heartbeat.
+ * @param heartbeatMs how often it checks that it receives notifications
  * @returns a function that stops listening
  * @throws the driver's error when the first connection fails
  */
@@ -31,8 +31,8 @@ export async function listen(
   const id = randomUUID();
   let isEnded = false;
   const writer = new HeartbeatWriter(url);
-  let isHeartHeard = true;
-  /** When the heartbeat that is not heard yet was committed, by the monotonic clock; null before that. */
+  let heartbeatReceived = true;
+  /** When the outstanding heartbeat was committed, by the monotonic clock; null before the commit. */
   let writtenAt: number | null = null;
   let isWriting = false;
   let client = await open();
@@ -47,7 +47,7 @@ export async function listen(
     });
     next.on("notification", ({ channel, payload = "" }) => {
       if (channel !== HEARTBEAT) channels[channel]?.(payload);
-      else if (payload === id) isHeartHeard = true;
+      else if (payload === id) heartbeatReceived = true;
     });
     next.on("error", () => {});
     try {
@@ -57,8 +57,8 @@ export async function listen(
       await next.end().catch(() => {});
       throw error;
     }
-    isHeartHeard = true;
-    // Only a connection that was established reconnects here; failed attempts are repeated by reopen().
+    heartbeatReceived = true;
+    // Only an established connection reconnects here; reopen() itself retries failed attempts.
     next.once("end", () => void reopen());
     return next;
   }
@@ -73,51 +73,55 @@ export async function listen(
         else onReconnect();
         return;
       } catch {
-        // Try again in the next round.
+        // Retried in the next round.
       }
     }
   }
 
-  /** Ending the connection makes the listener reconnect. */
+  /** Closes the connection; the listener then reconnects. */
   const giveUp = (lost: pg.Client) => void lost.end().catch(() => {});
 
   async function write(): Promise<void> {
     isWriting = true;
-    isHeartHeard = false;
+    heartbeatReceived = false;
     writtenAt = null;
     try {
       await writer.write(HEARTBEAT, id);
       writtenAt = performance.now();
     } catch {
       // A failed write proves nothing about the listening connection.
-      isHeartHeard = true;
+      heartbeatReceived = true;
     } finally {
       isWriting = false;
     }
   }
 
-  /** The connection has to answer, whether a heartbeat can be written or not. @param isStuck the last write has not ended */
+  /**
+   * Checks that the connection still answers queries.
+   * @param isStuck whether the last heartbeat's commit is still running
+   */
   async function proveAlive(isStuck: boolean): Promise<void> {
-    const asked = client;
+    const current = client;
     try {
-      const { rows } = await asked.query("select from pg_stat_activity where pid = $1 and state = 'active'", [
-        writer.pid,
-      ]);
-      // The writer's own connection is lost, and it has not noticed.
+      const { rows } = await current.query(
+        "select from pg_stat_activity where pid = $1 and state = 'active'",
+        [writer.pid],
+      );
+      // The writer's connection is lost without its knowledge.
       if (isStuck && rows.length === 0) writer.drop();
     } catch {
-      giveUp(asked);
+      giveUp(current);
     }
   }
 
-  // Detects a connection that died silently, and one that only seems to listen, such as through a pooler: notifications
-  // arrive in order, so a listener that receives its own has received all before it. A heartbeat that is missing because no
-  // commit ends, such as while a synchronous standby is frozen, proves nothing: PostgreSQL commits transactions with
-  // notifications one at a time, so no change can be missed either.
+  // Detects a connection that died silently, and one that only seems to listen, such as through a pooler. Notifications
+  // arrive in order, so a listener that receives its own heartbeat has received all before it. A heartbeat whose commit
+  // does not end, such as while a synchronous standby is frozen, proves nothing: PostgreSQL commits transactions with
+  // notifications one at a time, so no other change is missed either.
   const heartbeat = setInterval(() => {
     void proveAlive(isWriting);
     if (isWriting) return;
-    if (isHeartHeard) void write();
+    if (heartbeatReceived) void write();
     else if (performance.now() - (writtenAt ?? 0) > heartbeatMs / 2) giveUp(client);
   }, heartbeatMs);
   heartbeat.unref();

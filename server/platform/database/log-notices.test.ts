@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { openLog } from "../log/open-log.ts";
 
-test("PostgreSQL's warnings to the shop are in the log, its details and its notices are not", async () => {
+test("PostgreSQL's warnings are logged without their details; its notices are not logged", async () => {
   const written: string[] = [];
   const { logger } = openLog("info", { destination: { write: (line) => written.push(line) } });
   const shop = await openClonedShop({ log: logger });
@@ -12,8 +12,8 @@ test("PostgreSQL's warnings to the shop are in the log, its details and its noti
     raise notice 'in passing';
     raise warning 'disk is slow' using detail = 'Flat 4B, Marine Drive', errcode = '01000';
   end $$`.execute(shop.shop.deps.db);
-  const told = written.filter((line) => line.includes("PostgreSQL"));
-  expect(told.map((line) => JSON.parse(line))).toEqual([
+  const lines = written.filter((line) => line.includes("PostgreSQL"));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
     { level: 40, time: expect.any(Number), code: "01000", msg: "PostgreSQL: disk is slow" },
   ]);
 });

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { inNobodysName } from "../log/current-request.ts";
+import { withoutRequestId } from "../log/current-request.ts";
 
-/** PostgreSQL's warnings to those who use a pool, in the log: their words alone, since details repeat what was stored. */
+/** Logs PostgreSQL's warnings on a pool's connections: the message only, since details repeat stored data. */
 export function logNotices(pool: pg.Pool, log: FastifyBaseLogger): void {
   pool.on("connect", (client) =>
     client.on("notice", ({ severity, code, message }) =>
-      inNobodysName(() => log[severity === "WARNING" ? "warn" : "debug"]({ code }, `PostgreSQL: ${message}`)),
+      withoutRequestId(() =>
+        log[severity === "WARNING" ? "warn" : "debug"]({ code }, `PostgreSQL: ${message}`),
+      ),
     ),
   );
 }

@@ -19,7 +19,7 @@ async function connectTo(url: string): Promise<pg.Client> {
 const newestDatabase = () =>
   cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
 
-/** The migrations of this release and of a next one. */
+/** A folder with the migrations of this release and one of a future release. */
 function nextMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -31,7 +31,7 @@ function nextMigrations(): string {
 const WAITING = `select count(*)::integer as n from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-test("while a table is in use, its migration lets others at it between two tries, and is made in the end", async () => {
+test("a migration that waits for a busy table lets other queries run between its retries, and succeeds in the end", async () => {
   const url = await newestDatabase();
   const [long, shopper] = [await connectTo(url), await connectTo(url)];
   await long.query("begin");
@@ -39,7 +39,7 @@ test("while a table is in use, its migration lets others at it between two tries
 
   const migrating = migrate(url, undefined, nextMigrations());
   await expect.poll(async () => (await shopper.query(WAITING)).rows[0].n, { timeout: 10_000 }).toBe(1);
-  // This query waits behind the migration until that gives up its lock request.
+  // This query waits behind the migration until that cancels its lock request.
   await shopper.query("select count(*) from products");
   await long.query("commit");
   await migrating;
@@ -48,14 +48,14 @@ test("while a table is in use, its migration lets others at it between two tries
   expect(rows[0].name).toBe("9000-next-release");
 });
 
-test("a trouble of another kind ends a migration at once", async () => {
+test("an error of another kind ends a migration at once", async () => {
   const url = await newestDatabase();
   const owner = await connectTo(url);
   await owner.query("alter table orders rename to purchases");
   await expect(migrate(url, undefined, nextMigrations())).rejects.toThrow("orders");
 });
 
-test("a database of a version before 0.1.0 is refused in plain words, and left untouched", async () => {
+test("a database of a version before 0.1.0 is refused with a clear message, and left untouched", async () => {
   const empty = new URL(inject("templateUrl"));
   empty.pathname = "/template1";
   const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: empty.href });

@@ -10,9 +10,9 @@ import type { Queryable } from "./connect.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { completePostgres } from "./postgres-version.ts";
 
-/** How long a migration waits for a table. Queries on that table meanwhile wait behind it. */
+/** How long a migration waits for a table's lock. New queries on that table queue behind it meanwhile. */
 const LOCK_MS = 1_000;
-/** The pause before the next try, in which those queries run. */
+/** The pause before a retry, in which those queries run. */
 const LET_PASS_MS = 2_000;
 const MOST_TRIES = 100;
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
@@ -25,12 +25,12 @@ const DIRECTORY = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * Migrates a database to the newest schema. Processes that start together wait for each other. Each file is one
- * transaction, so that a process killed in between leaves a complete earlier schema. A shop that is selling meanwhile
- * waits for it a second at a time: a table that is in use for longer is tried again.
- * @param most how many migrations to run at most, for tests of an older schema
- * @param directory of the migrations, for tests of a newer one
- * @throws the driver's error when the database cannot be reached; SettingError when PostgreSQL is too old, or the database was
- *   made by a version before 0.1.0
+ * transaction, so a process killed in between leaves a complete earlier schema. If another process is selling
+ * meanwhile, a migration blocks it for at most a second at a time: it retries if a table stays in use for longer.
+ * @param most the maximum number of migrations to run, for tests of an older schema
+ * @param directory of the migrations, for tests of a newer schema
+ * @throws the driver's error when the database cannot be reached; SettingError when PostgreSQL is too old, or the
+ *   database was made by a version before 0.1.0
  */
 export async function migrate(
   url: string,
@@ -60,7 +60,7 @@ export async function migrate(
   });
 }
 
-/** @returns the names of the migrations that a database has had, oldest first; none if it is empty */
+/** @returns the names of the applied migrations, oldest first; none if the database is empty */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('public.migrations') is not null as is_there");
   if (!rows[0].is_there) return [];
@@ -73,7 +73,7 @@ export function isBeforeFirstRelease(applied: readonly string[]): boolean {
   return applied.length > 0 && !applied.includes(FIRST);
 }
 
-/** @throws the driver's error after some minutes in vain */
+/** Retries `work` while tables are locked. @throws the driver's error after some minutes */
 async function whenTablesAreFree(
   client: pg.Client,
   work: () => Promise<void>,
@@ -90,7 +90,7 @@ async function whenTablesAreFree(
   }
 }
 
-/** The migrations that a database has not had yet, oldest first. `isTooOld`: no release upgrades it. */
+/** The migrations that are not applied yet, oldest first. `isTooOld`: no release can upgrade this database. */
 export async function findPendingMigrations(
   db: Queryable,
 ): Promise<{ pending: string[]; isTooOld: boolean }> {
@@ -102,7 +102,7 @@ export async function findPendingMigrations(
   return { pending, isTooOld: isBeforeFirstRelease(applied) };
 }
 
-/** All migrations in the order they run, by the names that the table `migrations` has. */
+/** All migrations in order, with their names in the table `migrations`. */
 export function listMigrationFiles(): { name: string; path: string }[] {
   return readdirSync(DIRECTORY)
     .sort()

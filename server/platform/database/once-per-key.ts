@@ -1,4 +1,4 @@
-// Idempotency keys: a change that comes with a key is made once, however often it is retried.
+// Idempotency keys: a change that comes with a key is made once, however often the request is retried.
 import { createHash } from "node:crypto";
 import { ShopError } from "../../errors.ts";
 import type { Queryable } from "./connect.ts";
@@ -6,28 +6,28 @@ import type { Queryable } from "./connect.ts";
 export interface KeyedChange {
   /** The name of the API call. */
   call: string;
-  /** Undefined where the client sent none: the change is then made each time. */
+  /** Undefined if the client sent none: then each request makes the change. */
   key: string | undefined;
-  /** The content of the request: another request with the same key is refused. */
-  asked?: unknown;
+  /** The request's content. The same key with other content is refused. */
+  content?: unknown;
   /** The message of that refusal. */
   conflict?: string;
 }
 
 /**
- * Makes a change once for each key. A request with a key that is in use waits for the first one.
- * @param trx a transaction: change and key are stored together, or neither is
- * @param make returns the reply, a JSON value
- * @returns what `make` returned the first time
+ * Makes a change once per key. A request with a key that is in use waits for the first request.
+ * @param trx a transaction, so that change and key are stored together or not at all
+ * @param make makes the change and returns the reply, a JSON value
+ * @returns the reply of the first request with this key
  * @throws ShopError IDEMPOTENCY_CONFLICT if the key came with another request, and what `make` throws
  */
 export async function oncePerKey<Reply extends object>(
   trx: Queryable,
-  { call, key, asked = null, conflict }: KeyedChange,
+  { call, key, content = null, conflict }: KeyedChange,
   make: () => Promise<Reply>,
 ): Promise<Reply> {
   if (key === undefined) return make();
-  const requestHash = createHash("sha256").update(JSON.stringify(asked)).digest();
+  const requestHash = createHash("sha256").update(JSON.stringify(content)).digest();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("idempotencyKeys")
     .values({ call, key, requestHash, reply: "null" })

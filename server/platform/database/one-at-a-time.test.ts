@@ -3,12 +3,12 @@ import { cloneDatabase, shopUrlOf } from "../../../tests/support/database-server
 import { openPool } from "./connect.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-test("a start waits for another for as long as that takes, whatever limits its role has behind a pooler", async () => {
+test("a start waits for another as long as it takes, whatever limits its role has behind a pooler", async () => {
   const owner = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   const pool = openPool(owner, 1);
   onTestFinished(() => pool.end());
   const url = shopUrlOf(owner);
-  // What limitSessionsOf sets, only shorter.
+  // As limitSessionsOf does, with a shorter limit.
   await oneAtATime(url, async (client) => {
     const { rows } = await client.query("select current_user as role, current_database() as database");
     await client.query(

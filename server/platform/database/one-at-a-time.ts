@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { withClient } from "./with-client.ts";
 
-// An arbitrary number that every process of the shop uses.
+// An arbitrary lock number, the same in every process of the shop.
 const LOCK = 7_262_516;
-/** A role that connects through a pooler has the limits of a request on all its connections (limitSessionsOf). */
+/** A role that connects through a pooler has request limits on all its connections (limitSessionsOf). */
 const UNLIMITED = "set lock_timeout = 0; set statement_timeout = 0";
 
 /**
- * Runs what processes that start together must do one after the other on a database, however long each takes.
+ * Runs work under a lock of the database, so that processes that start together do it one after another, however long
+ * it takes.
  * @param work may use the connection that holds the lock
  * @throws the driver's error when the database cannot be reached, and what `work` throws
  */

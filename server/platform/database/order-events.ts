@@ -1,18 +1,25 @@
-// Passes changes of orders from the trigger `order_moved` to the admin screens that are connected to this process.
+// Passes changes of orders from the triggers `order_moved` and `order_changed` to the admin screens that are connected to this
+// process.
 import type { Paise } from "../../../rules/money.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 
-/** An order was paid, or moved on from there. `orderId` is its number, `total` is in paise. */
+/** An order became Paid, or changed its status after that. `orderId` is its number, `total` is in paise. */
 interface OrderMoved {
   orderId: string;
   status: OrderStatus;
   total: Paise;
 }
 
+/** The order was held or released, or what belongs in its parcel or on its papers changed. */
+interface OrderChanged {
+  changed: string;
+}
+
 /** `refresh`: events may have been missed, so screens must reload. */
-export type OrderEvent = OrderMoved | "refresh";
+export type OrderEvent = OrderMoved | OrderChanged | "refresh";
 
 export class OrderEvents {
+  #lastChange = Number.NEGATIVE_INFINITY;
   readonly #subscribers = new Set<(event: OrderEvent) => void>();
 
   /** @returns a function that unsubscribes */
@@ -28,5 +35,16 @@ export class OrderEvents {
   /** Publishes the trigger's notification. */
   onMoved(payload: string): void {
     this.publish(JSON.parse(payload) as OrderMoved);
+  }
+
+  /** Publishes the trigger's notification. @param orderId the order's number */
+  onChanged(orderId: string): void {
+    this.#lastChange = performance.now();
+    this.publish({ changed: orderId });
+  }
+
+  /** Whether this process was notified of a change without a move in the last so many ms. */
+  hasChangedWithin(ms: number): boolean {
+    return performance.now() - this.#lastChange < ms;
   }
 }

@@ -3,10 +3,10 @@ import { cloneDatabase } from "../../../tests/support/database-server.ts";
 import { refuseTooOld, UUIDV7 } from "./postgres-version.ts";
 import { withClient } from "./with-client.ts";
 
-test("the ids of an older PostgreSQL are those of a newer one: of their time, in its order, each another", async () => {
+test("our uuidv7 for an older PostgreSQL gives unique, ordered ids with their time, like the built-in one", async () => {
   const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   await withClient(url, async (client) => {
-    // Beside PostgreSQL's own, which is found first elsewhere.
+    // In a schema that is found before the built-in function.
     await client.query("create schema older; set search_path = older, public, pg_catalog");
     await client.query(UUIDV7.replace("function uuidv7", "function older.uuidv7"));
     const { rows } = await client.query(`
@@ -30,12 +30,12 @@ test("the ids of an older PostgreSQL are those of a newer one: of their time, in
 test.each([
   [14_02_00, "14.2"],
   [9_06_24, "9.6.24"],
-])("a PostgreSQL that is too old is said in one line (%i)", (number, name) => {
+])("refuses a PostgreSQL that is too old in one line (%i)", (number, name) => {
   expect(() => refuseTooOld(number, name)).toThrow(
     `The database at DATABASE_URL is PostgreSQL ${name}. The shop needs 15 or newer: upgrade it, or leave DATABASE_URL out.`,
   );
 });
 
-test("from 15 on it is taken", () => {
+test("accepts PostgreSQL 15 and newer", () => {
   for (const number of [15_00_00, 15_00_20, 18_00_04]) expect(() => refuseTooOld(number, "")).not.toThrow();
 });

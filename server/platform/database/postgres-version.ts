@@ -1,15 +1,15 @@
-// What the shop asks of a PostgreSQL that is not its own: managed ones and Debian's are older than the one it brings.
+// Requirements on an external PostgreSQL: managed ones and Debian's are older than the embedded one.
 import type pg from "pg";
 import { SettingError } from "../config/config.ts";
 
 export const OLDEST_MAJOR = 15;
-/** As `server_version_num` counts. */
+/** In the format of `server_version_num`. */
 const OLDEST = OLDEST_MAJOR * 1_00_00;
 const HAS_UUIDV7 = 18_00_00;
 
 /**
- * Ids that grow with time (RFC 9562, section 5.7), as PostgreSQL makes them by itself since version 18: milliseconds,
- * then their fraction in twelve bits, then chance. The variant's two bits are already in a random UUID.
+ * UUIDs in version 7, which grow with time (RFC 9562, section 5.7), as PostgreSQL has built in since version 18:
+ * milliseconds, then their fraction in twelve bits, then random bits. A random UUID already has the variant's two bits.
  */
 export const UUIDV7 = `
   create or replace function uuidv7(shift interval default interval '0') returns uuid
@@ -23,7 +23,7 @@ export const UUIDV7 = `
   $$`;
 
 /**
- * Gives an older PostgreSQL what the migrations take for granted.
+ * Adds to an older PostgreSQL what the migrations require.
  * @throws SettingError when it is too old for the shop
  */
 export async function completePostgres(client: pg.Client): Promise<void> {

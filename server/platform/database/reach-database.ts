@@ -1,4 +1,4 @@
-// The shop's database, for a command beside the shop: whether the shop is running or not.
+// Opens the shop's database for a command-line tool, whether the shop is running or not.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, SettingError } from "../config/config.ts";
@@ -10,12 +10,12 @@ import { findRunning } from "./embedded/embedded-urls.ts";
 export interface ReachedDatabase {
   /** For a role that may read and write every table. */
   url: string;
-  /** Stops the database if it was started for this. */
+  /** Stops the database if it was started here. */
   close(): Promise<void>;
 }
 
 /**
- * Reaches the database of DATABASE_URL, or the one in the data folder, which is started where no shop runs it.
+ * Reaches the database at DATABASE_URL, or the one in the data folder, which is started unless a shop runs it.
  * @throws SettingError when there is none yet, or it cannot be reached
  */
 export async function reachDatabase({

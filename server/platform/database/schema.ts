@@ -5,7 +5,8 @@
 
 import type { ColumnType } from "kysely";
 import type { AdminRole } from "../../../rules/admin-role.ts";
-import type { AlarmKind } from "../../../rules/alarms.ts";
+import type { AlertKind } from "../../../rules/alerts.ts";
+import type { Supply } from "../../../rules/gst.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../../rules/message-kinds.ts";
 import type { Paise } from "../../../rules/money.ts";
@@ -30,7 +31,9 @@ import type {
 } from "../../../rules/payment-states.ts";
 import type { OtpState, Phone } from "../../../rules/phone.ts";
 import type { RunOrderState } from "../../../rules/shipping-runs.ts";
-import type { UrgentAlarmKind } from "../../../rules/urgent-alarms.ts";
+import type { TaxDocumentKind } from "../../../rules/tax-documents.ts";
+import type { TaxRegime } from "../../../rules/tax-regime.ts";
+import type { UrgentAlertKind } from "../../../rules/urgent-alerts.ts";
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -99,7 +102,7 @@ export interface AdminUsers {
 export interface Alerts {
   details: Generated<Json>;
   id: Generated<string>;
-  kind: AlarmKind;
+  kind: AlertKind;
   machine: string | null;
   notifiedAt: Timestamp | null;
   orderId: OrderUuid | null;
@@ -219,6 +222,14 @@ export interface CourierDays {
   zone: string;
 }
 
+export interface CustomerNotes {
+  author: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  note: string;
+  phone: Phone;
+}
+
 export interface DailyTotals {
   amount: Generated<Int8>;
   count: number;
@@ -255,9 +266,27 @@ export interface Disputes {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface DocumentSeries {
+  closedAt: Timestamp | null;
+  fiscalYear: string;
+  nextNumber: number;
+  series: string;
+}
+
 export interface EveningSummaries {
   createdAt: Generated<Timestamp>;
   day: Timestamp;
+}
+
+export interface GstRateChanges {
+  appliedAt: Timestamp | null;
+  categoryId: string | null;
+  createdAt: Generated<Timestamp>;
+  fromDate: Timestamp;
+  hsnCode: string | null;
+  id: Generated<string>;
+  productId: ProductUuid | null;
+  ratePercent: Numeric;
 }
 
 export interface HomePage {
@@ -300,7 +329,7 @@ export interface NewOrders {
 }
 
 export interface Notifications {
-  alertKind: UrgentAlarmKind | null;
+  alertKind: UrgentAlertKind | null;
   attempts: Generated<number>;
   bundleId: string | null;
   channel: NotificationChannel;
@@ -391,6 +420,8 @@ export interface OrderPaperwork {
 
 export interface Orders {
   addressId: string | null;
+  buyerBusinessName: string | null;
+  buyerGstin: string | null;
   cancelReason: string | null;
   contactPhone: Phone | null;
   couponId: string | null;
@@ -503,6 +534,22 @@ export interface PickedLines {
   pickedAt: Generated<Timestamp>;
   pickedBy: string;
   slug: Slug;
+}
+
+export interface PictureJobs {
+  attempts: Generated<number>;
+  dueAt: Generated<Timestamp>;
+  images: string[];
+  problem: Generated<string>;
+  productId: ProductUuid;
+  since: Generated<Timestamp>;
+  version: Generated<string>;
+}
+
+export interface PictureUploads {
+  content: Buffer;
+  path: string;
+  productId: ProductUuid;
 }
 
 export interface Products {
@@ -694,6 +741,7 @@ export interface ShippingRunOrders {
   problem: Generated<string>;
   runId: string;
   state: Generated<RunOrderState>;
+  weightGrams: number | null;
 }
 
 export interface ShippingRuns {
@@ -743,6 +791,49 @@ export interface StockHolds {
   stockCounted: boolean;
 }
 
+export interface TaxDocumentBuyers {
+  businessName: Generated<string>;
+  city: string;
+  documentId: string;
+  houseNo: string;
+  landmark: string;
+  name: string;
+  pincode: string;
+  roadName: string;
+  state: string;
+}
+
+export interface TaxDocuments {
+  buyerGstin: string | null;
+  cgst: Int8;
+  fiscalYear: string;
+  fullNumber: string;
+  id: Generated<string>;
+  igst: Int8;
+  issuedAt: Timestamp;
+  issuedOn: Generated<Timestamp>;
+  kind: TaxDocumentKind;
+  lines: Json;
+  number: number;
+  orderId: OrderUuid;
+  originalDocumentId: string | null;
+  refundId: string | null;
+  seller: Json;
+  series: string;
+  sgst: Int8;
+  supply: Supply;
+  supplyState: string;
+  taxable: Int8;
+  templateVersion: number;
+  total: Int8;
+}
+
+export interface TaxRegimes {
+  createdAt: Generated<Timestamp>;
+  fromDate: Timestamp;
+  regime: TaxRegime;
+}
+
 export interface TopProducts {
   position: number;
   productId: ProductUuid;
@@ -775,11 +866,14 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   courierDays: CourierDays;
+  customerNotes: CustomerNotes;
   dailyTotals: DailyTotals;
   dailyTotalsDone: DailyTotalsDone;
   deliveryPromises: DeliveryPromises;
   disputes: Disputes;
+  documentSeries: DocumentSeries;
   eveningSummaries: EveningSummaries;
+  gstRateChanges: GstRateChanges;
   homePage: HomePage;
   idempotencyKeys: IdempotencyKeys;
   loginFailures: LoginFailures;
@@ -803,6 +897,8 @@ export interface DB {
   paymentLinks: PaymentLinks;
   payments: Payments;
   pickedLines: PickedLines;
+  pictureJobs: PictureJobs;
+  pictureUploads: PictureUploads;
   products: Products;
   productTotals: ProductTotals;
   providerEvents: ProviderEvents;
@@ -826,6 +922,9 @@ export interface DB {
   shopperSessions: ShopperSessions;
   shopProfile: ShopProfile;
   stockHolds: StockHolds;
+  taxDocumentBuyers: TaxDocumentBuyers;
+  taxDocuments: TaxDocuments;
+  taxRegimes: TaxRegimes;
   topProducts: TopProducts;
   visitCounts: VisitCounts;
   workers: Workers;

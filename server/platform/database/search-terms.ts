@@ -6,13 +6,14 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** The condition, behind a searchable text such as `products.search_text`, that a word stands in it. */
-export function containsWord(word: string) {
-  return sql`like '%' || to_search_text(${escapeLike(word)}) || '%'`;
+/** The right side of a condition that a searchable text, such as `products.search_text`, contains a word. */
+export function containsTerm(term: string) {
+  return sql`like '%' || to_search_text(${escapeLike(term)}) || '%'`;
 }
 
 /**
- * The first instant of an Indian day. Add 24 hours for the next: a day of the session's time zone may have 23.
+ * The first instant of an Indian day. For the next day add 24 hours, not one day: a day of the session's time zone may
+ * have 23 hours.
  * @param day yyyy-mm-dd
  */
 export function startOfIndianDay(day: string) {

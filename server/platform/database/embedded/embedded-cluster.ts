@@ -23,14 +23,14 @@ import { chownTo, type SystemUser } from "./embedded-user.ts";
 export const SUPERUSER = "postgres";
 /** The role that owns the schema, and the name of the database. */
 export const OWNER = "snackshop";
-/** The role the shop works with, which owns nothing. */
+/** The role that the shop works with. It owns nothing. */
 export const SHOP = "snackshop_shop";
 
-/** Of the PostgreSQL that comes with the packages. */
+/** Major version of the PostgreSQL in the packages. */
 const MAJOR = "18";
 
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-// By default initdb lets every local user in; nobody may connect before pg_hba.conf is written below.
+// By default initdb admits every local user. This rejects all until pg_hba.conf is written below.
 const REJECT_ALL = ["--auth=reject"];
 const ACCESS_RULES = `# Written by snackshop when the data directory was made.
 host all         all 127.0.0.1/32 scram-sha-256
@@ -43,7 +43,7 @@ export interface Passwords {
   shop: string;
 }
 
-/** What is needed to run a PostgreSQL program on one data directory. */
+/** What is needed to run a PostgreSQL program on a data directory. */
 export interface Cluster {
   paths: ReturnType<typeof pathsOf>;
   binaries: Binaries;
@@ -65,7 +65,7 @@ export async function openFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes sure that the data directory exists and that its passwords are known: makes both where they are missing.
+ * Makes sure that the data directory and its passwords exist, and makes what is missing.
  * @throws Error with a message for people
  */
 export async function ensureCluster(cluster: Cluster): Promise<Passwords> {
@@ -92,7 +92,9 @@ async function hasCluster(data: string): Promise<boolean> {
   throw new Error(`${displayPath(data)} holds something else than a database. Choose another DATA_DIR.`);
 }
 
-/** PostgreSQL does not read the files of another major; the rows are carried over by a backup, which is the same in all. */
+/**
+ * PostgreSQL cannot read the files of another major version. A backup can carry the rows over: its format is the same.
+ */
 async function refuseOtherMajor(data: string): Promise<void> {
   const major = (await readFile(join(data, "PG_VERSION"), "utf8")).trim();
   if (major === MAJOR) return;
@@ -152,9 +154,9 @@ async function runInit({ binaries, user }: Cluster, data: string, args: string[]
   if (ending !== undefined) throw new Error(`initdb ended with ${ending}: ${output}`);
 }
 
-/** Single-user mode: it needs no password and no port. */
+/** Uses single-user mode, which needs no password and no port. */
 async function runSql({ binaries, user }: Cluster, data: string, statements: string[]): Promise<void> {
-  // Keeps failing statements out of the error message: they contain a password.
+  // Omits failing statements from the error message: they contain a password.
   const settings = ["-c", "exit_on_error=on", "-c", "log_min_error_statement=panic"];
   const args = ["--single", "-D", dataArgument(user, data), ...settings, SUPERUSER];
   const input = statements.map((statement) => `${statement}\n`).join("");
@@ -162,7 +164,7 @@ async function runSql({ binaries, user }: Cluster, data: string, statements: str
   if (ending !== undefined) throw new Error(`postgres --single ended with ${ending}: ${output}`);
 }
 
-/** Each statement is one line, as single-user mode takes them. */
+/** Each statement is one line, because single-user mode ends a statement at the line break. */
 function passwordsSql({ superuser, owner, shop }: Passwords): string[] {
   const withLogin = (role: string, password: string) => [
     `DO $$BEGIN IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} LOGIN; END IF; END$$`,
@@ -175,7 +177,7 @@ function passwordsSql({ superuser, owner, shop }: Passwords): string[] {
   ];
 }
 
-/** Undefined unless there is one for each role: folders of earlier releases have none for the shop's. */
+/** Undefined unless every role has one: folders of earlier releases have none for the shop's role. */
 export async function readPasswords({ paths }: Pick<Cluster, "paths">): Promise<Passwords | undefined> {
   try {
     const passwords = JSON.parse(await readFile(paths.passwords, "utf8"));
@@ -199,7 +201,7 @@ async function newPasswords({ paths }: Cluster): Promise<Passwords> {
   return passwords;
 }
 
-/** For a database without all of its passwords, for instance one restored from a backup, or of an earlier release. */
+/** For a database with missing passwords, such as one restored from a backup, or one of an earlier release. */
 async function replacePasswords(cluster: Cluster): Promise<Passwords> {
   cluster.log(
     `${displayPath(cluster.paths.passwords)} is missing or old: giving the database new passwords.`,

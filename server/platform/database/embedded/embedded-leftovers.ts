@@ -1,4 +1,4 @@
-// Ends PostgreSQL processes that an earlier shop left on a data directory. The caller must hold the folder's lock.
+// Ends PostgreSQL processes of an earlier shop in a data directory. The caller must hold the folder's lock.
 import { execFile } from "node:child_process";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ const POLL_MS = 20;
 const PROGRAMS = ["postgres", "initdb"];
 
 /**
- * Afterwards no postmaster and, on Linux, no orphaned backend has the data directory open, and no postmaster.pid names
- * an unrelated process.
+ * Afterwards no postmaster and, on Linux, no orphaned backend has the data directory open, and postmaster.pid does not
+ * contain the pid of an unrelated process.
  */
 export async function clearLeftovers(data: string, log: (line: string) => void): Promise<void> {
   const pid = await readPostmasterPid(data);
@@ -20,8 +20,8 @@ export async function clearLeftovers(data: string, log: (line: string) => void):
       log(`PostgreSQL (process ${pid}) has outlived an earlier shop; stopping it.`);
       await endPostmaster(data, pid);
     } else {
-      // The system has given the pid to another process since, which PostgreSQL would take for a running postmaster.
-      // Its second check, the shared memory of orphaned backends, still works.
+      // The pid belongs to an unrelated process now, which PostgreSQL would take for a running postmaster. Its second
+      // check, for the shared memory of orphaned backends, still works.
       await rm(join(data, "postmaster.pid"), { force: true });
     }
   }
@@ -29,8 +29,9 @@ export async function clearLeftovers(data: string, log: (line: string) => void):
 }
 
 /**
- * Kills processes that still work in a directory without a postmaster: a backend busy with a query does not notice that
- * its postmaster is gone, nor does initdb notice that its shop is. On other systems than Linux they end by themselves.
+ * Kills processes that work in a directory without a postmaster: a backend busy with a query does not notice that its
+ * postmaster has died, nor does initdb notice that the shop has. On other systems than Linux these processes are left
+ * to end when their work is done.
  */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== "linux") return;
@@ -96,6 +97,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended in the meantime.
+    // It has already ended.
   }
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { displayPath } from "./embedded-paths.ts";
 
 const SQLITE_BUSY = 5;
-/** Long enough for a holder that is just writing its pid, see below. */
+/** Long enough for another process to write its pid, see below. */
 const BUSY_TIMEOUT_MS = 500;
 
 /** Another process works with the data folder. */
@@ -14,11 +14,12 @@ export interface FolderLock {
 }
 
 /**
- * Locks a data folder for as long as this process lives.
+ * Locks a data folder until this process ends.
  *
- * The lock is SQLite's lock on a tiny file. The kernel releases it when the process ends, however it ends, so there are no
- * stale locks, no reused pids and no race between two processes that try at once. The file's user_version is the holder's
- * pid, for the error message. Nothing else in this process may open the file: closing it would release the lock.
+ * The lock is SQLite's lock on a tiny file. The kernel releases it when the process ends, however it ends, so there are
+ * no stale locks, no reused pids and no race between two processes that start at the same time. The file's user_version
+ * is the holder's pid, for the error message. Nothing else in this process may open the file: closing it would release
+ * the lock.
  * @throws FolderInUse when another process holds it, Error when the folder cannot be written; with messages for people
  */
 export function lockFolder(folder: string, lockFile: string): FolderLock {

@@ -25,7 +25,7 @@ export function displayPath(path: string): string {
 /**
  * The `-D` argument for a PostgreSQL program whose working directory is the data directory.
  *
- * When root starts it as another user, that user may be unable to enter the folders above, such as a clone in /root.
+ * When root starts it as another user, that user may be unable to enter the parent folders, such as a clone in /root.
  * The working directory is set before the user changes, and Linux follows /proc/self/cwd without walking the path to
  * it, so the data can stay in DATA_DIR wherever that is. PostgreSQL itself only uses relative paths below it; initdb,
  * crash recovery, parallel workers, autovacuum and reload have been tried and work.

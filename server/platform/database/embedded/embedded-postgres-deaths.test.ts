@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import {
-  ask,
   makeFolder,
+  queryDatabase,
   type Shop,
   STARTS_TIMEOUT,
   soon,
@@ -19,46 +19,46 @@ const isLinux = process.platform === "linux";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-// Shared by all tests of this file: making and removing one takes seconds.
+// Shared by all tests of this file: making and removing a database takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
 
-test("a second shop on the same folder is refused, and free to start once the first is gone", async () => {
+test("a second shop on the same folder is refused, and can start once the first has ended", async () => {
   const first = startShop(dataDir);
-  const url = await first.says("postgres://");
+  const url = await first.lineWith("postgres://");
   const refusal = `is already in use by another snackshop (process ${first.pid}). Stop it, or choose another DATA_DIR.`;
   await expect(startDatabase(dataDir)).rejects.toThrow(refusal);
   const second = startShop(dataDir);
-  expect(await second.says(refusal)).toMatch(/^The data folder /);
+  expect(await second.lineWith(refusal)).toMatch(/^The data folder /);
   expect(await second.ended).toBe(1);
-  expect(await ask(url, "select 1")).toEqual([1]);
+  expect(await queryDatabase(url, "select 1")).toEqual([1]);
 
   first.child.kill("SIGKILL");
   await first.ended;
   const successor = await startDatabase(dataDir);
-  expect(await ask(successor.url, "select 1")).toEqual([1]);
+  expect(await queryDatabase(successor.url, "select 1")).toEqual([1]);
   // A second start in the same process is refused too.
   await expect(startDatabase(dataDir)).rejects.toThrow(`(process ${process.pid})`);
 });
 
-test("Ctrl-C reaches the shop alone: its database answers until the shop stops it", async () => {
+test("Ctrl-C reaches only the shop: its database answers until the shop stops it", async () => {
   const shop = startShop(dataDir);
-  const url = await shop.says("postgres://");
+  const url = await shop.lineWith("postgres://");
   process.kill(-shop.pid, "SIGINT");
-  await shop.says("interrupted");
-  expect(await ask(url, "select 1")).toEqual([1]);
+  await shop.lineWith("interrupted");
+  expect(await queryDatabase(url, "select 1")).toEqual([1]);
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
   expect(shop.output.join("\n")).toContain("database system is shut down");
 });
 
-test("a database does not outlive its shop, and closes cleanly", async () => {
+test("a database ends with its shop, and shuts down cleanly", async () => {
   const shop = startShop(dataDir);
-  const url = await shop.says("postgres://");
-  await ask(url, "create table tapioca as select 'Tapioca chips' as name");
+  const url = await shop.lineWith("postgres://");
+  await queryDatabase(url, "create table tapioca as select 'Tapioca chips' as name");
   shop.child.kill("SIGKILL");
   await soon(() => expect(readdirSync(dataDir)).not.toContain("postmaster.pid"));
   const next = await startDatabase(dataDir);
-  expect(await ask(next.url, "select name from tapioca")).toEqual(["Tapioca chips"]);
+  expect(await queryDatabase(next.url, "select name from tapioca")).toEqual(["Tapioca chips"]);
   expect(next.lines.join("\n")).not.toContain("not properly shut down");
 });
 
@@ -74,33 +74,33 @@ test.runIf(isLinux)(
 
     const next = await startDatabase(dataDir);
     expect(next.lines.join("\n")).toContain("not properly shut down");
-    expect(await ask(next.url, "select name from jackfruit")).toEqual(["Jackfruit chips"]);
+    expect(await queryDatabase(next.url, "select name from jackfruit")).toEqual(["Jackfruit chips"]);
     expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
   },
 );
 
-test.runIf(isLinux)("a postmaster that survived its shop is stopped before another one starts", async () => {
+test.runIf(isLinux)("a postmaster that survived its shop is stopped before a new one starts", async () => {
   const shop = startShop(dataDir);
-  const url = await shop.says("postgres://");
-  await ask(url, "create table rose as select 'Rose cookies' as name");
+  const url = await shop.lineWith("postgres://");
+  await queryDatabase(url, "create table rose as select 'Rose cookies' as name");
   for (const watcher of listProcessesIn(dataDir, "sh")) process.kill(watcher, "SIGKILL");
   shop.child.kill("SIGKILL");
   await shop.ended;
   const survivor = readPostmasterPid(dataDir);
-  expect(await ask(url, "select 1")).toEqual([1]);
+  expect(await queryDatabase(url, "select 1")).toEqual([1]);
 
   const next = await startDatabase(dataDir);
   expect(next.lines[0]).toContain(`(process ${survivor}) has outlived an earlier shop`);
   expect(listProcessesIn(dataDir, "postgres")).not.toContain(survivor);
-  expect(await ask(next.url, "select name from rose")).toEqual(["Rose cookies"]);
-  await expect(ask(url, "select 1")).rejects.toThrow();
+  expect(await queryDatabase(next.url, "select name from rose")).toEqual(["Rose cookies"]);
+  await expect(queryDatabase(url, "select 1")).rejects.toThrow();
 });
 
 test.runIf(isLinux)(
-  "a killed postmaster is back on the same port, though a backend is still busy",
+  "a killed postmaster is restarted on the same port while a backend is still busy",
   async () => {
     const { url, lines } = await startDatabase(dataDir, { durable: true });
-    await ask(url, "create table murukku as select 'Murukku' as name");
+    await queryDatabase(url, "create table murukku as select 'Murukku' as name");
     const busy = new pg.Client(url);
     busy.on("error", () => {});
     await busy.connect();
@@ -109,14 +109,14 @@ test.runIf(isLinux)(
     process.kill(postmaster, "SIGKILL");
 
     await waitForLine(lines, "stopped by itself (SIGKILL)");
-    expect(await soon(() => ask(url, "select name from murukku"))).toEqual(["Murukku"]);
+    expect(await soon(() => queryDatabase(url, "select name from murukku"))).toEqual(["Murukku"]);
     expect(lines.join("\n")).toContain("automatic recovery in progress");
     expect(readPostmasterPid(dataDir)).not.toBe(postmaster);
     expect(await endless).toBe("cut off");
   },
 );
 
-test("when it cannot come back, onCrash gets the reason", async () => {
+test("when PostgreSQL cannot be restarted, onCrash receives the reason", async () => {
   const crash = Promise.withResolvers<Error>();
   const database = await startDatabase(dataDir, { restartDelaysMs: [0, 50], onCrash: crash.resolve });
   const control = join(dataDir, "global/pg_control");
@@ -127,13 +127,13 @@ test("when it cannot come back, onCrash gets the reason", async () => {
   await database.stop();
 });
 
-test("a stop in the middle of a restart ends in a stopped database", async () => {
+test("a stop during a restart leaves a stopped database", async () => {
   const database = await startDatabase(dataDir, { restartDelaysMs: [600_000] });
   process.kill(readPostmasterPid(dataDir), "SIGKILL");
   await waitForLine(database.lines, "starting it again");
   await database.stop();
   const next = await startDatabase(dataDir);
-  expect(await ask(next.url, "select 1")).toEqual([1]);
+  expect(await queryDatabase(next.url, "select 1")).toEqual([1]);
 });
 
 test.runIf(isLinux)("a database whose shop was killed while making it is made again", async () => {
@@ -148,15 +148,15 @@ test.runIf(isLinux)("a database whose shop was killed while making it is made ag
   shop.child.kill("SIGKILL");
   await shop.ended;
   const next = await startDatabase(dataDir);
-  expect(await ask(next.url, "select 1")).toEqual([1]);
+  expect(await queryDatabase(next.url, "select 1")).toEqual([1]);
   expect(readdirSync(folder).sort()).toEqual(
     ["", "-passwords.json", ".lock"].map((ending) => `${basename(dataDir)}${ending}`),
   );
 });
 
 async function killEverything(shop: Shop): Promise<void> {
-  const url = await shop.says("postgres://");
-  await ask(url, "create table jackfruit as select 'Jackfruit chips' as name");
+  const url = await shop.lineWith("postgres://");
+  await queryDatabase(url, "create table jackfruit as select 'Jackfruit chips' as name");
   const watchers = listProcessesIn(dataDir, "sh");
   for (const pid of [...watchers, shop.pid, ...listProcessesIn(dataDir, "postgres")]) {
     process.kill(pid, "SIGKILL");

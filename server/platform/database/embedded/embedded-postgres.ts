@@ -1,4 +1,4 @@
-// The embedded PostgreSQL 18, kept running for as long as this process lives.
+// The embedded PostgreSQL 18, restarted after crashes for as long as this process lives.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,34 +13,34 @@ import { type EmbeddedUrls, HOST, urlsOf } from "./embedded-urls.ts";
 import { chooseDatabaseUser } from "./embedded-user.ts";
 
 const FAST_SHUTDOWN_MS = 10_000;
-/** About 24 seconds in all, then it gives up and calls onCrash. */
+/** About 24 seconds in total; then onCrash is called. */
 const RESTART_DELAYS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 8_000];
-/** After running this long the delays start from the beginning at the next crash. */
+/** After a run of this length, the next crash starts from the first delay. */
 const STABLE_RUN_MS = 1_000;
 const FIRST_START_TRIES = 3;
-/** Worth another attempt: the port was taken in the meantime, or a backend of an earlier run has not ended yet. */
+/** Worth a retry: another process took the port, or a backend of an earlier run has not ended yet. */
 const TRANSIENT_ERROR = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 export interface EmbeddedPostgres extends EmbeddedUrls {
-  /** Fast shutdown; resolves when PostgreSQL has ended and the folder's lock is released. May be called again. */
+  /** Fast shutdown; resolves when PostgreSQL has ended and the folder's lock is released. Can be called repeatedly. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** For instance <DATA_DIR>/postgres. The lock and the passwords file are beside it. */
+  /** For example <DATA_DIR>/postgres. The lock and the passwords file are next to it. */
   dataDir: string;
   /** Default: any free port, a new one at each start. */
   port?: number;
   /** Default true. False turns off fsync, synchronous commits and full page writes, for tests. */
   durable?: boolean;
   log: (line: string) => void;
-  /** Called when PostgreSQL is down and could not be started again. */
+  /** Called when PostgreSQL is down and could not be restarted. */
   onCrash?: (error: Error) => void;
-  /** Server settings that override ours. */
+  /** Server settings that override the defaults. */
   settings?: Record<string, string>;
-  /** How long a stop waits for a clean shutdown before it shuts down immediately; default ten seconds. */
+  /** How long a stop waits for a clean shutdown before an immediate one; default ten seconds. */
   fastShutdownMs?: number;
-  /** Delays before each attempt to restart after a crash; when all are used up, onCrash is called. */
+  /** Delays before each restart after a crash; when all are used up, onCrash is called. */
   restartDelaysMs?: readonly number[];
 }
 
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await clearLeftovers(paths.data, options.log);
     const passwords = await ensureCluster(cluster);
     const { postmaster, port } = await startFirst(cluster, options);
-    return keepRunning(cluster, options, { postmaster, port, passwords, lock });
+    return supervise(cluster, options, { postmaster, port, passwords, lock });
   } catch (error) {
     lock.release();
     throw error;
@@ -86,7 +86,7 @@ interface Running {
   lock: FolderLock;
 }
 
-function keepRunning(cluster: Cluster, options: EmbeddedOptions, running: Running): EmbeddedPostgres {
+function supervise(cluster: Cluster, options: EmbeddedOptions, running: Running): EmbeddedPostgres {
   const { port, passwords, lock } = running;
   const stopping = new AbortController();
   let postmaster = running.postmaster;

@@ -13,8 +13,8 @@ const isWindows = process.platform === "win32";
 
 /**
  * A shell script that stops the postmaster ($1) when the shop dies. Only the shop holds the other end of its stdin, and
- * the kernel closes that when the shop ends, however it ends: then it asks for a fast shutdown, and after ten seconds
- * for an immediate one. A line on stdin says that the postmaster has ended, and the script ends too.
+ * the kernel closes that when the shop ends, however it ends. The script then requests a fast shutdown, and after ten
+ * seconds an immediate one. A line on stdin means that the postmaster has ended, so the script ends too.
  */
 const WATCHER = `
 if ! read -r _; then
@@ -24,15 +24,14 @@ if ! read -r _; then
 fi`;
 
 export interface Postmaster {
-  /** Resolves when it accepts connections; rejects with PostgreSQL's own reason when it ends before that. */
+  /** Resolves when it accepts connections; rejects with PostgreSQL's own reason if it ends before that. */
   ready: Promise<void>;
-  /** How it ended. Never rejects. */
+  /** How it ended: a signal or an exit code. Never rejects. */
   ended: Promise<string>;
-  /** Fast shutdown, then an immediate one after `fastShutdownMs`; resolves when it has ended and its log is written. */
+  /** Fast shutdown, then an immediate one after `fastShutdownMs`; resolves when it has ended and its log is read. */
   stop(fastShutdownMs: number): Promise<void>;
 }
 
-/** Starts a postmaster with these settings. */
 export function startPostmaster(cluster: Cluster, settings: string[]): Postmaster {
   const child = spawnPostgres(cluster, settings);
   const watcher = child.pid === undefined ? undefined : spawnWatcher(cluster, child.pid);
@@ -53,7 +52,7 @@ export function startPostmaster(cluster: Cluster, settings: string[]): Postmaste
   });
   const end = async (ending: string) => {
     watcher?.stdin?.end("\n");
-    // Orphaned backends may keep the log open, so do not wait for its end for long.
+    // Orphaned backends may hold the log open, so this does not wait long for its end.
     await Promise.race([lastLine, delay(LOG_DRAIN_MS, undefined, { ref: false })]);
     ready.reject(
       new Error(`PostgreSQL did not start (${ending}): ${reasons.join(" ") || "it gave no reason"}`),
@@ -62,7 +61,7 @@ export function startPostmaster(cluster: Cluster, settings: string[]): Postmaste
   };
   child.once("exit", (code, signal) => end(describeEnding(code, signal) ?? "exit code 0"));
   child.once("error", (error) => end(error.message));
-  // A caller that only waits for `ended` must not cause an unhandled rejection here.
+  // A caller that only waits for `ended` must not cause an unhandled rejection.
   ready.promise.catch(() => {});
 
   return {
@@ -83,7 +82,8 @@ function spawnPostgres({ paths, binaries, user }: Cluster, settings: string[]): 
     env: plainEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
-    // Its own process group: Ctrl-C in a terminal goes to the whole group, and the shop needs its database to finish.
+    // Its own process group: Ctrl-C in a terminal signals the whole group, and the shop needs its database to shut
+    // down.
     detached: !isWindows,
   });
 }
@@ -98,7 +98,7 @@ function spawnWatcher({ paths, user }: Cluster, pid: number): ChildProcess | und
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  // The database works without the watcher; the next start finds and stops a postmaster left behind.
+  // The database works without the watcher: the next start stops a leftover postmaster.
   watcher.on("error", () => {});
   watcher.stdin.on("error", () => {});
   return watcher;
@@ -108,7 +108,7 @@ async function interrupt({ binaries, paths, user }: Cluster, child: ChildProcess
   if (!isWindows) {
     child.kill("SIGINT");
   } else if (child.exitCode === null && child.pid !== undefined) {
-    // On Windows only pg_ctl can ask for a fast shutdown; kill() would end the process at once.
+    // On Windows only pg_ctl can request a fast shutdown; kill() would end the process at once.
     await runToEnd(binaries.pgCtl, ["kill", "INT", String(child.pid)], { cwd: paths.data, user });
   }
 }

@@ -9,7 +9,7 @@ const LISTENING = {
   max_connections: "50",
 };
 
-// Keeps shoppers' data out of the log: no parameters, and terse drops the DETAIL line that quotes key values.
+// Prevents shoppers' data in the log: no parameters, and `terse` drops the DETAIL line that quotes key values.
 const LOGGING = {
   log_destination: "stderr",
   logging_collector: "off",
@@ -25,7 +25,7 @@ const LOGGING = {
 
 const UTC = { timezone: "UTC", log_timezone: "UTC" };
 
-/** The `-c name=value` arguments for the postmaster; `extra` overrides ours. */
+/** The `-c name=value` arguments for the postmaster; `extra` overrides the defaults. */
 export function settingArguments(
   port: number,
   durable: boolean,

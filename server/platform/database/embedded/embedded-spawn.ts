@@ -11,7 +11,7 @@ export interface RunOptions {
 }
 
 export interface Run {
-  /** Undefined when the program succeeded, else how it ended. */
+  /** Undefined if the program succeeded, else how it ended. */
   ending: string | undefined;
   /** Its stderr. */
   output: string;
@@ -53,7 +53,7 @@ export function identity(user: SystemUser | undefined): { uid?: number; gid?: nu
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** Few variables: the shop's environment has its secrets, and other programs may run as PostgreSQL's user too. */
+/** Few variables: the shop's environment contains secrets, and other programs may run as PostgreSQL's user too. */
 export function plainEnvironment(): Record<string, string> {
   const passed = PASSED_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(passed), LC_ALL: "C", TZ: "UTC" };

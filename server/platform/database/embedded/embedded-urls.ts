@@ -1,4 +1,4 @@
-// Where a running embedded PostgreSQL is reached, by this process or by another one of this machine.
+// Addresses of a running embedded PostgreSQL, for this process or another one on this machine.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OWNER, type Passwords, readPasswords, SHOP, SUPERUSER } from "./embedded-cluster.ts";
@@ -9,9 +9,9 @@ const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
 export interface EmbeddedUrls {
-  /** For the role `snackshop`, which owns the database `snackshop` and is no superuser: it migrates. */
+  /** For the role `snackshop`, which owns the database `snackshop` and is not a superuser. It runs migrations. */
   url: string;
-  /** For the role that the shop works with. It may do what grantShopRole allows. */
+  /** For the role that the shop works with, with the rights that grantShopRole grants. */
   shopUrl: string;
   /** For the superuser: for backups, and for tests that clone template databases. The shop does not use it. */
   adminUrl: string;
@@ -28,8 +28,8 @@ export function urlsOf(passwords: Passwords, port: number): EmbeddedUrls {
 }
 
 /**
- * The database that another process runs on a data directory.
- * @returns undefined where there is none that accepts connections and can be logged in to
+ * Addresses of the database that another process runs on a data directory.
+ * @returns undefined if none accepts connections there, or its passwords are unknown
  */
 export async function findRunning(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const paths = pathsOf(dataDir);

@@ -16,7 +16,7 @@ export interface SystemUser {
  */
 export async function chooseDatabaseUser(dataDir: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  // An existing data directory keeps its owner, even if a user `postgres` has been added to the system since.
+  // An existing data directory stays with its owner, even if a user `postgres` has been added to the system since.
   const existing = await stat(dataDir).catch(() => undefined);
   if (existing && existing.uid !== 0)
     return { name: `#${existing.uid}`, uid: existing.uid, gid: existing.gid };
@@ -28,7 +28,7 @@ export async function chooseDatabaseUser(dataDir: string): Promise<SystemUser | 
   );
 }
 
-/** Makes `user` the owner of a data directory, for instance after root has restored a copy. */
+/** Makes `user` the owner of a data directory, for example after root has restored a copy. */
 export async function chownTo(user: SystemUser | undefined, directory: string): Promise<void> {
   if (!user || (await stat(directory)).uid === user.uid) return;
   for (const entry of await readdir(directory, { recursive: true })) {

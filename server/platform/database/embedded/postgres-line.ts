@@ -1,27 +1,29 @@
-// A line that the embedded PostgreSQL or its keeper writes, as the shop's log has it.
+// Converts a line from the embedded PostgreSQL, or from the code that runs it, to a line of the shop's log.
 
 interface LogLine {
   level: "debug" | "info" | "warn" | "error";
-  words: string;
+  message: string;
 }
 
-// As log_line_prefix makes them. A longer message goes on in lines that begin with a tab.
+// The format of log_line_prefix. Continuation lines of a longer message begin with a tab.
 const BY_POSTGRES = /^postgres\[\d+\] ([A-Z0-9]+): +(.*)$/;
 const LEVELS: Readonly<Record<string, LogLine["level"]>> = {
   WARNING: "warn",
   FATAL: "error",
   PANIC: "error",
 };
-/** What is told in passing although somebody has to know. */
+/** Messages of a low severity that need attention nevertheless. */
 const IS_GRAVE =
   /stopped by itself|was terminated by|No space left|could not (?:write|fsync|extend|open|create)/;
 
-/** Said when the shop stops while a connection is just being closed; who loses one in earnest says so itself. */
+/**
+ * Logged when the shop stops while a connection is closing. If it ends a connection in use, its user logs the error.
+ */
 const IS_ORDERLY = "terminating connection due to administrator command";
 
 /**
- * Warnings are for everybody. Errors of statements are not: they may repeat what a shopper typed, and whoever asked has
- * logged them.
+ * Warnings are logged as such. Errors of statements get the level debug: they may repeat a shopper's input, and the
+ * code that ran the statement logs them.
  */
 export function readPostgresLine(line: string): LogLine {
   const [, severity, message = line] = BY_POSTGRES.exec(line) ?? [];
@@ -32,6 +34,6 @@ export function readPostgresLine(line: string): LogLine {
       message === IS_ORDERLY
         ? "info"
         : (LEVELS[severity ?? ""] ?? (isPassing && IS_GRAVE.test(message) ? "warn" : usual)),
-    words: severity === undefined ? line : `PostgreSQL: ${message}`,
+    message: severity === undefined ? line : `PostgreSQL: ${message}`,
   };
 }

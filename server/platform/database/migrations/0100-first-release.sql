@@ -5,8 +5,8 @@
 -- Money is in paise (bigint), weights are in grams, times are timestamptz. A `date` is a day in India.
 -- Ids are version 7 UUIDs, so that rows sort by when they were made.
 -- `source` is where a request came from: an IPv4 address, or the /64 network of an IPv6 address.
--- `leased_until`: one process works on the row until then. `due_at`: a background loop takes the row from then on.
--- Lists of words in CHECK constraints are the same as in rules/; known-words.test.ts compares them.
+-- `leased_until`: one process works on the row until then. `due_at`: a background loop processes the row from then on.
+-- The values in CHECK constraints are the same as in rules/; known-values.test.ts compares them.
 -- Tables are grouped by concept: staff, settings, catalogue, orders, checkout, payments and refunds, shipping, notifications,
 -- reports, operations.
 
@@ -17,7 +17,7 @@ create extension if not exists unaccent;
 -- Functions that several tables use
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Refuses changes of tables that only grow. grant-shop-role.ts finds these tables by this function.
+-- Refuses changes of append-only tables. grant-shop-role.ts finds these tables by this function.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
@@ -43,14 +43,14 @@ create table admin_users (
   -- Encrypted with a secret of the shop that is not in the database.
   two_factor_secret bytea,
   two_factor_on boolean not null default false,
-  -- The time step of the last code used: a code is accepted once.
+  -- The time step of the last code used: each code is accepted only once.
   two_factor_last_step integer not null default 0,
-  -- A closed account keeps its row, since history refers to it.
+  -- The row of a closed account stays, since the history refers to it.
   closed_at timestamptz,
   -- Sessions are deleted after eight days, this is not.
   last_seen_at timestamptz
 );
--- The name of a closed account is free again.
+-- The name of a closed account can be used again.
 create unique index admin_users_username on admin_users (lower(username)) where closed_at is null;
 
 create table admin_sessions (
@@ -103,7 +103,7 @@ create table second_factor_roles (
   required_at timestamptz not null default now()
 );
 
--- Wrong codes of authenticator apps. Only someone with the account's password can enter one, so they have their own limit.
+-- Wrong codes of authenticator apps. Only someone who knows the password can enter one, so they have their own limit.
 create table second_factor_failures (
   id uuid primary key default uuidv7(),
   user_id uuid not null references admin_users,
@@ -121,7 +121,7 @@ create table login_failures (
 create index login_failures_recent on login_failures (username, source, failed_at desc);
 create index login_failures_of_source on login_failures (source, failed_at desc);
 
--- How many logins of an account, or of unknown names together, were refused in a day. It limits the rows that refusals add to the
+-- Refused logins per day, for each account and for all unknown names together. They bound the rows that refusals add to the
 -- audit log.
 create table refused_logins (
   day date not null,
@@ -147,7 +147,7 @@ create index audit_log_by_actor on audit_log (actor, at desc, id desc);
 create index audit_log_by_action on audit_log (action, at desc, id desc);
 create index audit_log_by_actor_and_action on audit_log (actor, action, at desc, id desc);
 create index audit_log_by_subject on audit_log (lower(subject) text_pattern_ops, at desc, id desc);
--- Sources from which an account has logged in before have a limit of their own.
+-- Sources from which an account has logged in before have their own limit.
 create index audit_log_logins on audit_log (actor, source, at desc) where action = 'login';
 create trigger audit_log_is_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
@@ -182,7 +182,7 @@ create table home_page (
 create trigger home_page_changed after insert or update or delete on home_page
   for each statement execute function notify_catalogue_changed();
 
--- What the owner is notified of besides urgent alerts. Everything is off at first.
+-- Notifications to the owner besides urgent alerts. All are off by default.
 create table notification_settings (
   only_row boolean primary key default true check (only_row),
   new_orders_by_email boolean not null default false,
@@ -190,7 +190,7 @@ create table notification_settings (
   low_stock_by_email boolean not null default false,
   low_stock_by_whatsapp boolean not null default false,
   evening_summary boolean not null default false,
-  -- Of the day in India.
+  -- The hour of the day in India.
   evening_hour smallint not null default 20 check (evening_hour between 12 and 23)
 );
 insert into notification_settings default values;
@@ -236,8 +236,8 @@ create table products (
   in_stock boolean not null default true,
   -- Units on the shelf minus those held for shoppers who are paying. Null: units are not counted.
   available integer check (available >= 0),
-  -- How often staff have entered `available`, and the number last entered. Sales, holds and returns do not count. They tell a
-  -- repeated save, and a save over someone else's number (available-units.ts).
+  -- How often staff have entered `available`, and the number entered last. Sales, holds and returns do not count. The
+  -- columns detect a repeated save, and a save over another person's number (available-units.ts).
   units_version integer not null default 0,
   units_typed integer,
   -- The product is low on stock at so many units or fewer. Null: at the level of the shop.
@@ -254,15 +254,15 @@ create table products (
   hsn_code text not null default '',
   gst_rate_percent numeric(4, 2) not null default 0,
 
-  -- What the label of the packet says (Legal Metrology Rules, rule 6; FSSAI Labelling and Display Regulations 2020).
+  -- The contents of the packet's label (Legal Metrology Rules, rule 6; FSSAI Labelling and Display Regulations 2020).
   generic_name text not null default '',
-  -- Empty: the shop's own.
+  -- Empty: those of the shop.
   maker_name text not null default '',
   maker_address text not null default '',
   customer_care text not null default '',
   country_of_origin text not null default '',
   storage text not null default '',
-  -- In days or in months, as the label has it.
+  -- In days or in months, as on the label.
   shelf_life_days integer,
   shelf_life_months integer check (shelf_life_months > 0),
   is_veg boolean not null default true,
@@ -287,7 +287,7 @@ create table products (
   constraint one_shelf_life check (num_nonnulls(shelf_life_days, shelf_life_months) < 2),
   constraint vegan_is_vegetarian check (is_veg or not is_vegan_approved)
 );
--- The orders in which shoppers can list products.
+-- The sort orders of product lists.
 create index products_on_sale on products (position, id) where deleted_at is null;
 create index products_of_category on products (category_id, position, id) where deleted_at is null;
 create index products_by_price on products (selling_price, id) where deleted_at is null;
@@ -299,8 +299,7 @@ create index products_switched_off on products (id) where not in_stock and delet
 create trigger products_listed after insert or delete on products
   for each statement execute function notify_catalogue_changed();
 
--- Notifies processes of what a changed product is part of, as tags of cached replies (tags.ts). An empty message means
--- everything.
+-- Reports which cached replies a changed product affects, as tags (tags.ts). An empty payload means all.
 create function notify_product_changed() returns trigger language plpgsql as $$
 declare
   was_in_stock boolean := old.in_stock and coalesce(old.available, 1) > 0;
@@ -331,7 +330,7 @@ begin
   perform pg_notify('catalogue_changed', json_build_object('tags', tags)::text);
   return null;
 end $$;
--- Popularity changes no page. The list of columns decides before rows are compared, so that holding units for an order costs nothing.
+-- Popularity changes no page. The list of columns skips other updates, such as holding units, before any rows are compared.
 create trigger products_changed after update of slug, category_id, name, description, details, ingredients, images,
     selling_price, mrp, net_weight_grams, is_veg, in_stock, hsn_code, gst_rate_percent, position, deleted_at, generic_name,
     maker_name, maker_address, customer_care, country_of_origin, storage, shelf_life_days, shelf_life_months,
@@ -346,8 +345,8 @@ create trigger products_sold_out_or_back after update of available on products f
   when ((coalesce(old.available, 1) > 0) is distinct from (coalesce(new.available, 1) > 0))
   execute function notify_product_changed();
 
--- The form in which searches compare texts: lower case, without accents, and the same however letters are joined. An old chillu
--- of Malayalam (letter, virama, joiner) becomes the new one, and invisible joiners and soft hyphens are removed.
+-- The form in which searches compare texts: lower case, without accents, and the same however letters are joined. An old
+-- chillu of Malayalam (letter, virama, joiner) becomes the new one, and invisible joiners and soft hyphens are removed.
 create function to_search_text(words text) returns text language sql stable parallel safe as $$
   select lower(unaccent(normalize(
     translate(
@@ -382,7 +381,7 @@ end $$;
 create trigger products_added_to_counts after insert on products referencing new table as new_products
   for each statement execute function count_new_products();
 
--- Corrects category_counts for a product that changed its category, was deleted or is back.
+-- Corrects category_counts for a product that changed its category, was deleted or was restored.
 create function count_moved_product() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null then
@@ -399,17 +398,17 @@ create trigger products_moved_in_counts after update on products for each row
   execute function count_moved_product();
 create trigger products_removed_from_counts after delete on products for each row execute function count_moved_product();
 
--- Products that may be low on stock, by step. A step is a range of stock levels, wide enough that held and sold units rarely change
--- it, and that another level of the shop changes no row. Queries read the few candidates for the current level and compare their
--- units (running-low.ts).
+-- Products that may be low on stock, by step. A step is a range of stock levels. It is so wide that holds and sales rarely
+-- change it, and changing the shop's level changes no row. Queries read the few candidates for the current level and compare
+-- their units (running-low.ts).
 create table low_stock_steps (
   product_id uuid primary key references products on delete cascade,
   step integer not null
 );
 create index low_stock_steps_by_step on low_stock_steps (step, product_id);
 
--- From which step of the shop's level on a product may be low. Null: at no level. A product with a level of its own is low at every
--- step (0) or at none (null).
+-- The lowest step of the shop's level at which a product may be low on stock. Null: at no level. A product with its own level
+-- is low at every step (0) or never (null).
 create function low_stock_step(units integer, own_level integer default null) returns integer
 language sql immutable parallel safe as $$
   select case
@@ -443,7 +442,8 @@ create function shop_low_stock_level() returns integer language sql stable as $$
   select coalesce((select (profile ->> 'lowStockBelow')::numeric::integer from shop_profile), 5)
 $$;
 
--- All products that are low on stock at the shop's level, and some that are not. `rows 100`: the planner must not read all products.
+-- All products that are low on stock at the shop's level, and some that are not. The estimate `rows 100` stops the planner
+-- from scanning all products.
 create function low_stock_candidates() returns setof uuid language plpgsql stable rows 100 as $$
 begin
   return query select product_id from low_stock_steps
@@ -470,7 +470,7 @@ create table coupons (
   -- Null: no limit.
   total_limit integer check (total_limit > 0),
   per_phone_limit integer check (per_phone_limit > 0),
-  -- Uses held for shoppers who are paying included.
+  -- Includes uses held for shoppers who are paying.
   used_count integer not null default 0 check (used_count >= 0),
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -482,8 +482,8 @@ create unique index coupons_name on coupons (upper(name)) where deleted_at is nu
 -- Orders: addresses, orders, lines, moves, holds, notes, views, packing
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- A row never changes, apart from the last two columns: an order keeps the address it was placed with. Erasing a shopper's data
--- empties all texts that tax law does not require.
+-- A row never changes, apart from the last two columns: an order stays with the address it was placed with. Erasing a
+-- shopper's data empties all texts that tax law does not require.
 create table addresses (
   id uuid primary key default uuidv7(),
   phone text not null,
@@ -496,8 +496,8 @@ create table addresses (
   road_name text not null,
   landmark text not null default '',
   created_at timestamptz not null default now(),
-  -- Whether the person who entered the address had proved the phone. One that staff or the holder of a payment link entered is used
-  -- for its order only: the phone may be wrong by a digit.
+  -- Whether the person who entered the address had verified the phone. An address entered by staff or through a payment link
+  -- is used for its order only: a digit of the phone may be wrong.
   is_proved boolean not null default true,
   -- When an order last reused the address. The one used last is offered first.
   used_again_at timestamptz
@@ -516,9 +516,9 @@ create table orders (
   status text not null default 'Created' constraint known_status check (status in
     ('Created', 'Verified', 'Paid', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Returned', 'Lost', 'Cancelled', 'Refunded',
      'Expired')),
-  -- Proved by a code. What a shopper sees of her orders goes by this phone.
+  -- Verified by a code, or entered by staff for a phone order. Shoppers see the orders of their verified phone.
   phone text check (phone ~ '^\+91[6-9][0-9]{9}$'),
-  -- Whom the courier calls, if it is not `phone`.
+  -- The phone for the courier, if it is not `phone`.
   contact_phone text check (contact_phone ~ '^\+91[6-9][0-9]{9}$'),
   address_id uuid references addresses,
   -- The state and pincode of the first parcel, if the address was corrected after that: the tax of a sale stays as declared.
@@ -531,7 +531,7 @@ create table orders (
   items_price bigint not null check (items_price > 0),
   discount bigint not null check (discount >= 0),
   delivery bigint not null check (delivery >= 0),
-  -- The payment provider takes no less than one rupee.
+  -- The payment provider's minimum is one rupee.
   total bigint not null check (total >= 100),
   -- [{productId, name, from, to}] in rupees: prices that differed from those in the cart.
   price_changes jsonb not null default '[]',
@@ -543,19 +543,19 @@ create table orders (
   paid_at timestamptz,
   -- Written by a trigger.
   expired_at timestamptz,
-  -- When the shopper's data was erased. What tax law requires is kept.
+  -- When the shopper's data was erased. What tax law requires remains.
   erased_at timestamptz,
   cancel_reason text,
-  -- Why the order must not be sent for now: a dispute, money that was refunded elsewhere, or staff, with their reason.
+  -- Why the order must not be sent for now: a dispute, money that was refunded elsewhere, or staff, with hold_reason.
   held text constraint known_held check (held in ('dispute', 'refunded', 'staff')),
   hold_reason text check (hold_reason <> ''),
   -- When units were first held for the order. No later hold begins more than an hour after it.
   first_held_at timestamptz,
   -- The number for packing, sheet, slip and label. Assigned by a trigger, never changed.
   dispatch_number text,
-  -- The delivery date that the shopper was shown when she went to pay. Null: none was known.
+  -- The delivery date that the shopper was shown when the payment started. Null: none was known.
   promised_for date,
-  -- Counts changes of what the packing slip and the courier's sheet say, so that a stale screen is not printed.
+  -- Counts changes of data on the packing slip and the courier's sheet, so that a stale screen is not printed.
   paperwork_version integer not null default 0,
   -- Hash of the session that is paying, and until when its bank may answer. Until then no other holder of the payment link can
   -- change the address.
@@ -580,11 +580,11 @@ create index orders_held on orders (status, created_at) where held is not null;
 -- Reports.
 create index orders_by_booking_time on orders (created_at);
 create index orders_by_payment_time on orders (paid_at) include (id, total, discount, coupon_name) where paid_at is not null;
--- Whether a shopper had bought before.
+-- Whether a shopper has bought before.
 create index orders_paid_by_phone on orders (phone, paid_at) where phone is not null and paid_at is not null;
 -- The limit of unverified orders per source.
 create index orders_unverified_of_source on orders (source, created_at desc) where status = 'Created';
--- What the deletion of personal data still has to do. Rows leave these indexes when it is done.
+-- Orders with personal data that must still be deleted. They leave these indexes when it is done.
 create index orders_expired_with_data on orders (expired_at)
   where expired_at is not null and (phone is not null or address_id is not null);
 create index orders_with_source on orders (created_at) where source <> '';
@@ -604,10 +604,10 @@ create table order_lines (
   hsn_code text not null,
   gst_rate_percent numeric(4, 2) not null,
   quantity integer not null check (quantity between 1 and 99),
-  -- Whether the product's units were counted when it was sold: only then they return to stock when the order is cancelled.
+  -- Whether the product's units were counted when it was sold: only those return to stock when the order is cancelled.
   stock_counted boolean not null default false,
-  -- Units that were refunded, or are back in stock, when some last returned to stock. A refund that fails afterwards does not put
-  -- them back into the parcel, so they must not return to stock twice.
+  -- Units that had been refunded or restocked when units of this line last returned to stock. If a refund fails afterwards,
+  -- its units are still not in the parcel, so they must not return to stock again.
   units_gone integer not null default 0,
   primary key (order_id, position),
   unique (order_id, product_id),
@@ -653,7 +653,7 @@ create index order_moves_by_time on order_moves (moved_at) include (from_status,
 create trigger order_moves_are_append_only before update or delete or truncate on order_moves
   for each statement execute function refuse_change();
 
--- Refuses illegal moves, and records each legal one. The transaction passes actor and reason in settings (move-order.ts).
+-- Refuses illegal moves, and records each legal one. The transaction sets actor and reason (move-order.ts).
 create function check_order_move() returns trigger language plpgsql as $$
 declare
   mover text := coalesce(nullif(current_setting('snackshop.actor', true), ''), 'system');
@@ -713,7 +713,8 @@ create trigger expiry_is_recorded before update of status on orders for each row
 
 create sequence dispatch_numbers;
 
--- The next dispatch number, with the prefix of the settings. After a prefix that ends in a digit comes a dash: NEN1-42, not NEN142.
+-- The next dispatch number, with the prefix of the settings. A prefix that ends in a digit is followed by a dash: NEN1-42,
+-- not NEN142.
 create function next_dispatch_number() returns text language sql as $$
   select regexp_replace(
     coalesce((select profile -> 'sheet' ->> 'orderPrefix' from shop_profile), 'ORD'), '([0-9])$', '\1-')
@@ -739,8 +740,8 @@ create trigger dispatch_number_is_final before update of dispatch_number on orde
   when (old.dispatch_number is not null and new.dispatch_number is distinct from old.dispatch_number)
   execute function refuse_new_dispatch_number();
 
--- Units held for a shopper who is paying. Counted units were subtracted from products.available and return when the hold ends. For
--- uncounted ones the row only says that paying has begun.
+-- Units held for a shopper who is paying. Counted units were subtracted from products.available and return when the hold
+-- ends. For uncounted units the row only marks that paying has begun.
 create table stock_holds (
   order_id uuid not null references orders,
   product_id uuid not null references products,
@@ -793,7 +794,7 @@ create table order_views (
 );
 create unique index order_views_name on order_views (lower(name));
 
--- What was printed or exported for an order: the owner prints what is new, and nothing twice.
+-- Documents that were printed or exported for an order, so that none is printed twice.
 create table order_paperwork (
   order_id uuid not null references orders,
   kind text not null constraint known_kind check (kind in ('slip', 'sheet')),
@@ -801,7 +802,7 @@ create table order_paperwork (
   primary key (order_id, kind)
 );
 
--- What packers have taken from the shelves. All packers see it, and it survives a reload.
+-- Lines that packers have picked from the shelves. All packers see them, also after a reload.
 create table picked_lines (
   order_id uuid not null references orders,
   slug text not null,
@@ -822,8 +823,8 @@ create table otp_codes (
   order_id uuid references orders,
   source text not null,
   code_hash bytea not null,
-  -- sending: handed to the provider. refused: it never reached the phone, and counts for no limit. uncertain: the provider did not
-  -- answer; it counts for the limits but verifies nothing.
+  -- sending: passed to the provider. refused: it never reached the phone, and counts for no limit. uncertain: the provider
+  -- did not reply; it counts for the limits but verifies nothing.
   state text not null default 'sending'
     check (state in ('sending', 'sent', 'refused', 'uncertain', 'superseded', 'used')),
   attempts integer not null default 0,
@@ -837,16 +838,17 @@ create index otp_codes_of_source on otp_codes (source, created_at desc) where st
 create index otp_codes_of_order on otp_codes (order_id) where state <> 'refused';
 create index otp_codes_not_refused on otp_codes (created_at desc) include (state) where state <> 'refused';
 
--- Codes in periods of five minutes, per source and, under '', for the whole shop, so that no limit counts a day's codes. A code
--- belongs to the period of its created_at. Refused codes are not counted. Triggers of `otp_codes` write it.
+-- Codes in periods of five minutes, per source and, under '', for the whole shop, so that checking a limit never scans a
+-- day's codes. A code belongs to the period of its created_at. Refused codes are not counted. Triggers of `otp_codes` write
+-- it.
 -- Rows are updated all the time: the fill factor leaves space for new versions on the same page.
 create table otp_counts (
   source text not null,
   period timestamptz not null,
   sent integer not null,
-  -- Of those sent: were entered by the shopper.
+  -- Those of `sent` that the shopper entered.
   verified integer not null,
-  -- Of those sent: belong to no order.
+  -- Those of `sent` that belong to no order.
   without_order integer not null,
   primary key (source, period)
 ) with (fillfactor = 50);
@@ -883,7 +885,7 @@ begin
   return null;
 end $$;
 create trigger otp_code_added after insert on otp_codes for each row execute function count_otp_code();
--- Changes that concern no count, such as sending → sent, are skipped.
+-- Changes that affect no count, such as sending → sent, are skipped.
 create trigger otp_code_changed after update on otp_codes for each row
   when ((new.state = 'refused') <> (old.state = 'refused') or (new.state = 'used') <> (old.state = 'used')
     or (new.order_id is null) <> (old.order_id is null)
@@ -901,14 +903,14 @@ create index otp_wrong_guesses_of_phone on otp_wrong_guesses (phone, guessed_at 
 create index otp_wrong_guesses_of_source on otp_wrong_guesses (source, guessed_at desc);
 create index otp_wrong_guesses_by_time on otp_wrong_guesses (guessed_at);
 
--- Binds a browser to a phone that it proved, and to the order that it proved it for. Only the hash of the cookie is stored.
+-- Binds a browser to a verified phone, and to the order for which it was verified. Only the hash of the cookie is stored.
 create table shopper_sessions (
   token_hash bytea primary key,
   phone text not null,
   order_id uuid not null references orders,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Opened by a payment link: it proves no phone, and is valid for its order only.
+  -- Opened by a payment link: the phone is not verified, and the session is valid for its order only.
   is_for_one_order boolean not null default false
 );
 create index shopper_sessions_of_phone on shopper_sessions (phone);
@@ -951,16 +953,16 @@ create table payment_attempts (
   state text not null default 'creating' check (state in ('creating', 'open', 'settled', 'closed')),
   leased_until timestamptz,
   created_at timestamptz not null default now(),
-  -- When a shopper was last sent to the provider with it.
+  -- When it was last given to a shopper's browser for payment.
   offered_at timestamptz not null default now(),
-  -- How often the provider was queried, and when it is next. Null: nothing more is expected.
+  -- How often the provider was queried, and when it is queried next. Null: no more queries.
   checks integer not null default 0,
   due_at timestamptz,
   -- A payment that is authorised but not captured.
   authorized_payment text,
   authorized_at timestamptz,
-  -- The address and delivery date if this attempt pays the order. Null: those of the order. Written when another holder of the
-  -- payment link takes the order over: a payment of this attempt may still succeed, and its payer agreed to this address.
+  -- The address and delivery date if this attempt pays the order. Null: those of the order. Written when another holder of
+  -- the payment link takes over the order: a payment of this attempt may still succeed, and its payer agreed to this address.
   address_id uuid references addresses on delete set null,
   promised_for date,
   -- As orders.payer.
@@ -976,8 +978,7 @@ create index payment_attempts_of_address on payment_attempts (address_id) where 
 -- Reports: the day on which an order's shopper first came to pay.
 create index payment_attempts_by_time on payment_attempts (created_at);
 
--- Every payment that was captured. It either pays its order (settled) or is refunded. Cash is a payment that the provider does not
--- know.
+-- Every captured payment. It either pays its order (settled) or is refunded. Cash payments do not exist at the provider.
 create table payments (
   id uuid primary key default uuidv7(),
   provider_payment_id text unique,
@@ -998,7 +999,7 @@ create table payments (
     check (outcome = 'refund' or order_id is not null and (attempt_id is not null or method = 'cash')),
   constraint cash_pays_an_order check (method <> 'cash' or outcome = 'settled' and attempt_id is null)
 );
--- The last defence against taking an order's price twice.
+-- The final protection against charging an order twice.
 create unique index one_settled_payment_per_order on payments (order_id) where outcome = 'settled';
 create index payments_of_order on payments (order_id);
 create index payments_of_attempt on payments (attempt_id);
@@ -1063,7 +1064,7 @@ create table refunds (
   processed_at timestamptz,
   -- The refund that the bank refused and this one replaces.
   retry_of uuid unique references refunds (id),
-  -- Who paid the money out to the shopper without the provider, in cash or by bank transfer.
+  -- Who refunded the shopper without the provider, in cash or by bank transfer.
   paid_out_by text,
   -- The dispute for which the provider made this refund. The dispute counts the money, so that it counts once.
   dispute_id uuid unique references disputes on delete set null,
@@ -1145,7 +1146,7 @@ create index provider_events_of_order on provider_events (coalesce(payload ->> '
 -- Events are deleted by age, handled or not.
 create index provider_events_by_time on provider_events (received_at);
 
--- Up to when the provider's newest payments have been read.
+-- The time until which the provider's newest payments have been read.
 create table provider_polls (
   name text primary key,
   polled_until timestamptz not null
@@ -1155,7 +1156,7 @@ create table provider_polls (
 create table reconciliations (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null default now(),
-  -- Updated while it runs. One that no longer updates it has been aborted.
+  -- A heartbeat while it runs; if it stops, the comparison was aborted.
   alive_at timestamptz not null default now(),
   finished_at timestamptz,
   from_time timestamptz not null,
@@ -1205,18 +1206,18 @@ create table consignments (
   created_at timestamptz not null default now(),
   -- When its tracking is read next. Null: it is not tracked.
   track_due_at timestamptz,
-  -- A number that the courier refuses is read ever more rarely, and raises one alert.
+  -- Reads that the courier refused. The delay between them grows, and they raise one alert.
   track_refusals integer not null default 0 check (track_refusals >= 0),
   track_refused_since timestamptz,
   track_alerted boolean not null default false,
-  -- The scan of a delivery that staff found to be wrong. Only a later one counts.
+  -- The scan of a delivery that staff found to be wrong. Only later scans count.
   ignored_scan_at timestamptz,
   failed_at timestamptz,
-  -- When a booking that the carrier may have for a failed consignment is cancelled next. Null: there is none.
+  -- When to cancel a booking that the carrier may have for a failed consignment. Null: there is none.
   cancel_due_at timestamptz,
   -- When a hold of the order stopped the parcel: its booking is being cancelled, or the owner was alerted. Null when the hold ends.
   stopped_at timestamptz,
-  -- When the carrier confirmed that it has no booking any more.
+  -- When the carrier confirmed that no booking is left.
   cancelled_at timestamptz,
   -- Staff packed two orders into one box, with one tracking number.
   shares_box boolean not null default false,
@@ -1240,7 +1241,7 @@ create index consignments_cancel_due on consignments (cancel_due_at) where cance
 create table consignment_events (
   consignment_id uuid not null references consignments,
   happened_at timestamptz not null,
-  -- The courier's text, and the shop's reading of it.
+  -- The courier's text, and the stage that the shop derives from it.
   status text not null,
   stage text not null constraint known_stage check (stage in
     ('created', 'pickup', 'in transit', 'out for delivery', 'delivered', 'problem', 'returning', 'returned', 'lost')),
@@ -1248,12 +1249,12 @@ create table consignment_events (
   primary key (consignment_id, happened_at, status)
 );
 
--- Many parcels booked together: first the offers of each are requested, then the chosen ones are booked. A background loop does it, so
--- that a run survives a closed tab and a restart.
+-- Many parcels booked together: first the offers of each are requested, then the chosen ones are booked. A background loop
+-- does it, so that a run survives a closed tab and a restart.
 create table shipping_runs (
   id uuid primary key default uuidv7(),
   created_at timestamptz not null default now(),
-  -- In whose name the parcels are booked, and where the request came from.
+  -- The staff member who books the parcels, and the source of the request.
   actor text not null,
   source text not null,
   -- When the booking was requested. Null: the offers are shown.
@@ -1269,20 +1270,20 @@ create table shipping_run_orders (
   order_id uuid not null references orders,
   -- Labels are printed in this order.
   position integer not null,
-  -- quoting: offers are being requested. left out: not chosen for booking. refused: `problem` says why.
+  -- quoting: offers are being requested. left out: not chosen for booking. refused: `problem` has the reason.
   state text not null default 'quoting' constraint known_state check
     (state in ('quoting', 'offered', 'booking', 'booked', 'left out', 'refused')),
   parcel jsonb,
   offers jsonb not null default '[]',
   courier_id text,
-  -- Of an order that still waits: why the last attempt failed.
+  -- Why it was refused or, for an order that still waits, why the last attempt failed.
   problem text not null default '',
   -- Whether the courier gave a label when labels were last printed. Null: not printed yet.
   has_label boolean,
   primary key (run_id, order_id)
 );
 
--- The courier's last answer: how many working days it takes to a pincode. A cache that all processes share.
+-- The courier's last reply: how many working days it takes to a pincode. A cache shared by all processes.
 create table courier_days (
   pincode text not null,
   pickup_location text not null,
@@ -1295,8 +1296,8 @@ create table courier_days (
   constraint days_only_where_served check (is_served or days is null)
 );
 
--- The fewest working days that any shopper was shown for a pincode and a day of packing. Later pages, the checkout and the order show
--- no more. Other zone days in the settings begin a new promise.
+-- The fewest working days that any shopper was shown for a pincode and a day of packing. Later pages, the checkout and the
+-- order show no more. Changed zone days in the settings start a new promise.
 create table delivery_promises (
   packed_on date not null,
   pincode text not null,
@@ -1310,7 +1311,7 @@ create table delivery_promises (
 -- Notifications: messages to shoppers, alerts, notifications to staff
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Numbers the requests for messages, which is the order in which they are sent.
+-- Numbers the requests for messages; they are sent in this order.
 create sequence order_message_requests as integer;
 
 -- E-mails to shoppers about their orders. An order can have several of a kind: one for each parcel and refund.
@@ -1322,7 +1323,7 @@ create table order_messages (
      'payment refunded')),
   -- The id of the consignment or refund that it is about, or of the move by which a parcel without a number was shipped.
   subject_id uuid,
-  -- superseded: a later message made it needless. refused: the mailbox does not exist. expired: not sent for a day.
+  -- superseded: a later message made it unnecessary. refused: the mailbox does not exist. expired: it could not be sent for a day.
   state text not null default 'waiting' constraint known_state check (state in
     ('waiting', 'sent', 'superseded', 'refused', 'expired')),
   created_at timestamptz not null default now(),
@@ -1333,7 +1334,7 @@ create table order_messages (
   not_before timestamptz,
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
-  -- Longer than any conversation with the mail server.
+  -- Longer than any exchange with the mail server takes.
   leased_until timestamptz,
   sent_at timestamptz,
   -- Why the last attempt failed.
@@ -1344,7 +1345,7 @@ alter sequence order_message_requests owned by order_messages.request_number;
 create index order_messages_waiting on order_messages (requested_at) where state = 'waiting';
 create index order_messages_due on order_messages (due_at) where state = 'waiting';
 
--- What staff have to act on.
+-- Problems that staff must act on.
 create table alerts (
   id uuid primary key default uuidv7(),
   kind text not null constraint known_kind check (kind in
@@ -1358,13 +1359,13 @@ create table alerts (
   resolved_at timestamptz,
   -- When the owner was notified.
   notified_at timestamptz,
-  -- The machine or process that the alert is about, if others cannot observe it. It updates seen_at while the cause persists: the alert
-  -- of a machine that was removed would never end.
+  -- The machine or process that the alert is about, if others cannot observe it. It updates seen_at while the cause persists;
+  -- otherwise the alert of a removed machine would never end.
   machine text,
   seen_at timestamptz not null default now()
 );
 create index alerts_open on alerts (raised_at desc) where resolved_at is null;
--- Whether an order, or a kind within the hour, has had its alert.
+-- Whether an order, or a kind within the hour, already has its alert.
 create index alerts_of_order on alerts (order_id, kind);
 create index alerts_of_kind on alerts (kind, raised_at desc);
 -- At most one open alert of each of these kinds and each machine, however many processes observe it.
@@ -1380,7 +1381,7 @@ create table push_keys (
   created_at timestamptz not null default now()
 );
 
--- Browsers on which staff receive push messages. Logging out ends it; a session that expires does not.
+-- Browsers on which staff receive push messages. Logging out deletes the row, an expired session does not.
 create table push_devices (
   id uuid primary key default uuidv7(),
   user_id uuid not null references admin_users,
@@ -1445,7 +1446,8 @@ create table notifications (
     ('queue-stuck', 'disk-low', 'refund-stuck', 'payments-differ', 'wallet-low', 'backup-old', 'certificate-ending',
      'held-parcel', 'cash-on-delivery')),
   day date,
-  -- skipped: no longer true when it was due, or without an address. refused: the receiver never accepts it. expired: not sent for a day.
+  -- skipped: no longer true when it was due, or without an address. refused: the receiver never accepts it. expired: it could
+  -- not be sent for a day.
   state text not null default 'waiting' constraint known_state check (state in
     ('waiting', 'sent', 'skipped', 'refused', 'expired')),
   created_at timestamptz not null default now(),
@@ -1481,7 +1483,7 @@ create table daily_totals (
   primary key (name, day, key) include (count, amount)
 );
 
--- The days that daily_totals has, without gaps.
+-- The days in daily_totals, without gaps.
 create table daily_totals_done (
   day date primary key
 );
@@ -1525,7 +1527,7 @@ create table product_totals (
   primary key (from_day, until_day, key) include (count, amount)
 );
 
--- How many visits there were, and how far they came before there was an order. Numbers only, no identifiers.
+-- Visits, and how many of them reached each step before an order. Numbers only, no identifiers.
 create table visit_counts (
   day date not null,
   step text not null check (step in ('visit', 'product', 'cart')),
@@ -1537,7 +1539,7 @@ create table visit_counts (
 -- Operations: background work, releases, backups
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- When each group of tasks is due again, which one of several processes then does, and when each task last succeeded.
+-- When each group of tasks is due again, for one of several processes, and when each task last succeeded.
 create table scheduled_tasks (
   name text primary key,
   due_at timestamptz,
@@ -1551,7 +1553,7 @@ create table workers (
   process text
 );
 
--- How far a task has read a table that it goes through piece by piece. Any process continues there.
+-- A task's position in a table that it processes in pieces. Any process continues there.
 create table checkpoints (
   name text primary key,
   last_id uuid not null
@@ -1569,7 +1571,7 @@ create table release_assets (
 -- Backups that were written and read back.
 create table backups (
   id uuid primary key default uuidv7(),
-  -- The moment whose state it has.
+  -- The moment of the data in it.
   made_at timestamptz not null,
   -- The path of the file, or its address in the bucket.
   place text not null unique,
