@@ -27,12 +27,12 @@ export const changePassword = defineCall({
 export const twoFactorState = defineCall({
   method: "GET",
   path: "/api/admin/two-factor",
-  summary: "Whether logging in asks for a code, and how many recovery codes are left",
+  summary: "Whether login requires a code, and the number of recovery codes left",
   access: "staff",
   withoutSecondFactor: true,
   reply: z.object({
     isOn: z.boolean(),
-    /** Whether it is required of the account's role: then it cannot be turned off. */
+    /** Whether the account's role requires it; then it cannot be turned off. */
     isRequired: z.boolean(),
     recoveryCodesLeft: z.number(),
   }),

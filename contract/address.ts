@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ADDRESS_FIELDS, addressFieldError } from "../rules/address.ts";
+import { ADDRESS_FIELDS, type AddressField, addressFieldError } from "../rules/address.ts";
 import { defineCall } from "./call.ts";
 import { KnownPhone } from "./ids.ts";
 
@@ -27,22 +27,25 @@ export const getAddress = defineCall({
   failure: "Address Not Found",
 });
 
-const addressShape = Object.fromEntries(
-  ADDRESS_FIELDS.map((field) => [
-    field,
-    z._default(z.string(), "").check(
-      z.superRefine((value, context) => {
-        const message = addressFieldError(field, value);
-        if (message) context.addIssue({ code: "custom", message });
-      }),
-    ),
-  ]),
-) as unknown as Record<(typeof ADDRESS_FIELDS)[number], z.ZodMiniString>;
+function inputFieldError(field: AddressField, typed: string): string | null {
+  return field === "email" && typed.trim() === "" ? null : addressFieldError(field, typed);
+}
 
-/** An address without an id of its own. */
-export const AddressFields = z.object(addressShape);
+/** The shape of an address without its id. @param errorOf the error of one field, or null */
+export const addressShape = (errorOf: (field: AddressField, typed: string) => string | null) =>
+  Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [
+      field,
+      z._default(z.string(), "").check(
+        z.superRefine((value, context) => {
+          const message = errorOf(field, value);
+          if (message) context.addIssue({ code: "custom", message });
+        }),
+      ),
+    ]),
+  ) as unknown as Record<AddressField, z.ZodMiniString>;
 
-/** An address as the browser sends it; `_id` is null for a new one. */
-export const AddressInput = z.extend(AddressFields, {
+/** An address as the browser sends it; `_id` is null for a new one. Whether the e-mail address may be empty depends on the order. */
+export const AddressInput = z.extend(z.object(addressShape(inputFieldError)), {
   _id: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
 });

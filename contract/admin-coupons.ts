@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { LARGEST_USUAL_DISCOUNT } from "../rules/password-again.ts";
 import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../rules/pricing.ts";
+import { LARGEST_USUAL_DISCOUNT } from "../rules/reauthentication.ts";
 import { Done, defineCall } from "./call.ts";
 import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
@@ -14,12 +14,12 @@ const PASSWORD_AGAIN = `Above ${LARGEST_USUAL_DISCOUNT} % it needs the password 
 
 const rules = {
   isActive: z.boolean(),
-  /** When it can be used, ISO 8601 with offset; null is without limit. */
+  /** ISO 8601 with offset; null for no limit. */
   validFrom: Instant,
   validUntil: Instant,
-  /** The items price it needs, before discount. */
+  /** The minimum price of the items, before discount. */
   minItemsPrice: Rupees.check(z.minimum(0 as never, "Not below 0")),
-  /** How often it can be used, in all and per phone; null is without limit. */
+  /** How often it can be used, in total and per phone; null for no limit. */
   totalLimit: Count,
   perPhoneLimit: Count,
 };

@@ -26,21 +26,23 @@ export const ProductDetail = z.object({
   value: shortText(PRODUCT_LIMITS.detailValue, "Enter a value"),
 });
 
-/** A product as the owner sees it. */
+/** A product with the fields for its owner. */
 export const AdminProduct = z.extend(Product, {
   /** The owner's switch. `stock` is also false when no units are left. */
   inStock: z.boolean(),
-  /** Units free to promise; null where they are not counted. */
+  /** Units not yet sold or held; null if they are not counted. */
   available: z.nullable(z.number()),
-  /** How often somebody has typed `available`; sales, holds and returns do not count. */
+  /** Counts the edits of `available` by staff; sales, holds and returns do not change it. */
   unitsVersion: z.number(),
-  /** What was typed last. */
+  /** The number typed last. */
   unitsTyped: z.nullable(z.number()),
-  /** It runs low at so many units or fewer; null: at the shop's level. */
+  /** The product runs low at this many units or fewer; null for the shop's default level. */
   lowStockLevel: z.nullable(z.number()),
   hsnCode: z.string(),
   gstRatePercent: z.number(),
   updatedAt: z.string(),
+  /** The pictures that replace `images` once they are prepared; null if none are being prepared. */
+  nextImages: z.nullable(z.array(z.string())),
 });
 export type AdminProduct = z.output<typeof AdminProduct>;
 
@@ -68,28 +70,28 @@ export const productFields = {
   gstRatePercent: GstRate,
   isVeg: FormFlag,
   stock: FormFlag,
-  /** Empty where units are not counted. */
+  /** Empty if units are not counted. */
   available: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
   /**
-   * What `available` was when the form was opened. If it is sent, only the difference is applied, so that units sold
-   * or held in the meantime are not promised a second time.
+   * `available` when the form was opened. If it is sent, only the difference is applied, so that units sold or held
+   * in the meantime are not sold twice.
    */
   availableBefore: formOptionalWholeNumber(0, PRODUCT_LIMITS.available),
   /**
-   * The product's `unitsVersion` when the form was opened. If it is sent, a number that is saved once more counts once, and
-   * one that somebody has typed over since is refused at `available`.
+   * `unitsVersion` when the form was opened. If it is sent, a repeated save counts once, and a number that was
+   * edited elsewhere since is rejected with an error at `available`.
    */
   unitsVersion: formWholeNumber(0, MAX_UNITS_VERSION),
-  /** Empty: the shop's level. */
+  /** Empty for the shop's default level. */
   lowStockLevel: formOptionalWholeNumber(0, MAX_LOW_STOCK_LEVEL),
   ...labelFields,
-  /** New files, and paths of pictures to keep, in the order they are to be shown. */
+  /** New files and paths of existing pictures to retain, in display order. */
   images: z.codec(
     z.union([PictureOrPath, z.array(PictureOrPath)]),
     z.array(PictureOrPath).check(z.maxLength(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`)),
     {
       decode: (given) => (Array.isArray(given) ? given : [given]).filter((each) => each !== ""),
-      // A multipart form cannot carry an empty list: one empty text means no pictures.
+      // A multipart form cannot carry an empty list: an empty text means no pictures.
       encode: (pictures) => (pictures.length > 0 ? pictures : ""),
     },
   ),
@@ -100,7 +102,7 @@ const optionals = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => [field, z.optional(schema as never)]),
 ) as unknown as { [Field in keyof typeof others]: z.ZodMiniOptional<(typeof others)[Field]> };
 
-/** Fields left out get the shop's defaults. */
+/** Omitted fields get the shop's defaults. */
 export const ProductForm = z.object({ name, category, sellingPrice, mrp, ...optionals });
 
 const PicturePath = z.string().check(z.maxLength(200));
@@ -109,14 +111,17 @@ const PicturePaths = z.codec(z.union([PicturePath, z.array(PicturePath)]), z.arr
   encode: (paths) => (paths.length > 0 ? paths : ""),
 });
 
-/** Fields left out stay as they are. */
+/** Omitted fields stay unchanged. */
 export const ProductChanges = z.object({
   name: z.optional(name),
   category: z.optional(category),
   sellingPrice: z.optional(sellingPrice),
   mrp: z.optional(mrp),
   availableBefore: z.optional(availableBefore),
-  /** The pictures when the form was opened. If they are sent, what another tab added or removed since stays so. */
+  /**
+   * The pictures when the form was opened. If they are sent, pictures that another tab added or removed since are
+   * respected.
+   */
   imagesBefore: z.optional(PicturePaths),
   unitsVersion: z.optional(unitsVersion),
   ...optionals,
@@ -147,7 +152,7 @@ export const findProducts = defineCall({
   path: "/api/admin/products/find",
   summary: "Products as the owner sees them by a part of the name, in the shop's order",
   access: "owner",
-  // In the body: who searches for anything may type a phone or a name, and URLs are logged.
+  // In the body, because URLs are logged and a search may contain a phone or a name.
   body: z.object({
     search: z
       .string()
@@ -165,6 +170,26 @@ export const getAdminProduct = defineCall({
   access: "owner",
   params: z.object({ id: ProductRef }),
   reply: AdminProduct,
+  failure: "Failed to fetch products.",
+});
+
+/** Products with the same category, HSN code and GST rate. */
+const ProductTax = z.object({
+  /** `_id` of the category. */
+  category: z.string(),
+  /** Empty if they have none. */
+  hsnCode: z.string(),
+  gstRatePercent: z.number(),
+  products: z.number(),
+});
+export type ProductTax = z.output<typeof ProductTax>;
+
+export const countProductsByTax = defineCall({
+  method: "GET",
+  path: "/api/admin/product-taxes",
+  summary: "How many products have each GST rate, by category and HSN code",
+  access: "owner",
+  reply: z.array(ProductTax),
   failure: "Failed to fetch products.",
 });
 
@@ -215,7 +240,7 @@ export const restoreProduct = defineCall({
   failure: "Failed to update product",
 });
 
-/** In stock or not; callers send it in several forms. */
+/** Clients send the flag in several forms. */
 const StockStatus = z.codec(
   z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(["true", "false"])]),
   z.boolean(),

@@ -12,7 +12,7 @@ export const login = defineCall({
   body: z.object({
     username: z.string().check(z.minLength(1), z.maxLength(100)),
     password: TypedPassword,
-    /** Required (401 SECOND_FACTOR_NEEDED without it) where the account has an authenticator app. */
+    /** Required if the account has an authenticator app; without it the reply is 401 SECOND_FACTOR_NEEDED. */
     code: z.optional(SecondFactor),
   }),
   reply: z.object({ token: z.string() }),
@@ -34,7 +34,7 @@ export const AdminProfile = z.object({
   role: z.enum(ADMIN_ROLES),
   /** Whether logging in requires a code from an authenticator app. */
   twoFactor: z.boolean(),
-  /** Whether an authenticator app is required and missing: until it is set up, nothing else is allowed. */
+  /** Whether a required authenticator app is missing: until it is set up, all other calls are refused. */
   mustSetUpApp: z.boolean(),
 });
 export type AdminProfile = z.output<typeof AdminProfile>;

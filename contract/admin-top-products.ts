@@ -29,7 +29,7 @@ const ChosenProducts = z.codec(
 export const setTopProducts = defineCall({
   method: "POST",
   path: "/api/admin/set-top-products",
-  summary: "Says which 2 to 10 products the home page shows first, in this order",
+  summary: "Sets the 2 to 10 products that the home page shows first, in this order",
   access: "owner",
   body: ChosenProducts,
   reply: Done,

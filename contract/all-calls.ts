@@ -1,25 +1,26 @@
-// Every call of the contract by its name and by what it is about: what documents and tests walk through.
+// All calls of the contract, by name and by concept. Used by the API document and by tests.
 import * as account from "./account.ts";
-import * as activity from "./activity.ts";
 import * as address from "./address.ts";
 import * as adminCoupons from "./admin-coupons.ts";
 import * as adminProducts from "./admin-products.ts";
 import * as adminSession from "./admin-session.ts";
 import * as adminTopProducts from "./admin-top-products.ts";
-import * as alarms from "./alarms.ts";
+import * as alerts from "./alerts.ts";
 import type { Call } from "./call.ts";
 import * as catalogue from "./catalogue.ts";
 import * as categories from "./categories.ts";
 import * as checkout from "./checkout.ts";
 import * as consignments from "./consignments.ts";
 import * as coupons from "./coupons.ts";
+import * as customers from "./customers.ts";
 import * as dashboard from "./dashboard.ts";
 import * as delivery from "./delivery.ts";
-import * as figures from "./figures.ts";
 import * as findOrders from "./find-orders.ts";
+import * as gstReturn from "./gst-return.ts";
+import * as activity from "./history.ts";
 import * as homePage from "./home-page.ts";
 import * as lowStock from "./low-stock.ts";
-import * as notices from "./notices.ts";
+import * as notices from "./notifications.ts";
 import * as orderNotes from "./order-notes.ts";
 import * as orders from "./orders.ts";
 import * as ownSessions from "./own-sessions.ts";
@@ -31,14 +32,19 @@ import * as pickList from "./pick-list.ts";
 import * as pincodes from "./pincodes.ts";
 import * as policies from "./policies.ts";
 import * as privacy from "./privacy.ts";
+import * as productCards from "./product-cards.ts";
 import * as productImport from "./product-import.ts";
 import * as refunds from "./refunds.ts";
+import * as figures from "./reports.ts";
+import * as settlements from "./settlements.ts";
 import * as shippingRuns from "./shipping-runs.ts";
 import * as shippingSession from "./shipping-session.ts";
 import * as shopPages from "./shop-pages.ts";
 import * as shopProfile from "./shop-profile.ts";
+import * as shopSetup from "./shop-setup.ts";
 import * as shopperSessions from "./shopper-sessions.ts";
 import * as staff from "./staff.ts";
+import * as taxDocuments from "./tax-documents.ts";
 import * as today from "./today.ts";
 import * as trackingNumbers from "./tracking-numbers.ts";
 import * as visits from "./visits.ts";
@@ -54,16 +60,16 @@ function isCall(entry: [string, unknown]): entry is [string, Call] {
 interface Concept {
   name: string;
   description: string;
-  /** The contract's files of it. */
+  /** The contract's files about it. */
   parts: readonly object[];
 }
 
-/** What the calls are about: the shopper's concepts, then the owner's area, in the order the document lists them. */
+/** The shopper's concepts, then those of the admin area, in the order of the API document. */
 export const CONCEPTS: readonly Concept[] = [
-  { name: "Catalogue", description: "What is on sale.", parts: [catalogue] },
+  { name: "Catalogue", description: "What is on sale.", parts: [catalogue, productCards] },
   {
     name: "Shop",
-    description: "What the shop says of itself, and how the owner changes it.",
+    description: "The shop's public details and the owner's settings.",
     parts: [shopProfile, shopPages, policies, homePage],
   },
   {
@@ -89,31 +95,41 @@ export const CONCEPTS: readonly Concept[] = [
   { name: "Staff", description: "Who may log in.", parts: [staff] },
   {
     name: "Products",
-    description: "The catalogue as the owner keeps it.",
+    description: "The catalogue for the owner.",
     parts: [categories, adminProducts, adminTopProducts, productImport, lowStock],
   },
-  { name: "Coupons", description: "The coupons there are, and what they are worth.", parts: [adminCoupons] },
+  { name: "Coupons", description: "Coupons and their terms.", parts: [adminCoupons] },
   {
     name: "Orders",
-    description: "From Paid to Delivered, or Cancelled.",
+    description: "Orders and their status.",
     parts: [orders, findOrders, orderNotes, today, pickList, refunds, phoneOrders],
   },
   {
-    name: "Consignments",
-    description: "Handing parcels to a courier and following them.",
+    name: "Customers",
+    description: "Who has ordered, by phone number.",
+    parts: [customers],
+  },
+  {
+    name: "Tax documents",
+    description: "Invoices, credit notes and refund vouchers, and the settings that they follow.",
+    parts: [taxDocuments, gstReturn],
+  },
+  {
+    name: "Parcels",
+    description: "Booking and tracking parcels.",
     parts: [shippingSession, consignments, shippingRuns, trackingNumbers],
   },
   {
     name: "Dashboard",
-    description: "What needs the owner now, and the shop's figures.",
-    parts: [dashboard, figures, alarms, wallet, visits],
+    description: "Work to do and sales reports.",
+    parts: [dashboard, figures, settlements, alerts, wallet, visits, shopSetup],
   },
-  { name: "Notices", description: "What reaches a phone or a mailbox by itself.", parts: [notices] },
-  { name: "Activity", description: "Who did what and when.", parts: [activity] },
-  { name: "Privacy", description: "What the shop has about a shopper, and its end.", parts: [privacy] },
+  { name: "Notifications", description: "Notifications to devices, e-mail and WhatsApp.", parts: [notices] },
+  { name: "History", description: "The audit log.", parts: [activity] },
+  { name: "Privacy", description: "Export and erasure of a shopper's data.", parts: [privacy] },
 ];
 
-/** The calls among what a file of the contract exports, by their names. */
+/** The calls among the exports of contract files, by export name. */
 export function callsIn(parts: readonly object[]): Readonly<Record<string, Call>> {
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part).filter(isCall)));
 }

@@ -4,7 +4,7 @@ import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "./c
 
 export interface WireRequest {
   method: string;
-  /** The call's path, and what stands in it and in the query, as texts. */
+  /** The call's path, and its path and query parameters as text. */
   path: string;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
@@ -13,7 +13,7 @@ export interface WireRequest {
   body: unknown;
   /** Whether the body is a multipart form: texts, files, and lists of both. */
   isForm: boolean;
-  /** Whether it changes nothing, and can be sent again. */
+  /** Whether it changes nothing, so that it can be retried. */
   onlyReads: boolean;
   headers: Record<string, string>;
   /** As in CallOptions. */
@@ -22,17 +22,17 @@ export interface WireRequest {
 
 interface CallOptions {
   headers?: Record<string, string>;
-  /** Called with the share of a form that has been sent, 0 to 1. */
+  /** Upload progress of a form, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-// A proxy in between sends no code, but its message still says more than the call's default one.
+// A proxy's error has no code, but its message is more specific than the call's default one.
 const FailureReply = z.extend(Failure, {
   message: z.string().check(z.regex(/\S/)),
   code: z._default(z.string(), "UNKNOWN"),
 });
 
-/** `json` is undefined when the reply was not JSON. */
+/** `json` is undefined if the reply was not JSON. */
 export interface WireReply {
   status: number;
   json: unknown;
@@ -42,7 +42,7 @@ export interface WireReply {
 
 export type Transport = (request: WireRequest) => Promise<WireReply>;
 
-/** A call failed: the server answered with an error, or (status 0) did not answer. */
+/** A call failed: the server replied with an error, or (status 0) did not reply. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -72,7 +72,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Compares the name: server and web build are bundled apart, so each has its own copy of the class. */
+/** Compares the name, because server and web are bundled separately and each has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
@@ -101,13 +101,15 @@ function urlOf(
 }
 
 /**
- * @returns a function that makes any call of the contract and resolves to its reply, with money in paise; it rejects
- * with ApiError, with the server's message or else the call's default one
+ * @returns a function that makes any call of the contract and resolves to its reply, with money in paise. It
+ *   rejects with ApiError, which has the server's message or else the call's default one
  */
 export function apiClient(transport: Transport): Api {
   return async (call, ...[input, options]) => {
     const { params = {}, query, body } = (input ?? {}) as Record<string, never>;
-    const asked: Record<string, string | undefined> = query ? (z.encode(call.query, query) as never) : {};
+    const encodedQuery: Record<string, string | undefined> = query
+      ? (z.encode(call.query, query) as never)
+      : {};
     const sent = body === undefined ? undefined : z.encode(call.body, body);
     let answer: WireReply;
     try {
@@ -115,8 +117,8 @@ export function apiClient(transport: Transport): Api {
         method: call.method,
         path: call.path,
         params,
-        query: asked,
-        url: urlOf(call, params, asked),
+        query: encodedQuery,
+        url: urlOf(call, params, encodedQuery),
         body: sent,
         isForm: call.isForm ?? false,
         onlyReads: call.onlyReads ?? call.method === "GET",

@@ -1,9 +1,9 @@
-// How a call is described once for both sides.
+// The description of a call, shared by server and browser.
 import * as z from "zod/mini";
 
 export type Schema = z.core.$ZodType;
 
-/** What one HTTP call takes and gives, and what is said when it fails without words of its own. */
+/** The input and output of one HTTP call, and its default error message. */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -14,36 +14,36 @@ export interface Call<
   /** Under /api, with `:name` for each of `params`. */
   path: string;
   summary: string;
-  /** The status of a success; 200 unless said. */
+  /** The status of a success; default 200. */
   status?: number;
   /**
-   * Who may call: anybody, a browser that has verified a phone, anybody with an admin token, or an owner's token
-   * only. A call under /api/admin says one of the last two.
+   * Who may call: any client, a browser that has verified a phone, any account of the admin area, owners and one other
+   * role, or owners only. A call under /api/admin has one of the last four.
    */
-  access?: "anybody" | "shopper" | "staff" | "owner";
-  /** The owner's password has to have been proved in the last minutes (security.md: refunds, settings, staff). */
+  access?: "anybody" | "shopper" | "staff" | "packer" | "accountant" | "owner";
+  /** The owner must have entered the password within the last minutes (refunds, settings, staff). */
   needsPassword?: boolean;
-  /** Open to staff who still have to set up the authenticator app that is required of them. */
+  /** Allowed for staff who still have to set up a required authenticator app. */
   withoutSecondFactor?: boolean;
-  /** It changes nothing, though it is no GET: what is searched for stays out of addresses. */
+  /** Changes nothing although it is not a GET: search terms must not appear in URLs. */
   onlyReads?: boolean;
   /** The body is a multipart form instead of JSON. */
   isForm?: boolean;
-  /** The form's field that every file belongs to, whatever its sender calls it. */
+  /** The form field that files belong to, whatever field name the client uses. */
   fileField?: string;
-  /** With an Idempotency-Key it makes one change of many requests, and answers them alike. */
+  /** Accepts an Idempotency-Key: repeated requests make one change and get the same reply. */
   isKeyed?: boolean;
-  /** What it reads of the request's headers besides that and the session. */
+  /** Other request headers that the call reads, besides the Idempotency-Key and the session. */
   headers?: Record<string, { description: string; required: boolean }>;
   params: Params;
   query: Query;
   body: Body;
   reply: Reply;
-  /** Statuses of a success besides `status`, and when they are given. */
+  /** Other success statuses, and when they are returned. */
   otherSuccesses?: Record<number, string>;
-  /** Default message (specification, section 8). */
+  /** The default error message (specification, section 8). */
   failure: string;
-  /** What every failure of this call carries besides `message` and `code`. */
+  /** Fields of every error reply of this call besides `message` and `code`. */
   failureCarries?: Record<string, unknown>;
 }
 
@@ -51,7 +51,7 @@ export const Nothing = z.undefined();
 
 type Described = Omit<Call, "params" | "query" | "body" | "reply">;
 
-/** Completes a description; parts left out take nothing. */
+/** Fills in the defaults of a description; omitted parts accept no input. */
 export function defineCall<
   Reply extends Schema,
   Params extends Schema = typeof Nothing,
@@ -71,7 +71,7 @@ export function defineCall<
 type Part<Name extends string, S extends Schema> =
   z.input<S> extends undefined ? { [K in Name]?: undefined } : { [K in Name]: z.output<S> };
 
-/** The input of a call in the code's own terms: money in paise. */
+/** The input of a call as used in the code: money in paise. */
 export type InputOf<C> =
   C extends Call<infer P, infer Q, infer B, Schema>
     ? Part<"params", P> & Part<"query", Q> & Part<"body", B>
@@ -80,8 +80,8 @@ export type InputOf<C> =
 export type ReplyOf<C> = C extends Call<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
 /**
- * The body of every failure. `fields` names what is wrong by path, e.g. `items.0.quantity`; `left` says of products of which
- * more were asked for how many there are, by the ids that were sent.
+ * The body of every error reply. `fields` has the invalid fields by path, e.g. `items.0.quantity`. `left` has the
+ * units left of products that are short, by the ids that were sent.
  */
 export const Failure = z.object({
   message: z.string(),

@@ -17,7 +17,7 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
-/** As many as a shop gets in one answer that asks for no page. */
+/** The size of a page if no `limit` is given. */
 export const MAX_PRODUCTS = 1_000;
 
 export const listProducts = defineCall({
@@ -28,9 +28,9 @@ export const listProducts = defineCall({
     limit: z.optional(
       z.string().check(z.regex(/^(?:1000|[1-9][0-9]{0,2})$/, `A whole number from 1 to ${MAX_PRODUCTS}`)),
     ),
-    /** The last product of the page before. */
+    /** The last product of the previous page. */
     after: z.optional(ProductRef),
-    /** Name of a category. */
+    /** The name of a category. */
     category: z.optional(z.string().check(z.maxLength(80))),
   }),
   reply: z.array(Product),

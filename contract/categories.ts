@@ -7,7 +7,7 @@ export const AdminCategory = z.object({
   name: z.string(),
   /** Image path, served under /api/, or null. */
   image: z.nullable(z.string()),
-  /** How many products are in it. */
+  /** The number of products in it. */
   products: z.number(),
 });
 export type AdminCategory = z.output<typeof AdminCategory>;

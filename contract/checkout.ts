@@ -11,7 +11,7 @@ import { Rupees } from "./rupees.ts";
 const PriceChange = z.object({ productId: Slug, name: z.string(), from: Rupees, to: Rupees });
 export type PriceChange = z.output<typeof PriceChange>;
 
-/** What a cart asks for. */
+/** The lines of a cart. */
 export const OrderedItems = z
   .array(
     z.object({
@@ -24,7 +24,7 @@ export const OrderedItems = z
             `Quantity is a whole number from ${MIN_QUANTITY} to ${MAX_QUANTITY}`,
           ),
         ),
-      /** The price the cart showed. Only compared with the real price, never charged. */
+      /** The price shown in the cart. Only compared with the real price, never charged. */
       sellingPrice: z.optional(z.unknown()),
     }),
   )
@@ -45,7 +45,7 @@ export const placeOrder = defineCall({
   isKeyed: true,
   body: z.object({
     items: OrderedItems,
-    /** The coupon's name, or the applied coupon, of which only the name is read. */
+    /** The coupon's name, or the applied coupon, of which only the name is used. */
     coupon: OrderedCoupon,
   }),
   reply: z.object({ orderId: OrderNumber, changed: z.array(PriceChange) }),
@@ -62,8 +62,8 @@ export const OrderLine = z.object({
 export type OrderLine = z.output<typeof OrderLine>;
 
 /**
- * With what of it was refunded or is being refunded; zero in a browser that has not verified the order's phone, and from a
- * process of the release before, which does not send it.
+ * A line with its refunds, made or under way. These are zero in a browser that has not verified the order's phone,
+ * and in replies from processes of the previous release, which do not send them.
  */
 const ShopperLine = z.extend(OrderLine, {
   refundedUnits: z._default(z.number(), 0),
@@ -71,7 +71,7 @@ const ShopperLine = z.extend(OrderLine, {
 });
 export type ShopperLine = z.output<typeof ShopperLine>;
 
-/** An order as the shopper sees it. Personal fields are null in a browser that has not verified the order's phone. */
+/** An order for its shopper. Personal fields are null in a browser that has not verified the order's phone. */
 export const ShopperOrder = z.object({
   orderId: OrderNumber,
   status: z.enum(ORDER_STATUSES),
@@ -81,10 +81,13 @@ export const ShopperOrder = z.object({
   discount: Rupees,
   shippingCharges: Rupees,
   totalAmount: Rupees,
-  /** Of the payment that paid it: refunded or being refunded. Zero from a process of the release before. */
+  /**
+   * Refunded, or with a refund under way, of the payment that paid the order. Zero in replies from processes of the
+   * previous release.
+   */
   refundedAmount: z._default(Rupees, ZERO),
   coupon: z.nullable(AppliedCoupon),
-  /** Lines whose price differs from what the cart showed. */
+  /** Lines whose price differs from the price shown in the cart. */
   changed: z.array(PriceChange),
   /** Whether this browser has verified the order's phone. */
   verified: z.boolean(),
@@ -93,8 +96,28 @@ export const ShopperOrder = z.object({
   phone: z.nullable(KnownPhone),
   pincode: z.nullable(z.string()),
   addressId: z.nullable(Address),
-  /** By which day the parcel arrives, as it was reckoned when the payment began: yyyy-mm-dd in India. */
+  /** The business that the invoice is for. Null in replies of the previous release. */
+  buyerGstin: z._default(z.nullable(z.string()), null),
+  buyerBusinessName: z._default(z.nullable(z.string()), null),
+  /** The delivery day promised when the payment began: yyyy-mm-dd in India. */
   deliverBy: z.nullable(z.string()),
+  /**
+   * Whether a business can get a GST invoice: the shop charges GST, and the order is not paid yet. Missing in replies of the
+   * previous release.
+   */
+  gstInvoice: z._default(z.boolean(), true),
+  /** The parcel on its way, or delivered, if it has a tracking number. Null in replies of the previous release. */
+  parcel: z._default(
+    z.nullable(
+      z.object({
+        courierName: z.string(),
+        awb: z.string(),
+        /** Empty if the courier has no tracking page. */
+        trackingUrl: z.string(),
+      }),
+    ),
+    null,
+  ),
 });
 export type ShopperOrder = z.output<typeof ShopperOrder>;
 

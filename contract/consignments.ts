@@ -8,18 +8,18 @@ import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
-import { word } from "./word.ts";
+import { openEnum } from "./word.ts";
 
 export const Consignment = z.object({
   _id: z.string(),
-  /** Our own number of it at the carrier: the order's, with -R1, -R2 … for each booking after the first. */
+  /** The shop's own number at the carrier: the order number, with -R1, -R2 … for each booking after the first. */
   reference: z.string(),
-  state: word(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
+  state: openEnum(["created", "delivered", ...ENDED_CONSIGNMENT_STATES]),
   /** `manual`, or the id of a courier with an API. */
   carrier: z.string(),
   courierName: z.string(),
   awb: z.string(),
-  /** The carrier's tracking page; empty where there is none. */
+  /** Where the parcel can be tracked: from the courier, else by the shop's `trackingPages`; empty if unknown. */
   trackingUrl: z.string(),
   weightGrams: z.number(),
   lengthCm: z.number(),
@@ -31,7 +31,7 @@ export const Consignment = z.object({
   pickupAt: z.nullable(z.string()),
   createdAt: z.string(),
   events: z.array(
-    z.object({ at: z.string(), status: z.string(), stage: word(PARCEL_STAGES), location: z.string() }),
+    z.object({ at: z.string(), status: z.string(), stage: openEnum(PARCEL_STAGES), location: z.string() }),
   ),
 });
 export type Consignment = z.output<typeof Consignment>;
@@ -44,10 +44,12 @@ const centimetres = z
     z.multipleOf(0.1, "At most one decimal"),
   );
 
+export const WeightGrams = z
+  .int("Whole grams")
+  .check(z.minimum(1, "At least 1 g"), z.maximum(MAX_GRAMS, "At most 50 kg"));
+
 export const Parcel = z.object({
-  weightGrams: z
-    .int("Whole grams")
-    .check(z.minimum(1, "At least 1 g"), z.maximum(MAX_GRAMS, "At most 50 kg")),
+  weightGrams: WeightGrams,
   lengthCm: centimetres,
   widthCm: centimetres,
   heightCm: centimetres,
@@ -60,15 +62,15 @@ export const CourierOffer = z.object({
   courierId: z.string(),
   courierName: z.string(),
   rate: Rupees,
-  /** Estimated days until delivery; null where not known. */
+  /** Estimated days until delivery; null if unknown. */
   days: z.nullable(z.number()),
-  /** 0 to 5; null where there is no rating. */
+  /** 0 to 5; null without a rating. */
   rating: z.nullable(z.number()),
   isRecommended: z.boolean(),
 });
 export type CourierOffer = z.output<typeof CourierOffer>;
 
-/** Two tokens of our own; the courier's credentials stay on the server (product.md, "Admin's identity"). */
+/** The shop's own tokens; the courier's credentials stay on the server. */
 export const ShippingSession = z.object({
   shippingToken: z.string(),
   shippingRefreshToken: z.string(),
@@ -76,20 +78,20 @@ export const ShippingSession = z.object({
   expiresAt: z.string(),
 });
 
-/** What the screens need to know of an order that is to be shipped. */
+/** The details of an order that the shipping screens need. */
 export const Shipment = z.object({
   orderId: OrderNumber,
-  status: word(ORDER_STATUSES),
-  /** Why its parcel must not leave the shop for now; null where it may. */
-  held: z.nullable(word(HOLD_REASONS)),
+  status: openEnum(ORDER_STATUSES),
+  /** Why the parcel must not leave the shop; null if it may. */
+  held: z.nullable(openEnum(HOLD_REASONS)),
   name: z.string(),
   city: z.string(),
   state: z.string(),
   pincode: z.string(),
   totalAmount: Rupees,
-  /** Estimated from the products' weights and the shop profile. */
+  /** Estimated from the products' weights and the shop's settings. */
   parcel: Parcel,
-  /** Carriers that can take the parcel; `manual` is always among them. */
+  /** The carriers that accept the parcel; always includes `manual`. */
   carriers: z.array(z.string()),
   consignment: z.nullable(Consignment),
 });
@@ -98,11 +100,11 @@ export type Shipment = z.output<typeof Shipment>;
 export const getShipment = defineCall({
   method: "GET",
   path: "/api/admin/consignments/:orderId",
-  summary: "What is to be shipped, and its consignment if there is one",
-  access: "staff",
+  summary: "What to ship, and its consignment if there is one",
+  access: "packer",
   params: z.object({ orderId: OrderNumber }),
   reply: Shipment,
-  failure: "Failed to fetch the consignment",
+  failure: "Failed to fetch the parcel",
 });
 
 /** The header of calls that reach the courier. */
@@ -117,7 +119,7 @@ export const listCourierOffers = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId/offers",
   summary: "Couriers that take this parcel to the order's pincode, the cheapest first",
-  access: "staff",
+  access: "packer",
   headers: shippingToken(true),
   params: z.object({ orderId: OrderNumber }),
   body: Parcel,
@@ -132,7 +134,7 @@ export const MAX_TRACKING_URL_LENGTH = 500;
 export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
 export const WRONG_AWB = "4 to 40 letters, digits and dashes";
 
-const ENTER_AWB = "Enter the number on the parcel";
+const ENTER_AWB = "Enter the tracking number";
 const Awb = z
   .string(ENTER_AWB)
   .check(z.trim(), z.overwrite(asciiDigits), z.minLength(1, ENTER_AWB), z.regex(AWB_FORM, WRONG_AWB));
@@ -141,32 +143,32 @@ const TrackingUrl = z
   .check(
     z.trim(),
     z.maxLength(MAX_TRACKING_URL_LENGTH),
-    z.regex(/^(https:\/\/\S+)?$/, "An address that begins with https://"),
+    z.regex(/^(https:\/\/\S+)?$/, "Starts with https://"),
   );
 
 export const createConsignment = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId",
   summary: "Books a Packed order's parcel at a carrier; a repeated call returns the same consignment",
-  access: "staff",
+  access: "packer",
   status: 201,
   headers: shippingToken(false),
   params: z.object({ orderId: OrderNumber }),
   body: z.extend(Parcel, {
     /** One of the shipment's `carriers`. */
     carrier: z.string().check(z.maxLength(40), lineText),
-    /** From an offer; not for manual. */
+    /** From an offer; not used for `manual`. */
     courierId: z.optional(z.string().check(z.maxLength(40), lineText)),
-    /** For manual: the courier's name, e.g. Speed Post. */
+    /** For `manual`: the courier's name, e.g. Speed Post. */
     courierName: z.optional(z.string().check(z.trim(), z.maxLength(MAX_COURIER_NAME_LENGTH), lineText)),
     awb: z.optional(Awb),
     trackingUrl: z.optional(TrackingUrl),
-    /** For manual: the order shares the box, and so the number, of another order. */
+    /** For `manual`: the order shares the box, and so the tracking number, of another order. */
     isSameBox: z.optional(z.boolean()),
   }),
   reply: Consignment,
   otherSuccesses: { 200: "It had been made before" },
-  failure: "Failed to create the consignment",
+  failure: "Failed to book the parcel",
 });
 
 export const addTrackingNumber = defineCall({
@@ -175,7 +177,7 @@ export const addTrackingNumber = defineCall({
   summary:
     "Adds the tracking number of a Shipped order that was handed over without one, and e-mails it to the shopper; a " +
     "repeated call returns the same consignment",
-  access: "staff",
+  access: "packer",
   status: 201,
   params: z.object({ orderId: OrderNumber }),
   body: z.object({
@@ -189,7 +191,7 @@ export const addTrackingNumber = defineCall({
       ),
     awb: Awb,
     trackingUrl: z.optional(TrackingUrl),
-    /** The order shares the box, and so the number, of another order. */
+    /** The order shares the box, and so the tracking number, of another order. */
     isSameBox: z.optional(z.boolean()),
   }),
   reply: Consignment,
@@ -200,22 +202,22 @@ export const addTrackingNumber = defineCall({
 export const schedulePickup = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId/pickup",
-  summary: "Asks the carrier to come for a parcel whose pickup could not be booked with it",
-  access: "staff",
+  summary: "Books the pickup of a parcel whose booking had none",
+  access: "packer",
   params: z.object({ orderId: OrderNumber }),
   reply: Consignment,
   failure: "Failed to book the pickup",
 });
 
-/** Replies with the label as a PDF, so it is no JSON call of the contract. */
+/** Replies with the label as a PDF, so it is not a JSON call of the contract. */
 export const LABEL_PATH = "/api/admin/consignments/:orderId/label";
 
 export const refreshTracking = defineCall({
   method: "POST",
   path: "/api/admin/consignments/:orderId/track",
-  summary: "Asks the carrier where the parcel is",
-  access: "staff",
+  summary: "Fetches the parcel's tracking events from the carrier",
+  access: "packer",
   params: z.object({ orderId: OrderNumber }),
   reply: Consignment,
-  failure: "Failed to track the consignment",
+  failure: "Failed to track the parcel",
 });

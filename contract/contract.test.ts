@@ -1,8 +1,10 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { paise } from "../rules/money.ts";
 import { addProduct, listAllProducts } from "./admin-products.ts";
-import { ALL_CALLS } from "./all-calls.ts";
+import { ALL_CALLS, callsIn } from "./all-calls.ts";
 import { apiClient, CONNECTION_LOST, isApiError, type WireReply, type WireRequest } from "./api-client.ts";
 import * as catalogue from "./catalogue.ts";
 import { addCategory } from "./categories.ts";
@@ -36,12 +38,12 @@ test.each([
   ["POST /api/admin/set-top-products", "Failed to set Top Products"],
   ["DELETE /api/admin/delete-product/:id", "Failed to delete product."],
   ["POST /api/admin/change-stock-status/:id", "Failed to change Status of the product"],
-])("%s fails in the specification's words: %s", (address, failure) => {
+])("the default error of %s is the specification's: %s", (address, failure) => {
   const call = Object.values(ALL_CALLS).find(({ method, path }) => `${method} ${path}` === address);
   expect(call?.failure).toBe(failure);
 });
 
-test("no two calls have one address", () => {
+test("every call has its own address", () => {
   const addresses = Object.values(ALL_CALLS).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
@@ -95,7 +97,7 @@ const failureOf = async (made: Promise<unknown>) => {
   return { message, status, code, fields, retryAfter };
 };
 
-test("a call goes to its address with everything escaped", async () => {
+test("all parts of a URL are escaped", async () => {
   const { call, requests } = api({ json: [] });
   await call(catalogue.listRelatedProducts, { params: { id: "a/b?c" }, query: { excludeId: "chips" } });
   expect(requests).toEqual([
@@ -132,7 +134,7 @@ test("a form is sent as texts, and the transport gets the progress callback", as
   ]);
 });
 
-test("a failure without a code keeps its own message", async () => {
+test("an error without a code has the server's message", async () => {
   const plain = api({ status: 500, json: { message: "Broken shelf" } });
   expect(await failureOf(plain.call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: "Broken shelf",
@@ -140,7 +142,7 @@ test("a failure without a code keeps its own message", async () => {
   });
 });
 
-test("a failure has the server's message, else the call's default one", async () => {
+test("an error has the server's message, or else the call's default one", async () => {
   const limited = api({ status: 429, json: { message: "Wait", code: "TOO_MANY" }, retryAfter: 7 });
   expect(await failureOf(limited.call(catalogue.listProducts, { query: {} }))).toEqual({
     message: "Wait",
@@ -162,11 +164,19 @@ test("a failure has the server's message, else the call's default one", async ()
   });
 });
 
-test("without a connection it says so", async () => {
+test("a lost connection has its own message", async () => {
   const call = apiClient(() => Promise.reject(new TypeError("fetch failed")));
   expect(await failureOf(call(catalogue.listProducts, { query: {} }))).toMatchObject({
     message: CONNECTION_LOST,
     status: 0,
     code: "NO_CONNECTION",
   });
+});
+
+test("the calls of every file are among all calls", async () => {
+  const files = (await readdir(import.meta.dirname)).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const parts: object[] = await Promise.all(
+    files.map((name) => import(/* @vite-ignore */ join(import.meta.dirname, name))),
+  );
+  expect(Object.keys(callsIn(parts)).toSorted()).toEqual(Object.keys(ALL_CALLS).toSorted());
 });

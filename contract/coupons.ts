@@ -9,12 +9,12 @@ export const validateCoupon = defineCall({
   method: "GET",
   path: "/api/users/coupon/validate/:code",
   summary: "Whether a coupon can be used now, and with itemsPrice what is missing for it",
-  // Any text: an impossible code gets the same reply as an unknown one.
+  // Any text is accepted: an impossible code gets the same reply as an unknown one.
   params: z.object({ code: z.string() }),
-  /** What the items of the cart cost before discount. */
+  /** The price of the cart's items before discount. */
   query: z.object({ itemsPrice: z.optional(RupeesInQuery) }),
   reply: z.extend(AppliedCoupon, {
-    /** What the items have to cost, and how much more that is; only where itemsPrice was given. */
+    /** The coupon's minimum, and by how much the items are short of it; only if `itemsPrice` was given. */
     minItemsPrice: z.optional(Rupees),
     missing: z.optional(Rupees),
   }),

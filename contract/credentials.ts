@@ -1,8 +1,8 @@
-// What staff type to log in: username, password, second factor.
+// Schemas of login credentials: username, password, second factor.
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../rules/admin-role.ts";
 
-/** An existing password, typed to log in or to confirm it again. */
+/** An existing password, for logging in or confirming an action. */
 export const TypedPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const NewPassword = z
@@ -20,5 +20,5 @@ export const Username = z
   );
 
 export const MAX_SECOND_FACTOR_LENGTH = 40;
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const SecondFactor = z.string().check(z.maxLength(MAX_SECOND_FACTOR_LENGTH));

@@ -9,10 +9,13 @@ export const getDelivery = defineCall({
   params: z.object({ pincode: Pincode }),
   reply: z.object({
     pincode: z.string(),
-    /** A day in India, yyyy-mm-dd; null where the shop's courier does not go. */
+    /** A day in India, yyyy-mm-dd; null if the courier does not deliver there. */
     deliverBy: z.nullable(z.string()),
-    /** Until when an order has this date, ISO 8601. Missing in replies of the release before. */
+    /**
+     * Orders placed before this moment have this date, ISO 8601. Missing in replies from processes of the previous
+     * release.
+     */
     orderBefore: z.optional(z.string()),
   }),
-  failure: "Failed to work out the delivery date",
+  failure: "Failed to find the delivery date",
 });

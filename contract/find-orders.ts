@@ -1,4 +1,4 @@
-// The orders' list, narrowed down by filters and by one search over everything that names an order.
+// The order list with its filters and its search.
 import * as z from "zod/mini";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { Done, defineCall } from "./call.ts";
@@ -8,28 +8,28 @@ import { AdminOrder, MAX_SEARCH_LENGTH } from "./orders.ts";
 import { Limit } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
-export const MAX_WORD_LENGTH = 80;
-const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WORD_LENGTH));
+export const MAX_TERM_LENGTH = 80;
+const filterText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TERM_LENGTH));
 
-/** All of it stands in the screen's address; an order has to fit each. */
+/** The filters are part of the screen's URL. An order must match all of them. */
 export const OrderFilters = z.object({
   status: z.optional(z.enum(ORDER_STATUSES)),
   /** Days of the booking in India, both included. */
   from: z.optional(Day),
   until: z.optional(Day),
-  /** A courier's name, as the order's consignment has it. */
-  courier: z.optional(word),
-  coupon: z.optional(word),
-  /** Words of a product's name. */
-  product: z.optional(word),
-  /** Only what must not go on for now. */
+  /** The courier name of the order's consignment. */
+  courier: z.optional(filterText),
+  coupon: z.optional(filterText),
+  /** Part of a product's name. */
+  product: z.optional(filterText),
+  /** Only orders on hold. */
   held: z.optional(z.literal("1")),
 });
 export type OrderFilters = z.output<typeof OrderFilters>;
 
-/** Everything that narrows the list down. In the body: URLs are logged, and must not contain phones and names. */
+/** All criteria of the list. In the body, because URLs are logged and must not contain phones and names. */
 const criteria = {
-  /** A number of the order, its parcel's tracking number, a phone, an e-mail, part of a name, a pincode or a product. */
+  /** An order number, tracking number, phone, e-mail, part of a name, pincode or product. */
   search: z.optional(
     z.string().check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH)),
   ),
@@ -43,49 +43,49 @@ export const findOrders = defineCall({
   onlyReads: true,
   path: "/api/admin/orders/find",
   summary: "Orders that fit all filters and the search, the newest first",
-  access: "staff",
+  access: "packer",
   body: z.object({ ...criteria, limit: Limit, before: z.optional(z.guid()) }),
   reply: z.array(AdminOrder),
   failure: "Failed to fetch orders",
 });
 
 /**
- * Beyond so many, orders are only counted when somebody asks for it: a screen must not wait for a million. Each one that a
- * search finds has to be looked up by itself.
+ * Beyond these counts, orders are counted only on request, so that a screen does not wait for a million. Searches
+ * have a lower limit, because each match needs a look-up of its own.
  */
 export const MAX_COUNTED = { filtered: 10_000, searched: 3_000 };
 
-// Not made again by itself: counting them all may be what takes too long.
+// Not marked `onlyReads`, so that it is not retried automatically: counting everything may be what timed out.
 export const countFoundOrders = defineCall({
   method: "POST",
   path: "/api/admin/orders/found",
   summary: "How many orders fit, and for an owner their sum",
-  access: "staff",
+  access: "packer",
   body: z.object({
     ...criteria,
-    /** Counts them all, however long that takes. */
+    /** Counts everything, however long it takes. */
     isWhole: z.optional(z.boolean()),
   }),
   /**
-   * The sum is null where there are more than `count`, as many as MAX_COUNTED has, and they were not counted. A packer is not
-   * told it: what the shop takes in is the owner's.
+   * Without `isWhole`, `count` is at most the limit in MAX_COUNTED; if more orders match, `total` is null. Packers
+   * get no `total`: revenue is shown to owners only.
    */
   reply: z.object({ count: z.number(), total: z.optional(z.nullable(Rupees)) }),
   failure: "Failed to fetch orders",
 });
 
-/** Every order that fits, the newest first, as a file. By POST: what is searched for stays out of addresses. */
+/** All matching orders as a file, newest first. By POST, so that search terms stay out of URLs. */
 export const ORDERS_EXPORT_PATH = "/api/admin/orders/export";
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const OrdersExport = z.object({ ...criteria, format: z.enum(EXPORT_FORMATS) });
 export type OrdersExport = z.output<typeof OrdersExport>;
 
-export const listOrderWords = defineCall({
+export const listOrderFilterValues = defineCall({
   method: "GET",
   path: "/api/admin/order-words",
   summary: "Couriers, and for an owner coupons, that orders can be narrowed down by",
-  access: "staff",
+  access: "packer",
   reply: z.object({ couriers: z.array(z.string()), coupons: z.array(z.string()) }),
   failure: "Failed to fetch orders",
 });
@@ -97,7 +97,7 @@ export const OrderView = z.object({
   _id: z.guid(),
   name: z.string(),
   filters: OrderFilters,
-  /** An owner's view is changed and removed by owners alone. */
+  /** Only owners may change or remove an owner's view. */
   canChange: z.boolean(),
 });
 export type OrderView = z.output<typeof OrderView>;
@@ -106,7 +106,7 @@ export const listOrderViews = defineCall({
   method: "GET",
   path: "/api/admin/order-views",
   summary: "Filters of the orders' list that were saved under a name; packers get none with a coupon",
-  access: "staff",
+  access: "packer",
   reply: z.array(OrderView),
   failure: "Failed to fetch the saved views",
 });
@@ -115,7 +115,7 @@ export const saveOrderView = defineCall({
   method: "POST",
   path: "/api/admin/order-views",
   summary: "Saves filters under a name, instead of those it had before",
-  access: "staff",
+  access: "packer",
   status: 201,
   body: z.object({
     name: z
@@ -136,7 +136,7 @@ export const removeOrderView = defineCall({
   method: "DELETE",
   path: "/api/admin/order-views/:id",
   summary: "Removes a saved view",
-  access: "staff",
+  access: "packer",
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "The view could not be removed",

@@ -56,7 +56,7 @@ test.each<[string, Part, unknown, unknown]>([
   ["a file of a form", PictureFile, file, file],
   ["a browser's file", PictureFile, browserFile, browserFile],
   ["a path", PictureOrPath, "images/a.jpg", "images/a.jpg"],
-])("%s: %j is read", (_, part, typed, value) => {
+])("%s: %j is accepted", (_, part, typed, value) => {
   expect(z.decode(part, typed as never)).toEqual(value);
 });
 
@@ -82,7 +82,7 @@ test.each<[string, Part, unknown]>([
   ["a file", PictureFile, null],
   ["a picture", PictureOrPath, "x".repeat(201)],
   ["a picture", PictureOrPath, { path: "images/a.jpg" }],
-])("%s: %j is refused", (_, part, typed) => {
+])("%s: %j is rejected", (_, part, typed) => {
   expect(z.safeDecode(part, typed as never).success).toBe(false);
 });
 
@@ -93,7 +93,7 @@ test.each<[string, Part, unknown, unknown]>([
   ["a flag", FormFlag, false, "false"],
   ["texts", texts, ["a,b", "c"], '["a,b","c"]'],
   ["JSON", json, [{ label: "Origin" }], '[{"label":"Origin"}]'],
-])("%s is sent as text, and read back", (_, part, value, typed) => {
+])("%s survives a round trip as text", (_, part, value, typed) => {
   expect(z.encode(part, value as never)).toEqual(typed);
   expect(z.decode(part, typed as never)).toEqual(value);
 });
@@ -105,7 +105,7 @@ test.each([
   ["a\u0000b", false, false],
   ["\u001b[31m", false, false],
   ["\ud800", false, false],
-])("%j is one line: %s, a paragraph: %s", (text, isLine, isParagraph) => {
+])("%j is valid as one line: %s, as a paragraph: %s", (text, isLine, isParagraph) => {
   expect(z.safeParse(z.string().check(lineText), text).success).toBe(isLine);
   expect(z.safeParse(z.string().check(paragraphText), text).success).toBe(isParagraph);
 });
@@ -117,7 +117,7 @@ const PRODUCT = {
   mrp: "100",
 };
 
-test("a product's pictures are read in their order, alone or as a list, and none from an empty text", () => {
+test("pictures are read in order, as a single value or a list; an empty text means none", () => {
   const read = (images: unknown) => z.decode(ProductForm, { ...PRODUCT, images } as never).images;
   expect(read(file)).toEqual([file]);
   expect(read([file, "images/a.jpg", file])).toEqual([file, "images/a.jpg", file]);
@@ -128,7 +128,7 @@ test("a product's pictures are read in their order, alone or as a list, and none
   expect(sent([])).toBe("");
 });
 
-test("fields that the schema does not name are dropped", () => {
+test("fields outside the schema are dropped", () => {
   expect(z.decode(ProductForm, { ...PRODUCT, _id: "1", role: "owner", createdAt: "now" } as never)).toEqual({
     ...PRODUCT,
     sellingPrice: 9_000,
@@ -137,12 +137,12 @@ test("fields that the schema does not name are dropped", () => {
   expect(z.decode(ProductChanges, {})).toEqual({});
 });
 
-test.each([[["a", "b"]], [{ products: ["a", "b"] }]])("%j are top products", (body) => {
+test.each([[["a", "b"]], [{ products: ["a", "b"] }]])("%j is accepted as top products", (body) => {
   expect(z.decode(setTopProducts.body, body as never)).toEqual(["a", "b"]);
 });
 
 test.each([[["a"]], [{ a: ["a", "b"], b: [] }], [{}], ["a"], [{ products: "a" }], [["a b", "c"]]])(
-  "%j are no top products",
+  "%j is rejected as top products",
   (body) => {
     expect(z.safeDecode(setTopProducts.body, body as never).success).toBe(false);
   },

@@ -1,4 +1,4 @@
-// Fields of a multipart form, which carries everything but files as text.
+// Schemas for fields of a multipart form, where everything but files is text.
 import * as z from "zod/mini";
 import { fromRupees, type Paise, toRupees } from "../rules/money.ts";
 import {
@@ -15,9 +15,9 @@ import {
 import { textTooLong } from "../rules/product-fields.ts";
 import { STORABLE_LINE } from "../rules/storable-text.ts";
 
-/** A file as the server has read it. */
+/** A file as read by the server. */
 export interface UploadedFile {
-  /** The browser's name for it; for messages only. */
+  /** The browser's file name; used in messages only. */
   filename: string;
   content: Uint8Array;
 }
@@ -26,7 +26,7 @@ function isFile(value: unknown): value is UploadedFile {
   return typeof value === "object" && value !== null && ("content" in value || "arrayBuffer" in value);
 }
 
-/** The part of a browser's `File` used here; this room is compiled without the DOM's types. */
+/** The part of a browser's `File` used here; this folder is compiled without DOM types. */
 export interface BrowserFile {
   readonly name: string;
   readonly size: number;
@@ -35,7 +35,6 @@ export interface BrowserFile {
 
 export type FormFile = UploadedFile | BrowserFile;
 
-/** A new picture. */
 export const PictureFile = z.custom<FormFile>(isFile, "Choose a picture");
 
 /** A new picture, or the path of an existing one. */
@@ -46,20 +45,19 @@ export const PictureOrPath = z.custom<FormFile | string>(
 
 const text = z.string();
 
-const INVALID_CHARACTER = "There is a character in it that cannot be kept";
-/** A text of one line: no control characters, no lone surrogates. */
+const INVALID_CHARACTER = "Contains a character that cannot be stored";
+/** One line of text: no control characters, no lone surrogates. */
 export const lineText = z.regex(STORABLE_LINE, INVALID_CHARACTER);
-/** The same, with line breaks and tabs. */
+/** Like `lineText`, but allows line breaks and tabs. */
 export const paragraphText = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, INVALID_CHARACTER);
 
-/** Paise, typed as rupees with at most two decimals. */
+/** Rupees with at most two decimals, decoded to paise. */
 export const FormRupees = z.codec(
   z.string(RUPEES_ERROR).check(z.refine(isRupeesInput, RUPEES_ERROR)),
   z.custom<Paise>((value) => Number.isSafeInteger(value)),
   { decode: (typed) => fromRupees(rupeesTyped(typed)), encode: (amount) => String(toRupees(amount)) },
 );
 
-/** A whole number, typed. */
 export const formWholeNumber = (min: number, max: number) =>
   z.codec(
     text.check(z.refine((typed) => isWholeNumberInput(typed, min, max), wholeNumberError(min, max))),
@@ -67,7 +65,7 @@ export const formWholeNumber = (min: number, max: number) =>
     { decode: numberTyped, encode: String },
   );
 
-/** A whole number, typed, or null for an empty text. */
+/** Null for an empty text. */
 export const formOptionalWholeNumber = (min: number, max: number) =>
   z.codec(
     text.check(
@@ -83,7 +81,7 @@ export const formOptionalWholeNumber = (min: number, max: number) =>
     },
   );
 
-/** A number with at most two decimals, typed, or null for an empty text. */
+/** At most two decimals; null for an empty text. */
 export const formOptionalDecimal = (max: number) =>
   z.codec(
     text.check(z.refine((typed) => typed.trim() === "" || isDecimalInput(typed, max), decimalError(max))),
@@ -99,7 +97,7 @@ const NO = ["false", "no", "off", ""];
 
 const isCount = (typed: string) => /^\d{1,9}$/.test(plainNumber(typed));
 
-/** Yes or no, or a count: true above zero. */
+/** Yes or no, or a count, which is true above zero. */
 export const FormFlag = z.codec(
   text.check(
     z.refine(
@@ -112,7 +110,7 @@ export const FormFlag = z.codec(
 );
 
 /**
- * Any other value, as JSON.
+ * Any other value, encoded as JSON.
  * @param part the schema of the value
  */
 export const formJson = <S extends z.ZodMiniType>(part: S) =>
@@ -141,7 +139,7 @@ function parseList(given: string | string[]): string[] {
   return items.map((item) => item.trim()).filter(Boolean);
 }
 
-/** Undefined where it is not a JSON list of texts: an ordinary text may begin with a bracket too. */
+/** Undefined if the text is not a JSON list of texts: ordinary text may also begin with a bracket. */
 function jsonList(typed: string): string[] | undefined {
   if (!typed.startsWith("[")) return undefined;
   try {
@@ -157,7 +155,7 @@ const listOf = (maxItems: number, maxLength: number) =>
     .array(z.string().check(z.maxLength(maxLength, textTooLong(maxLength)), lineText))
     .check(z.maxLength(maxItems, `At most ${maxItems}`));
 
-/** A list of texts: a JSON list, the same field several times, or one text with commas. */
+/** A list of texts: a JSON list, a repeated field, or one comma-separated text. */
 export const formTexts = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), listOf(maxItems, maxLength), {
     decode: parseList,
@@ -169,14 +167,14 @@ const NONE = "none";
 const withoutNone = (items: string[]) =>
   items.length === 1 && items[0]?.toLowerCase() === NONE ? [] : items;
 
-/** The same; "none" is an empty list, too. */
+/** Like `formTexts`, but "none" is also an empty list. */
 export const formTextsNoneIsEmpty = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), listOf(maxItems, maxLength), {
     decode: (given) => withoutNone(parseList(given)),
     encode: (items) => JSON.stringify(items),
   });
 
-/** The same; "none" is an empty list, and nothing at all is null. */
+/** Like `formTexts`, but "none" is an empty list, and an empty text is null. */
 export const formTextsOrNone = (maxItems: number, maxLength: number) =>
   z.codec(z.union([text, z.array(text)]), z.nullable(listOf(maxItems, maxLength)), {
     decode: (given) => {
@@ -190,18 +188,18 @@ export const formTextsOrNone = (maxItems: number, maxLength: number) =>
   });
 
 /**
- * A required text of one line, trimmed.
- * @param missing the error where it is left out or empty
+ * A required line of text, trimmed.
+ * @param missing the error if it is missing or empty
  */
 export const shortText = (maxLength: number, missing: string) =>
   z
     .string(missing)
     .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
 
-/** A text of one line, trimmed; may be empty. */
+/** An optional line of text, trimmed. */
 export const optionalLine = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
 
-/** A text of any number of lines, trimmed; may be empty. */
+/** An optional text of several lines, trimmed. */
 export const optionalText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, textTooLong(maxLength)), paragraphText);

@@ -8,32 +8,32 @@ import { lineText, optionalText, PictureFile, shortText } from "./form.ts";
 const line = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, textTooLong(maxLength)), lineText);
 
-const Words = {
+const BlockText = {
   kind: z.enum(HOME_BLOCKS),
   title: line(80),
-  /** Empty lines part its paragraphs. */
+  /** Empty lines separate paragraphs. */
   text: optionalText(1_500),
-  /** Image path, served under /api/; empty where there is none. */
+  /** Image path, served under /api/; empty without a picture. */
   picture: line(200),
-  /** What the picture shows, for who cannot see it. */
+  /** The picture's alternative text. */
   alt: line(160),
 };
 
 const Review = z.object({
   id: z.guid(),
-  name: shortText(60, "Enter the shopper's name"),
+  name: shortText(60, "Enter the customer's name"),
   place: line(60),
-  text: optionalText(600).check(z.minLength(1, "Enter what the shopper wrote")),
+  text: optionalText(600).check(z.minLength(1, "Enter what the customer wrote")),
   stars: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_STARS))),
-  /** Where the shopper published it. */
+  /** Where the shopper published the review. */
   source: shortText(80, "Enter where it was written"),
 });
 export type Review = z.output<typeof Review>;
 
-const ShownBlock = z.object(Words);
+const ShownBlock = z.object(BlockText);
 export type ShownBlock = z.output<typeof ShownBlock>;
 
-/** What the home page shows below its showcase. Blocks that would have nothing to say are left out. */
+/** The content of the home page below its showcase. Empty blocks are left out. */
 export const HomePage = z.object({
   blocks: z.array(ShownBlock),
   categories: z.array(z.object({ name: z.string(), image: z.nullable(z.string()) })),
@@ -50,18 +50,18 @@ export const getHomePage = defineCall({
   failure: "Failed to fetch the home page",
 });
 
-const OwnBlock = z.object({ ...Words, isOn: z.boolean() }).check(
+const OwnBlock = z.object({ ...BlockText, isOn: z.boolean() }).check(
   z.superRefine(({ kind, isOn, title, picture, alt }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     if (hasOwnTitle(kind) && title === "") refuse("title", "Enter a title");
-    if (picture !== "" && alt === "") refuse("alt", "Say what the picture shows");
+    if (picture !== "" && alt === "") refuse("alt", "Describe the picture");
     if (isAlwaysShown(kind) && !isOn) refuse("isOn", "This part is always shown");
   }),
 );
 export type OwnBlock = z.output<typeof OwnBlock>;
 
-/** Everything the owner can set of the home page's blocks: every block once, in the order they are shown. */
+/** All settings of the home page's blocks: every block once, in display order. */
 export const OwnHomePage = z.object({
   blocks: z
     .array(OwnBlock)
@@ -70,20 +70,20 @@ export const OwnHomePage = z.object({
         (blocks) =>
           blocks.length === HOME_BLOCKS.length &&
           HOME_BLOCKS.every((kind) => blocks.some((block) => block.kind === kind)),
-        "Send every block once",
+        "Send every part once",
       ),
     ),
   reviews: z.array(Review).check(
     z.maxLength(MAX_REVIEWS, `At most ${MAX_REVIEWS} reviews`),
     z.refine(
       (reviews) => new Set(reviews.map(({ id }) => id)).size === reviews.length,
-      "Two have the same id",
+      "Two entries have the same id",
     ),
   ),
 });
 export type OwnHomePage = z.output<typeof OwnHomePage>;
 
-/** The same with the time it was saved last, which a save sends back. */
+/** With the time of the last save, which the next save sends back. */
 const SavedHomePage = z.extend(OwnHomePage, { updatedAt: z.string() });
 export type SavedHomePage = z.output<typeof SavedHomePage>;
 
@@ -102,7 +102,7 @@ export const saveOwnHomePage = defineCall({
   summary: "Changes the blocks of the home page; the storefront shows it within a second",
   access: "owner",
   body: z.extend(OwnHomePage, {
-    /** Its `updatedAt` as it was read: a page that was saved since is left as it is. */
+    /** The `updatedAt` that was read. If another save has happened since, this one is refused. */
     updatedBefore: z.optional(z.string()),
   }),
   reply: SavedHomePage,

@@ -1,4 +1,4 @@
-// Schemas of ids and phones. On the wire they are strings; in the code each kind is its own type (rules/ids.ts).
+// Schemas of ids and phones. On the wire they are strings; in the code each kind has its own type (rules/ids.ts).
 import * as z from "zod/mini";
 import type * as ids from "../rules/ids.ts";
 import { isPhone, type Phone } from "../rules/phone.ts";
@@ -6,13 +6,12 @@ import { isPhone, type Phone } from "../rules/phone.ts";
 const orderText = () => z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/));
 const productText = () => z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** The same schema, typed as the brand `Text`. */
+/** Types a schema as the brand `Text`. */
 const typed = <Text extends string>(schema: z.ZodMiniString): z.ZodMiniType<Text, Text> =>
   schema as unknown as z.ZodMiniType<Text, Text>;
 
-/** An order's public number. */
 export const OrderNumber = typed<ids.OrderNumber>(orderText());
-/** Orders that something is done with together. */
+/** A list of orders for a bulk operation. */
 export const orderNumbers = (most: number) =>
   z.array(OrderNumber).check(z.minLength(1, "Choose at least one order"), z.maxLength(most));
 /** An order's `_id`. */
@@ -20,7 +19,6 @@ export const OrderUuid = typed<ids.OrderUuid>(orderText());
 /** An order by its number or its `_id`. */
 export const OrderRef = typed<ids.OrderRef>(orderText());
 
-/** A product's public name in URLs. */
 export const Slug = typed<ids.Slug>(productText());
 /** A product's `_id`. */
 export const ProductUuid = typed<ids.ProductUuid>(productText());
@@ -33,5 +31,5 @@ export const ProductOrCategoryRef = productText();
 export const PhoneNumber = typed<Phone>(
   z.string().check(z.refine(isPhone, "Enter a 10-digit Indian mobile number")),
 );
-/** A phone the shop has on record. */
+/** A phone from the shop's records, which is not validated again. */
 export const KnownPhone = typed<Phone>(z.string());

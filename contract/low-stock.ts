@@ -5,26 +5,29 @@ import { defineCall } from "./call.ts";
 import { ProductUuid, Slug } from "./ids.ts";
 import { PageQuery } from "./paging.ts";
 
-/** A product whose packets are counted, and how fast it sells. */
+/** A product whose units are counted, and how fast it sells. */
 export const CountedProduct = z.object({
   _id: ProductUuid,
   productId: Slug,
   name: z.string(),
-  /** Path of its first picture; null where it has none. */
+  /** Path of its first picture; null without one. */
   image: z.nullable(z.string()),
   /** The owner's switch. */
   inStock: z.boolean(),
-  /** Units free to promise. */
+  /** Units not yet sold or held. */
   available: z.number(),
-  /** Units beside these that still lie there: of orders not packed yet, and of who is paying now. */
+  /**
+   * Units that are still in the shop in addition to `available`: of orders not packed yet, and held for payments
+   * under way.
+   */
   promised: z.number(),
-  /** Its own level; null where it has the shop's. */
+  /** The product's own level; null for the shop's default. */
   lowStockLevel: z.nullable(z.number()),
-  /** It runs low at so many units or fewer. */
+  /** The level in effect: the product runs low at this many units or fewer. */
   level: z.number(),
   /** Units paid for in the last 30 days, today included. */
   soldLately: z.number(),
-  /** When the owner last changed it; sales do not count. */
+  /** When the owner last changed it; sales do not change it. */
   updatedAt: z.string(),
 });
 export type CountedProduct = z.output<typeof CountedProduct>;
@@ -38,7 +41,7 @@ export const listCounted = defineCall({
   access: "owner",
   query: z.extend(PageQuery, {
     show: z.optional(z.enum(["low", "all"])),
-    /** The units of the previous page's last entry, as that page had them: it may have been filled up since. */
+    /** `available` of the previous page's last entry as that page showed it; it may have been restocked since. */
     beforeUnits: z.optional(z.string().check(z.regex(/^\d{1,7}$/, "A number of units"))),
   }),
   reply: z.array(CountedProduct),
@@ -57,25 +60,25 @@ export const restock = defineCall({
       .array(
         z.object({
           _id: ProductUuid,
-          /** As it was read: one that the owner has changed since is left as it is. */
+          /** The `updatedAt` that was read: a product changed by the owner since is not saved. */
           updatedAt: z.string(),
           available: units(PRODUCT_LIMITS.available),
-          /** Units when it was read. Only the difference is applied. */
+          /** The units that were read; only the difference is applied. */
           availableBefore: units(PRODUCT_LIMITS.available),
-          /** Null: the shop's level. */
+          /** Null for the shop's default level. */
           lowStockLevel: z.nullable(units(MAX_LOW_STOCK_LEVEL)),
         }),
       )
       .check(
-        z.minLength(1, "There is nothing to save"),
+        z.minLength(1, "No changes to save"),
         z.maxLength(MAX_RESTOCKED, `At most ${MAX_RESTOCKED} at a time`),
       ),
   }),
   reply: z.object({
     saved: z.array(CountedProduct),
-    /** Changed by somebody since they were read, and not by this call; as they are now. */
+    /** Changed elsewhere since they were read, so not saved; with their current values. */
     changedMeanwhile: z.array(CountedProduct),
-    /** Deleted since, or not counted any more. */
+    /** Deleted since, or no longer counted. */
     gone: z.array(ProductUuid),
   }),
   failure: "Failed to save the stock",

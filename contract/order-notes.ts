@@ -1,4 +1,4 @@
-// What the shop itself has to say about an order: notes, and that it is to wait.
+// Staff notes about an order, and putting it on hold.
 import * as z from "zod/mini";
 import { textTooLong } from "../rules/product-fields.ts";
 import { Done, defineCall } from "./call.ts";
@@ -9,24 +9,28 @@ export const MAX_NOTE_LENGTH = 500;
 export const MAX_NOTES = 20;
 export const MAX_HOLD_REASON_LENGTH = 300;
 
-export const OrderNote = z.object({
+/** A note by staff, about an order or a customer. */
+export const StaffNote = z.object({
   _id: z.guid(),
   note: z.string(),
-  /** Whoever packs the order reads it, and so may the shopper: it is printed on the packing slip. */
-  isForPacking: z.boolean(),
   /** A username. */
   author: z.string(),
-  /** Whether the author is an owner: only owners remove it. */
+  /** Whether an owner wrote it: then only owners can remove it. */
   isOwners: z.boolean(),
   at: z.string(),
+});
+
+export const OrderNote = z.extend(StaffNote, {
+  /** Shown to the packer and printed on the packing slip, so the shopper may read it. */
+  isForPacking: z.boolean(),
 });
 export type OrderNote = z.output<typeof OrderNote>;
 
 export const addOrderNote = defineCall({
   method: "POST",
   path: "/api/admin/order/notes/:id",
-  summary: "Writes a note at an order",
-  access: "staff",
+  summary: "Adds a note to an order",
+  access: "packer",
   status: 201,
   params: z.object({ id: OrderRef }),
   body: z.object({
@@ -34,7 +38,7 @@ export const addOrderNote = defineCall({
       .string()
       .check(
         z.trim(),
-        z.minLength(1, "Write a note"),
+        z.minLength(1, "Enter a note"),
         z.maxLength(MAX_NOTE_LENGTH, textTooLong(MAX_NOTE_LENGTH)),
         paragraphText,
       ),
@@ -48,7 +52,7 @@ export const removeOrderNote = defineCall({
   method: "DELETE",
   path: "/api/admin/order/notes/:id/:noteId",
   summary: "Removes a note of an order",
-  access: "staff",
+  access: "packer",
   params: z.object({ id: OrderRef, noteId: z.guid() }),
   reply: Done,
   failure: "The note could not be removed",
@@ -57,20 +61,21 @@ export const removeOrderNote = defineCall({
 export const holdOrder = defineCall({
   method: "PUT",
   path: "/api/admin/order/hold/:id",
-  summary: "Holds an order that has not been sent: nobody can confirm, pack or send it until it is let go on",
-  access: "staff",
+  summary:
+    "Puts an order on hold that has not been sent; it cannot be confirmed, packed or sent until it is released",
+  access: "packer",
   params: z.object({ id: OrderRef }),
-  body: z.object({ reason: shortText(MAX_HOLD_REASON_LENGTH, "Say why") }),
+  body: z.object({ reason: shortText(MAX_HOLD_REASON_LENGTH, "Enter a reason") }),
   reply: Done,
-  failure: "The order could not be held",
+  failure: "The order could not be put on hold",
 });
 
 export const releaseOrder = defineCall({
   method: "DELETE",
   path: "/api/admin/order/hold/:id",
-  summary: "Lets an order go on that the shop held; one whose money is disputed or gone back stays held",
-  access: "staff",
+  summary: "Releases an order from a hold by staff; a hold for a dispute or a full refund stays",
+  access: "packer",
   params: z.object({ id: OrderRef }),
   reply: Done,
-  failure: "The order could not be let go on",
+  failure: "The order could not be released",
 });

@@ -1,19 +1,19 @@
-// One's own sessions: which devices one is logged in on.
+// The sessions of the account that makes the request, and their devices.
 import * as z from "zod/mini";
 import { Done, defineCall } from "./call.ts";
 
-/** More than these are ended together; nobody reads a longer list. */
+/** Only the most recently used sessions are listed. The others can only be ended together with all other sessions. */
 export const MAX_SESSIONS_LISTED = 100;
 
 const OwnSession = z.object({
   _id: z.guid(),
-  /** For example "Chrome on Android"; empty for a session of before devices were written down. */
+  /** For example "Chrome on Android"; empty for sessions from before devices were recorded. */
   device: z.string(),
-  /** The IPv4 address or IPv6 /64 it logged in from; empty likewise. */
+  /** The IPv4 address or IPv6 /64 of the login; empty if it was not recorded. */
   source: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
-  /** Whether it is the session of the request. */
+  /** Whether it is the session that makes the request. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
@@ -40,7 +40,7 @@ export const endOwnSession = defineCall({
 export const endOtherSessions = defineCall({
   method: "DELETE",
   path: "/api/admin/sessions",
-  summary: "Ends all of one's own sessions but the one that asks, at once",
+  summary: "Ends all of the user's sessions except this one",
   access: "staff",
   reply: Done,
   failure: "Failed to end the sessions",

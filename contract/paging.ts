@@ -1,7 +1,7 @@
-// Keyset pagination, the same in every admin list (product.md, "Answers of the API").
+// Keyset pagination, the same for every admin list.
 import * as z from "zod/mini";
 
-/** Entries per page where `limit` is not given. */
+/** Entries per page without a `limit`. */
 export const PAGE_SIZE = 100;
 
 /** The highest `limit`: three digits. */

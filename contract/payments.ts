@@ -9,7 +9,12 @@ export const startPayment = defineCall({
   summary: "Starts or resumes the payment of a verified order",
   access: "shopper",
   params: z.object({ id: OrderNumber }),
-  body: z.object({ address: AddressInput }),
+  /** The GSTIN and name of a business for the invoice; unchanged if left out. The server checks them (rules/buyer.ts). */
+  body: z.object({
+    address: AddressInput,
+    buyerGstin: z.optional(z.string()),
+    buyerBusinessName: z.optional(z.string()),
+  }),
   /** `amount` is in paise and `paymentId` is the provider's order id, as its checkout script expects. */
   reply: z.object({ key: z.string(), amount: z.number(), paymentId: z.string() }),
   failure: "Payment Failed",
@@ -28,6 +33,6 @@ export const confirmPayment = defineCall({
   params: z.object({ id: OrderNumber }),
   body: z.object({ razorpayResponse: RazorpayResponse }),
   reply: z.object({ success: z.boolean(), status: z.enum(["paid", "processing"]), orderId: OrderNumber }),
-  otherSuccesses: { 202: "Not captured yet: its status is processing" },
+  otherSuccesses: { 202: "Not collected yet: its status is processing" },
   failure: "Something went terribly wrong. Sorry for the inconvenience.",
 });

@@ -1,24 +1,23 @@
-// Orders that staff place for who rings up, and how they are paid.
+// Orders that staff place for shoppers on the phone, and their payment.
 import * as z from "zod/mini";
 import { MAX_SEARCH_LENGTH } from "../rules/catalogue-pages.ts";
 import { MAX_LINES } from "../rules/pricing.ts";
-import { AddressFields } from "./address.ts";
 import { defineCall } from "./call.ts";
 import { OrderedCoupon, OrderedItems } from "./checkout.ts";
 import { shortText } from "./form.ts";
 import { OrderNumber, OrderRef, PhoneNumber, Slug } from "./ids.ts";
 import { MAX_MOVE_REASON_LENGTH } from "./orders.ts";
 import { Rupees } from "./rupees.ts";
+import { StaffAddressFields } from "./staff-address.ts";
 
-const ProductToOrder = z.object({
+export const ProductToOrder = z.object({
   productId: Slug,
   name: z.string(),
-  /** Path of its picture, served under /api/. */
+  /** Image path, served under /api/. */
   image: z.nullable(z.string()),
   sellingPrice: Rupees,
-  /** Whether it can be bought. */
   stock: z.boolean(),
-  /** Units free to promise; null where nobody counts them. */
+  /** Units not yet sold or held; null if they are not counted. */
   available: z.nullable(z.number()),
 });
 export type ProductToOrder = z.output<typeof ProductToOrder>;
@@ -27,7 +26,7 @@ export const searchProductsToOrder = defineCall({
   method: "GET",
   path: "/api/admin/phone-orders/products",
   summary: "Products on sale by what is in their names, or those that sell best, with how many there are",
-  access: "staff",
+  access: "packer",
   query: z.object({ q: z.optional(z.string().check(z.maxLength(MAX_SEARCH_LENGTH))) }),
   reply: z.array(ProductToOrder),
   failure: "Failed to fetch products",
@@ -38,7 +37,7 @@ export const findProductsToOrder = defineCall({
   onlyReads: true,
   path: "/api/admin/phone-orders/find-products",
   summary: "The products among these that are on sale, at today's prices, with how many there are",
-  access: "staff",
+  access: "packer",
   body: z.object({ productIds: z.array(Slug).check(z.maxLength(MAX_LINES)) }),
   reply: z.array(ProductToOrder),
   failure: "Failed to fetch products",
@@ -47,16 +46,19 @@ export const findProductsToOrder = defineCall({
 export const placePhoneOrder = defineCall({
   method: "POST",
   path: "/api/admin/phone-orders",
-  summary: "Places an order for who rings up, at the shop's own prices; it is Verified at once",
-  access: "staff",
+  summary: "Places a phone order at the shop's prices; it is Verified at once",
+  access: "packer",
   status: 201,
   isKeyed: true,
   body: z.object({
     items: OrderedItems,
     coupon: OrderedCoupon,
     phone: PhoneNumber,
-    address: AddressFields,
-    /** The total that the screen showed and the shopper was told: another one is refused. */
+    address: StaffAddressFields,
+    /** For the invoice of a business; checked by rules/buyer.ts. */
+    buyerGstin: z.optional(z.string()),
+    buyerBusinessName: z.optional(z.string()),
+    /** The total that staff quoted to the shopper from the screen; a different total is refused. */
     expected: Rupees,
   }),
   reply: z.object({ orderId: OrderNumber }),
@@ -67,22 +69,22 @@ export const makePaymentLink = defineCall({
   method: "POST",
   path: "/api/admin/order/payment-link/:id",
   summary: "Makes a link by which an order can be paid; one made before works no more",
-  access: "staff",
+  access: "packer",
   status: 201,
   params: z.object({ id: OrderRef }),
   reply: z.object({ link: z.string() }),
-  failure: "The link could not be made",
+  failure: "The link could not be created",
 });
 
-export const giveUpOrder = defineCall({
+export const cancelUnpaidOrder = defineCall({
   method: "POST",
   path: "/api/admin/order/give-up/:id",
-  summary: "Ends an order that nobody will pay, which makes it Expired",
-  access: "staff",
+  summary: "Cancels an unpaid order, which makes it Expired",
+  access: "packer",
   params: z.object({ id: OrderRef }),
-  body: z.object({ reason: shortText(MAX_MOVE_REASON_LENGTH, "Say why") }),
+  body: z.object({ reason: shortText(MAX_MOVE_REASON_LENGTH, "Enter a reason") }),
   reply: z.object({ message: z.string() }),
-  failure: "The order could not be given up",
+  failure: "The order could not be cancelled",
 });
 
 export const takeCash = defineCall({
@@ -93,7 +95,7 @@ export const takeCash = defineCall({
   needsPassword: true,
   params: z.object({ id: OrderRef }),
   body: z.object({
-    /** What the owner was given: another total of the order is refused. */
+    /** The amount the owner received; refused if the order's total differs. */
     expected: Rupees,
   }),
   reply: z.object({ message: z.string() }),

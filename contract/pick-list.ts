@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { OrderNumber, orderNumbers, Slug } from "./ids.ts";
 
-/** How many orders a tick is for at most. */
+/** The most orders that one tick can cover. */
 export const MAX_PICKED_ORDERS = 3_000;
 
-/** A product that has been taken from the shelf for some orders. */
+/** A product already picked from the shelf for some orders. */
 const PickedProduct = z.object({
   productId: Slug,
   orderIds: z.array(OrderNumber),
-  /** Who ticked it last. */
+  /** The user who ticked it last. */
   by: z.string(),
 });
 export type PickedProduct = z.output<typeof PickedProduct>;
@@ -20,7 +20,7 @@ export const listPicked = defineCall({
   method: "GET",
   path: "/api/admin/pick-list",
   summary: "What has been taken from the shelves in the last day, for which orders and by whom",
-  access: "staff",
+  access: "packer",
   reply: z.array(PickedProduct),
   failure: FAILURE,
 });
@@ -29,7 +29,7 @@ export const pickProduct = defineCall({
   method: "PUT",
   path: "/api/admin/pick-list/:productId",
   summary: "Ticks a product off for some orders and all packers, or takes the tick back",
-  access: "staff",
+  access: "packer",
   params: z.object({ productId: Slug }),
   body: z.object({
     orderIds: orderNumbers(MAX_PICKED_ORDERS),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { INDIAN_STATES, isPincode, readPincode } from "../rules/address.ts";
 import { defineCall } from "./call.ts";
 
-/** Six digits, however they are written: "682 001" is read as 682001. */
+/** Six digits in any notation: "682 001" is read as 682001. */
 export const Pincode = z.string().check(
   z.overwrite((text) => readPincode(text) ?? text),
   z.refine(isPincode, "Enter your 6-digit pincode"),
@@ -11,12 +11,12 @@ const State = z.enum(INDIAN_STATES);
 
 export const PincodePlace = z.object({
   pincode: z.string(),
-  /** As an address may write it. */
+  /** The city as used in addresses. */
   city: z.string(),
   state: State,
-  /** Where the code crosses a border. */
+  /** Other states, if the pincode crosses a border. */
   otherStates: z.array(State),
-  /** Whether a post office of this code delivers. */
+  /** Whether a post office of this pincode delivers. */
   delivers: z.boolean(),
 });
 export type PincodePlace = z.output<typeof PincodePlace>;
@@ -24,7 +24,7 @@ export type PincodePlace = z.output<typeof PincodePlace>;
 export const getPincode = defineCall({
   method: "GET",
   path: "/api/pincodes/:pincode",
-  summary: "Where a pincode is. 404 PINCODE_UNKNOWN is a hint only: new codes come into being",
+  summary: "The place of a pincode. 404 PINCODE_UNKNOWN is a hint only, because new pincodes appear",
   params: z.object({ pincode: Pincode }),
   reply: PincodePlace,
   failure: "Failed to look up the pincode",

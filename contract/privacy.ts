@@ -1,4 +1,4 @@
-// A shopper's rights over her data (Digital Personal Data Protection Act 2023): to have it, and to have it erased.
+// A shopper's rights under the Digital Personal Data Protection Act 2023: to get their data, and to have it erased.
 import * as z from "zod/mini";
 import { Address } from "./address.ts";
 import { Done, defineCall } from "./call.ts";
@@ -7,29 +7,29 @@ import { OrderNumber, PhoneNumber } from "./ids.ts";
 import { KnownStatus } from "./orders.ts";
 import { Rupees } from "./rupees.ts";
 
-// In the body: URLs are logged, and must not contain phone numbers.
+// In the body, because URLs are logged and must not contain phone numbers.
 const Shopper = z.object({ phone: PhoneNumber });
 
-/** How much the shop has about a phone. */
+/** What the shop stores about a phone, as counts. */
 export const ShopperSummary = z.object({
   orders: z.number(),
-  /** Of those, the ones that were paid: they keep what tax law wants. */
+  /** Paid orders among them: they retain what tax law requires. */
   paidOrders: z.number(),
-  /** Of those, the ones whose invoice has to name the buyer: they keep name and address too. */
+  /** Orders among them whose invoice must name the buyer: they retain name and address too. */
   namedOrders: z.number(),
   addresses: z.number(),
-  /** Orders of other phones whose courier rings this one. */
+  /** Orders of other shoppers that have this phone as the courier's contact. */
   courierRings: z.number(),
-  /** One-time codes, wrong guesses at them, sessions and uses of coupons. */
+  /** One-time codes, wrong guesses, sessions, coupon uses and staff notes about the customer. */
   traces: z.number(),
   /** When the first of the orders was placed; null without any. */
   since: z.nullable(z.string()),
-  /** Orders that keep the shopper's data from being erased for now. */
+  /** Orders that prevent erasure for now. */
   unfinished: z.array(z.object({ orderId: OrderNumber, why: z.string() })),
 });
 export type ShopperSummary = z.output<typeof ShopperSummary>;
 
-/** Whether the shop has anything about the phone of a summary. */
+/** Whether the shop stores anything about the phone. */
 export function isKnown({ orders, addresses, courierRings, traces }: ShopperSummary): boolean {
   return orders + addresses + courierRings + traces > 0;
 }
@@ -38,24 +38,26 @@ export const findShopper = defineCall({
   method: "POST",
   onlyReads: true,
   path: "/api/admin/privacy/find",
-  summary: "How much the shop has about a phone, and which orders keep it from being erased",
+  summary: "How much data a phone has, and which orders prevent its erasure",
   access: "owner",
   body: Shopper,
   reply: ShopperSummary,
-  failure: "Failed to look for the shopper",
+  failure: "Failed to find the customer",
 });
 
 const orderId = OrderNumber;
 /** ISO 8601. */
 const at = z.string();
 
-/** Everything the shop has about a phone, for the shopper to read. */
+/** Everything the shop stores about a phone, for the shopper to read. */
 export const ShopperRecord = z.object({
   phone: z.string(),
   exportedAt: at,
   addresses: z.array(
     z.extend(Address, { createdAt: at, usedAgainAt: z.nullable(at), isProved: z.boolean() }),
   ),
+  /** Staff notes about the customer. */
+  notes: z.array(z.object({ note: z.string(), at })),
   orders: z.array(
     z.object({
       orderId,
@@ -63,7 +65,7 @@ export const ShopperRecord = z.object({
       status: KnownStatus,
       createdAt: at,
       paidAt: z.nullable(at),
-      /** The network address it was placed from; empty where it is forgotten. */
+      /** The network address it was placed from; empty once it was deleted. */
       source: z.string(),
       addressId: z.nullable(z.string()),
       items: z.array(OrderLine),
@@ -73,13 +75,15 @@ export const ShopperRecord = z.object({
       shippingCharges: Rupees,
       totalAmount: Rupees,
       cancelReason: z.nullable(z.string()),
-      /** What the shop noted about it. */
+      /** Staff notes about it. */
       notes: z.array(z.string()),
       holdReason: z.nullable(z.string()),
       contactPhone: z.nullable(z.string()),
+      buyerGstin: z.nullable(z.string()),
+      buyerBusinessName: z.nullable(z.string()),
     }),
   ),
-  /** Orders of other shoppers, of which only this is about the phone. */
+  /** Orders of other shoppers with this phone as contact; nothing else about them is included. */
   courierRings: z.array(z.object({ orderId, status: KnownStatus, createdAt: at })),
   moves: z.array(
     z.object({ orderId, from: z.nullable(KnownStatus), to: KnownStatus, reason: z.string(), at }),
@@ -87,7 +91,7 @@ export const ShopperRecord = z.object({
   payments: z.array(
     z.object({
       orderId,
-      /** Null of what was paid in cash. */
+      /** Null for cash. */
       paymentId: z.nullable(z.string()),
       amount: Rupees,
       currency: z.string(),
@@ -109,6 +113,25 @@ export const ShopperRecord = z.object({
   ),
   disputes: z.array(
     z.object({ orderId, disputeId: z.string(), amount: Rupees, state: z.string(), reason: z.string(), at }),
+  ),
+  /** Invoices, credit notes and refund vouchers, with the buyer that they name. */
+  taxDocuments: z.array(
+    z.object({
+      orderId,
+      kind: z.string(),
+      number: z.string(),
+      at,
+      total: Rupees,
+      buyerGstin: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      businessName: z.nullable(z.string()),
+      houseNo: z.nullable(z.string()),
+      roadName: z.nullable(z.string()),
+      landmark: z.nullable(z.string()),
+      city: z.nullable(z.string()),
+      state: z.nullable(z.string()),
+      pincode: z.nullable(z.string()),
+    }),
   ),
   consignments: z.array(
     z.object({
@@ -132,7 +155,7 @@ export const ShopperRecord = z.object({
 });
 export type ShopperRecord = z.output<typeof ShopperRecord>;
 
-/** A record as it is written down: amounts in rupees. */
+/** Serialises a record as JSON, with amounts in rupees. */
 export function writeRecord(record: ShopperRecord): string {
   return JSON.stringify(z.encode(ShopperRecord, record), null, 2);
 }
@@ -145,17 +168,17 @@ export const exportShopper = defineCall({
   needsPassword: true,
   body: Shopper,
   reply: ShopperRecord,
-  failure: "Failed to export the shopper's data",
+  failure: "Failed to export the customer's data",
 });
 
 export const eraseShopper = defineCall({
   method: "POST",
   path: "/api/admin/privacy/erase",
   summary:
-    "Erases what the shop has about a phone, for good; paid orders keep what tax law wants. Refused while an order is not finished",
+    "Erases a phone's data permanently; paid orders keep what tax law requires. Refused while an order is unfinished",
   access: "owner",
   needsPassword: true,
   body: Shopper,
   reply: Done,
-  failure: "Failed to erase the shopper's data",
+  failure: "Failed to erase the customer's data",
 });

@@ -1,4 +1,4 @@
-// Lists of products as cards show them. The whole products are in contract/catalogue.ts.
+// Lists of products as shown on cards. Full products are in contract/catalogue.ts.
 import * as z from "zod/mini";
 import {
   MAX_SEARCH_LENGTH,
@@ -29,9 +29,9 @@ export type ProductCard = z.output<typeof ProductCard>;
 const ShopCategory = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Path of its picture, served under /api/. */
+  /** Image path, served under /api/. */
   image: z.nullable(z.string()),
-  /** How many are on sale. */
+  /** The number of products on sale. */
   products: z.int(),
 });
 
@@ -47,11 +47,16 @@ const PageNumber = z.codec(z.string().check(z.regex(/^[1-9][0-9]{0,5}$/, "A whol
   decode: readPage,
   encode: String,
 });
+const Limit = z.codec(
+  z.string().check(z.regex(/^([1-9]|1[0-9]|2[0-4])$/, `A whole number from 1 to ${PRODUCTS_A_PAGE}`)),
+  z.int(),
+  { decode: Number, encode: String },
+);
 const Order = z.optional(z.enum(PRODUCT_ORDERS));
 
 const CardPage = z.object({
   products: z.array(ProductCard),
-  /** In the whole list. */
+  /** The length of the whole list. */
   total: z.int(),
 });
 
@@ -76,15 +81,17 @@ export const searchProductCards = defineCall({
     q: z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
     sort: Order,
     page: z.optional(PageNumber),
+    /** Products per page, for callers that show fewer. */
+    limit: z.optional(Limit),
   }),
   reply: z.extend(CardPage, {
-    /** Nothing has all the words: these are only like them. */
+    /** No product matches all terms; these are similar. */
     isGuess: z.boolean(),
   }),
   failure: "Failed to fetch products",
 });
 
-/** More than a cart or a day's packing has. */
+/** More than a cart or a day's packing contains. */
 export const MAX_FOUND_BY_ID = 500;
 
 export const findProductCards = defineCall({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
-/** Left out by those who do not know of it: no change. */
+/** Older clients omit these columns; empty means no change. */
 const cell = z._default(z.string(), "");
 
 const labelCells = {
@@ -27,7 +27,7 @@ const labelCells = {
   customerCare: cell,
 };
 
-/** A row of a spreadsheet of products, as text. `productId` is the product to change, or empty for a new one. */
+/** A spreadsheet row as text. `productId` names the product to change and is empty for a new one. */
 export const ProductRow = z.object({
   productId: z.string(),
   name: z.string(),
@@ -36,9 +36,9 @@ export const ProductRow = z.object({
   mrp: z.string(),
   stock: z.string(),
   available: z.string(),
-  /** What was left when the row was exported; only the difference is applied to what is left now. */
+  /** The units left when the row was exported; only the difference is applied to the current count. */
   availableBefore: cell,
-  /** The product's `unitsVersion` when the row was exported: a number that is imported once more counts once. */
+  /** The product's `unitsVersion` when the row was exported: a repeated import counts once. */
   unitsVersion: cell,
   lowStockLevel: cell,
   netWeightGrams: z.string(),
@@ -49,7 +49,7 @@ export const ProductRow = z.object({
   ingredients: z.string(),
   description: z.string(),
   ...labelCells,
-  /** Digests of the cells at the export: those that are still the same change nothing (rules/product-sheet.ts). */
+  /** Digests of the exported cells: cells that still match change nothing (rules/product-sheet.ts). */
   asExported: cell,
 });
 export type ProductRow = z.output<typeof ProductRow>;
@@ -66,20 +66,20 @@ export const importProducts = defineCall({
   isKeyed: true,
   body: z.object({
     rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),
-    /** Checks the rows without saving anything. */
+    /** Validates the rows without saving. */
     isPreview: z.boolean(),
   }),
   reply: z.object({
     added: z.number(),
     changed: z.number(),
-    /** For each row in order: what is done with it if it has no errors, and its errors by column. */
+    /** For each row in order: its action if it has no errors, and its errors by column. */
     rows: z.array(
       z.object({
         action: z.enum(["add", "change", "none"]),
         problems: z.record(z.string(), z.string()),
-        /** The cells of a product that would be others than they are now, as the sheet has them. */
+        /** The cells that would change, in the sheet's format. */
         changes: z.optional(z.array(z.object({ column: z.string(), before: z.string(), after: z.string() }))),
-        /** Where the packets were typed by somebody since the export: what another number is to be counted from. */
+        /** The current units, if they were edited since the export: a new number must be based on them. */
         unitsNow: z.optional(z.object({ available: z.nullable(z.number()), unitsVersion: z.number() })),
       }),
     ),

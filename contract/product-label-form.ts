@@ -1,4 +1,4 @@
-// The label of a product, as the owner's form and her spreadsheet send it.
+// The label fields of a product, as sent by the product form and the spreadsheet import.
 import type * as z from "zod/mini";
 import { NUTRIENT_NAMES, type NutrientName } from "../rules/nutrient-names.ts";
 import { NUTRIENTS } from "../rules/nutrition.ts";
@@ -14,7 +14,7 @@ import {
   optionalText,
 } from "./form.ts";
 
-/** Per 100 g; nothing where the label does not say. */
+/** Per 100 g; empty if the label does not state it. */
 const nutritionFields = Object.fromEntries(
   NUTRIENT_NAMES.map((name) => [name, formOptionalDecimal(NUTRIENTS[name].max)]),
 ) as Record<NutrientName, ReturnType<typeof formOptionalDecimal>>;
@@ -30,9 +30,9 @@ export const labelFields = {
   shelfLifeMonths: formOptionalWholeNumber(1, LABEL_LIMITS.shelfLifeMonths),
   isVeganApproved: FormFlag,
   isCombination: FormFlag,
-  /** "none" where it contains none, nothing where that is not stated. */
+  /** "none" for a product without allergens, empty if not stated. */
   allergens: formTextsOrNone(LABEL_LIMITS.allergens, LABEL_LIMITS.allergen),
-  /** "none" is nothing, as it is for the allergens. */
+  /** "none" is an empty list, as for allergens. */
   mayContain: formTextsNoneIsEmpty(LABEL_LIMITS.allergens, LABEL_LIMITS.allergen),
   ...nutritionFields,
 } satisfies Record<string, z.ZodMiniType>;

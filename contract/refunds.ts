@@ -4,20 +4,23 @@ import { MAX_LINES, MAX_QUANTITY } from "../rules/pricing.ts";
 import { defineCall } from "./call.ts";
 import { OrderRef, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
-import { word } from "./word.ts";
+import { openEnum } from "./word.ts";
 
-/** One refund of an order's payment, made by whomever. */
-const RefundRow = z.object({
+/** A refund of an order's payment, made by the shop or at the provider. */
+export const RefundRow = z.object({
   _id: z.string(),
   amount: Rupees,
-  /** What of it is delivery charge. */
+  /** The part of the amount that is delivery charge. */
   delivery: Rupees,
-  state: word(REFUND_STATES),
-  cause: word(REFUND_CAUSES),
+  state: openEnum(REFUND_STATES),
+  cause: openEnum(REFUND_CAUSES),
   reason: z.string(),
   /** `system`, or `admin:` and a username. */
   madeBy: z.string(),
-  /** Who gave it back by hand, `admin:` and a username; null where nobody has, or the provider makes it. */
+  /**
+   * The user who paid it out manually, as `admin:` and a username; null if it is not paid out, or the provider
+   * makes it.
+   */
   paidOutBy: z.nullable(z.string()),
   at: z.string(),
   lines: z.array(
@@ -29,7 +32,7 @@ const RefundRow = z.object({
       restocked: z.boolean(),
     }),
   ),
-  /** Whether the shop has given up asking for it or about it, or the bank has refused it: an owner can try again. */
+  /** Whether an owner can retry it: the shop has stopped requesting or following it, or the bank rejected it. */
   canTryAgain: z.boolean(),
 });
 export type RefundRow = z.output<typeof RefundRow>;
@@ -38,23 +41,23 @@ const DisputeRow = z.object({
   disputeId: z.string(),
   amount: Rupees,
   reason: z.string(),
-  state: word(DISPUTE_STATES),
-  /** ISO 8601; null where the provider does not say. */
+  state: openEnum(DISPUTE_STATES),
+  /** ISO 8601; null if the provider sends none. */
   respondBy: z.nullable(z.string()),
   raisedAt: z.string(),
 });
 
-/** What came in for an order, what went back, and what can still be refunded. */
+/** What an order's payment brought in, what was refunded, and what can still be refunded. */
 export const OrderMoney = z.object({
-  /** How it was paid, and goes back: cash by the owner's hand. */
-  method: word(PAYMENT_METHODS),
+  /** How it was paid and is refunded; cash is paid out by the owner. */
+  method: openEnum(PAYMENT_METHODS),
   captured: Rupees,
-  /** Refunded, or on its way back; lost disputes included. */
+  /** Refunded, or with a refund under way; lost disputes included. */
   refunded: Rupees,
   left: Rupees,
-  /** What was charged for delivery less what of it was refunded. */
+  /** The delivery charge minus what was refunded of it. */
   deliveryLeft: Rupees,
-  /** Units of each line that were refunded. */
+  /** Refunded units of each line. */
   refundedUnits: z.array(z.object({ productId: Slug, quantity: z.number() })),
   refunds: z.array(RefundRow),
   disputes: z.array(DisputeRow),
@@ -66,13 +69,13 @@ export const MAX_REFUND_REASON_LENGTH = 300;
 export const refundOrder = defineCall({
   method: "POST",
   path: "/api/admin/order/refund/:id",
-  summary: "Pays back part of an order, by units of its lines or by an amount, and tells the shopper",
+  summary: "Refunds part of an order, by units of its lines or by an amount, and e-mails the shopper",
   access: "owner",
   needsPassword: true,
   status: 201,
   params: z.object({ id: OrderRef }),
   body: z.object({
-    /** Chosen by the caller: the same id again gives the same refund, made once. */
+    /** The client chooses it as an idempotency key: a repeat with the same id returns the same refund. */
     refundId: z.guid(),
     /** Either lines and delivery, or an amount. */
     lines: z.optional(
@@ -91,12 +94,12 @@ export const refundOrder = defineCall({
       .string()
       .check(
         z.trim(),
-        z.minLength(1, "Say why, for the shopper to read"),
+        z.minLength(1, "Enter a reason. The customer will see it."),
         z.maxLength(MAX_REFUND_REASON_LENGTH, `At most ${MAX_REFUND_REASON_LENGTH} characters`),
       ),
-    /** Whether the units go back on the shelf. */
+    /** Whether the units are restocked. */
     restock: z.boolean(),
-    /** What the screen showed as the amount: another one is refused, since something has changed meanwhile. */
+    /** The amount shown on the screen. A different amount is refused, because something has changed meanwhile. */
     expected: Rupees,
   }),
   reply: z.object({ refundId: z.string(), amount: Rupees, message: z.string() }),
@@ -107,7 +110,7 @@ export const refundOrder = defineCall({
 export const retryRefund = defineCall({
   method: "POST",
   path: "/api/admin/refunds/:id/retry",
-  summary: "Asks the payment provider once more for a refund that it or the bank has refused",
+  summary: "Retries a refund that the payment provider or the bank has refused",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),
@@ -115,11 +118,11 @@ export const retryRefund = defineCall({
   failure: "The refund could not be tried again",
 });
 
-export const giveBackByHand = defineCall({
+export const recordManualRefund = defineCall({
   method: "POST",
   path: "/api/admin/refunds/:id/given",
   summary:
-    "Says that a refund has been given by hand: of what was paid in cash, or one that neither payment provider nor bank took",
+    "Records a refund that was paid manually: for cash, or after the payment provider or the bank refused it",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),

@@ -6,7 +6,7 @@ export const openShippingSession = defineCall({
   method: "POST",
   path: "/api/admin/shipping-session",
   summary: "Logs in at the courier and returns two tokens of the shop's own for that session",
-  access: "staff",
+  access: "packer",
   reply: ShippingSession,
   failure: "The courier could not be reached",
 });
@@ -15,11 +15,11 @@ export const refreshShippingSession = defineCall({
   method: "POST",
   path: "/api/admin/shipping-session/refresh",
   summary: "Exchanges a refresh token, once, for two new tokens",
-  access: "staff",
+  access: "packer",
   body: z.object({ shippingRefreshToken: z.string().check(z.maxLength(200)) }),
   reply: ShippingSession,
   failure: "The courier could not be reached",
 });
 
-/** The header with the shipping token, sent with calls that reach the courier. */
+/** The header with the shipping token, for calls that reach the courier. */
 export const SHIPPING_TOKEN_HEADER = "shipping-token";

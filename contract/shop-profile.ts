@@ -6,11 +6,12 @@ import { isPhone } from "../rules/phone.ts";
 import { PROFILE_NUMBERS } from "../rules/profile-numbers.ts";
 import { phoneFromTyping } from "../rules/read-phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
+import { trackingPageProblem } from "../rules/tracking-pages.ts";
 import { defineCall } from "./call.ts";
 import { lineText, PictureFile, paragraphText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
 
-/** The public part of the shop profile: brand, contact, delivery charge. */
+/** The public part of the settings: brand, contact, delivery charge. */
 export const PublicShopProfile = z.object({
   name: z.string(),
   /** One line under the name, for search engines and shared links. */
@@ -24,12 +25,12 @@ export const PublicShopProfile = z.object({
   gstin: z.string(),
   fssaiNumber: z.string(),
   grievanceOfficer: z.object({ name: z.string(), designation: z.string() }),
-  /** When customer care answers, in the owner's words. */
+  /** The hours of customer care, as free text. */
   careHours: z.string(),
   deliveryCharge: Rupees,
   freeDeliveryAbove: Rupees,
   cutoffHour: z.number(),
-  /** Image paths, served under /api/; empty where the owner has set none. */
+  /** Image paths, served under /api/; empty if not set. */
   logo: z.string(),
   icon: z.string(),
   heroImage: z.string(),
@@ -44,23 +45,24 @@ export const getShop = defineCall({
   path: "/api/shop",
   summary: "The shop's public profile",
   reply: PublicShopProfile,
-  failure: "Failed to fetch the shop's details",
+  failure: "Failed to fetch the shop details",
 });
 
-/** A text of one line: mails, labels and pages show it inside a line of theirs. */
+/** One line of text, because mails, labels and pages embed it in their own lines. */
 const oneLine = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`), lineText);
 const paragraphs = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`), paragraphText);
-/** @param problem what is wrong with a text; null where it is right */
+/**
+ * Builds a check.
+ * @param problem returns the error of a text, or null
+ */
 const wrongWhere = (problem: (typed: string) => string | null) =>
   z.superRefine((typed: string, context) => {
     const message = problem(typed);
     if (message) context.addIssue({ code: "custom", message });
   });
-const webAddress = oneLine(300).check(
-  z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "An address that begins with https://"),
-);
+const webAddress = oneLine(300).check(z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "Starts with https://"));
 const eMail = oneLine(120).check(
   z.regex(/^([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)?$/, "An e-mail address"),
 );
@@ -68,7 +70,7 @@ const pincode = z.string().check(
   z.overwrite((text) => readPincode(text) ?? text.trim()),
   z.regex(/^([1-9][0-9]{5})?$/, "6 digits"),
 );
-/** Without blanks, in ASCII digits. */
+/** Removes blanks and converts digits to ASCII. */
 const withoutBlanks = z.overwrite((text: string) => asciiDigits(text).replace(/\s/g, ""));
 const mobile = z
   .string()
@@ -92,9 +94,9 @@ const charge = Rupees.check(
 
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
-  /** Of the sheet inside the workbook. */
+  /** The name of the sheet inside the workbook. */
   name: oneLine(60).check(z.minLength(1, "Enter a name"), wrongWhere(sheetNameProblem)),
-  /** In front of the running count in the dispatch numbers that are given from now on: client_order_no. */
+  /** The prefix of new dispatch numbers, before the counter (client_order_no in the sheet). */
   orderPrefix: oneLine(20).check(z.regex(/^[A-Za-z0-9-]*$/, "Letters, digits and dashes")),
   productDescription: oneLine(60),
   invoiceNo: oneLine(20),
@@ -114,7 +116,7 @@ const SheetSettings = z.object({
   heightCm: measure(PROFILE_NUMBERS["sheet.heightCm"]),
 });
 
-/** The default parcel for courier offers; `packagingGrams` is added to the weight of the products. */
+/** The default parcel for courier offers; `packagingGrams` is added to the products' weight. */
 const ParcelSettings = z.object({
   packagingGrams: wholeNumber(PROFILE_NUMBERS["parcel.packagingGrams"]),
   lengthCm: measure(PROFILE_NUMBERS["parcel.lengthCm"]),
@@ -127,7 +129,7 @@ const ParcelSettings = z.object({
 const SocialLink = z.object({ label: oneLine(40), url: webAddress });
 const GrievanceOfficer = z.object({ name: oneLine(80), designation: oneLine(80) });
 
-/** Working days on the road: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
+/** Working days in transit: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
 const ZoneDays = z.object({
   ownState: wholeNumber(PROFILE_NUMBERS["zoneDays.ownState"]),
   near: wholeNumber(PROFILE_NUMBERS["zoneDays.near"]),
@@ -135,7 +137,7 @@ const ZoneDays = z.object({
   remote: wholeNumber(PROFILE_NUMBERS["zoneDays.remote"]),
 });
 
-/** Her own words on the pages about the shop, in the format of the policies; empty: the built-in ones. */
+/** The owner's texts for the pages about the shop, in the format of the policies; empty for the built-in ones. */
 const PageTexts = z.object({
   about: paragraphs(20_000),
   contact: paragraphs(20_000),
@@ -154,8 +156,15 @@ const PolicyTexts = z.object({
 });
 
 export const MAX_TILES = 8;
+export const MAX_TRACKING_PAGES = 30;
 
-/** Everything the owner can set, except pictures: those are set one at a time, by place. */
+/** The tracking page of a courier that reports none itself (rules/tracking-pages.ts). */
+const TrackingPage = z.object({
+  courier: oneLine(80).check(z.minLength(1, "Enter the courier's name")),
+  url: oneLine(300).check(wrongWhere(trackingPageProblem)),
+});
+
+/** All settings except pictures, which are uploaded one at a time by place. */
 export const ShopSettings = z.object({
   name: oneLine(60).check(z.minLength(1, "Enter the shop's name")),
   tagline: oneLine(120),
@@ -165,13 +174,15 @@ export const ShopSettings = z.object({
   email: eMail,
   postalAddress: paragraphs(300),
   social: SocialLink,
-  /** A new one is checked when it is saved; one of before may be wrong, and is read all the same. */
+  /** A new GSTIN is validated on save. A stored older one may be invalid and is still returned. */
   gstin: oneLine(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
   /**
-   * From which day on it counts, as yyyy-mm-dd; empty: for all that was ever sold. What was sold before goes by the GSTIN that
-   * another one of a later day has replaced, or has no GST.
+   * The first day on which the GSTIN applies, as yyyy-mm-dd; empty for all sales. Earlier sales use the former
+   * GSTIN of their day, or have no GST.
    */
   gstinSince: oneLine(10).check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, "A day")),
+  /** The business is not registered for GST. A GSTIN overrides it. Left out: unchanged. */
+  hasNoGstin: z.optional(z.boolean()),
   fssaiNumber: z.string().check(withoutBlanks, wrongWhere(fssaiProblem)),
   grievanceOfficer: GrievanceOfficer,
   careHours: oneLine(120),
@@ -180,8 +191,10 @@ export const ShopSettings = z.object({
       z.object({
         title: oneLine(60).check(z.minLength(1, "Enter a title")),
         text: oneLine(160),
-        /** Path of a picture that a tile has already, or empty. New pictures are set by place. */
+        /** The path of the tile's existing picture, or empty. New pictures are uploaded by place. */
         image: oneLine(200),
+        /** Whether the storefront shows the tile. Left out: yes. */
+        isOn: z.optional(z.boolean()),
       }),
     )
     .check(z.minLength(1, "At least one tile"), z.maxLength(MAX_TILES, `At most ${MAX_TILES} tiles`)),
@@ -191,19 +204,24 @@ export const ShopSettings = z.object({
   zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
+  /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. */
+  documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2})?$/, "2 capital letters or digits")),
   smsAlarmBelow: wholeNumber(PROFILE_NUMBERS.smsAlarmBelow),
   lowStockBelow: wholeNumber(PROFILE_NUMBERS.lowStockBelow),
-  /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. */
+  /** Where urgent alerts are sent; empty for the shop's own e-mail and phone. */
   noticeEmail: eMail,
   noticeWhatsapp: ownMobile,
   sheet: SheetSettings,
   parcel: ParcelSettings,
+  trackingPages: z
+    .array(TrackingPage)
+    .check(z.maxLength(MAX_TRACKING_PAGES, `At most ${MAX_TRACKING_PAGES} couriers`)),
   pages: PageTexts,
   policies: PolicyTexts,
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 
-/** Some of the settings. What is left out stays as it is, in a group too; a list is replaced as a whole. */
+/** A partial update: omitted settings stay unchanged, within a group too; a list is replaced as a whole. */
 export const ShopSettingsChanges = z.partial(
   z.extend(ShopSettings, {
     social: z.partial(SocialLink),
@@ -217,7 +235,7 @@ export const ShopSettingsChanges = z.partial(
 );
 export type ShopSettingsChanges = z.output<typeof ShopSettingsChanges>;
 
-/** Where a picture of the shop is used; `tile0` is the first home tile's. */
+/** Where a picture of the shop is used; `tile0` belongs to the first home tile. */
 export const PICTURE_PLACES = [
   "logo",
   "icon",
@@ -229,9 +247,9 @@ export const PICTURE_PLACES = [
 
 const OwnProfile = z.object({
   settings: ShopSettings,
-  /** The newest first. */
+  /** Newest first. */
   formerGstins: z.array(z.object({ gstin: z.string(), gstinSince: z.string() })),
-  /** Path of the picture by place; empty where there is none. */
+  /** Image paths by place; empty if not set. */
   pictures: z.record(z.string(), z.string()),
 });
 export type OwnProfile = z.output<typeof OwnProfile>;
@@ -239,45 +257,44 @@ export type OwnProfile = z.output<typeof OwnProfile>;
 export const getOwnProfile = defineCall({
   method: "GET",
   path: "/api/admin/shop-profile",
-  summary: "The whole shop profile",
+  summary: "All shop settings",
   access: "owner",
-  /** courierName: of the courier that the shop has or can have an account at. */
+  /** `courierName`: the courier with which the shop has, or can have, an account. */
   reply: z.extend(OwnProfile, { courierName: z.string() }),
-  failure: "Failed to fetch the shop's details",
+  failure: "Failed to fetch the shop details",
 });
 
-/** What packing and shipping need; open to packers, unlike the rest of the profile. */
+/** The settings that packing and shipping need; packers may read these, but not the rest. */
 export const getSheetSettings = defineCall({
   method: "GET",
   path: "/api/admin/sheet-settings",
   summary: "The constants of the courier's sheet and the cut-off hour",
-  access: "staff",
+  access: "packer",
   reply: z.object({ sheet: SheetSettings, cutoffHour: z.number() }),
-  failure: "Failed to fetch the shop's details",
+  failure: "Failed to fetch the shop details",
 });
 export type SheetSettings = z.output<typeof SheetSettings>;
 
 export const saveOwnProfile = defineCall({
   method: "PUT",
   path: "/api/admin/shop-profile",
-  summary: "Saves the whole shop profile; the storefront shows it within a second",
+  summary: "Saves all shop settings; the storefront shows it within a second",
   access: "owner",
   needsPassword: true,
   body: ShopSettings,
   reply: OwnProfile,
-  failure: "Failed to save the shop's details",
+  failure: "Failed to save the shop details",
 });
 
 export const changeOwnProfile = defineCall({
   method: "PATCH",
   path: "/api/admin/shop-profile",
-  summary:
-    "Changes some settings of the shop profile, and leaves the others as somebody else may just have saved them",
+  summary: "Changes the given shop settings",
   access: "owner",
   needsPassword: true,
   body: ShopSettingsChanges,
   reply: OwnProfile,
-  failure: "Failed to save the shop's details",
+  failure: "Failed to save the shop details",
 });
 
 export const setShopPicture = defineCall({

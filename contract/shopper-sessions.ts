@@ -1,4 +1,4 @@
-// How a browser stops being a shopper's. What begins it is in contract/phone-verification.ts and contract/payment-links.ts.
+// Ending a shopper's session. It is started by contract/phone-verification.ts and contract/payment-links.ts.
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
@@ -7,5 +7,5 @@ export const endShopperSession = defineCall({
   path: "/api/users/end-session",
   summary: "Ends what verifying a phone, or a payment link, has opened in this browser",
   reply: z.object({ success: z.boolean() }),
-  failure: "We could not end this just now. Please check your connection and try again.",
+  failure: "We could not log you out. Please check your connection and try again.",
 });

@@ -9,9 +9,9 @@ export const StaffMember = z.object({
   role: z.enum(ADMIN_ROLES),
   twoFactor: z.boolean(),
   createdAt: z.string(),
-  /** How many sessions of the account are open. */
+  /** How many open sessions the account has. */
   sessions: z.number(),
-  /** When the account was last used, to the minute, ISO 8601; null where it never was. */
+  /** When the account was last used, to the minute, ISO 8601; null if never. */
   lastSeenAt: z.nullable(z.string()),
 });
 export type StaffMember = z.output<typeof StaffMember>;
@@ -19,7 +19,7 @@ export type StaffMember = z.output<typeof StaffMember>;
 export const listStaff = defineCall({
   method: "GET",
   path: "/api/admin/staff",
-  summary: "Everybody who may log in",
+  summary: "All accounts that can log in",
   access: "owner",
   reply: z.array(StaffMember),
   failure: "Failed to fetch staff",
@@ -48,7 +48,7 @@ export const editStaff = defineCall({
   body: z.object({
     role: z.optional(z.enum(ADMIN_ROLES)),
     password: z.optional(NewPassword),
-    /** Removes the authenticator app, for somebody who has lost both phone and recovery codes. */
+    /** Removes the authenticator app, for staff who have lost both phone and recovery codes. */
     twoFactor: z.optional(z.literal(false)),
   }),
   reply: StaffMember,
@@ -69,7 +69,7 @@ export const removeStaff = defineCall({
 export const endStaffSessions = defineCall({
   method: "DELETE",
   path: "/api/admin/staff/:id/sessions",
-  summary: "Ends every session of somebody else's account at once",
+  summary: "Ends all sessions of another account",
   access: "owner",
   needsPassword: true,
   params: z.object({ id: z.guid() }),
@@ -78,7 +78,7 @@ export const endStaffSessions = defineCall({
 });
 
 const RequiredApps = z.object({
-  /** Who has to have an authenticator app; empty: everybody decides alone. */
+  /** Roles that require an authenticator app; for the others it is optional. */
   roles: z.array(z.enum(ADMIN_ROLES)),
 });
 
@@ -88,17 +88,16 @@ export const getRequiredApps = defineCall({
   summary: "The roles that have to have an authenticator app",
   access: "owner",
   reply: RequiredApps,
-  failure: "Failed to fetch who needs an authenticator app",
+  failure: "Failed to fetch the required authenticator apps",
 });
 
 export const requireApps = defineCall({
   method: "PUT",
   path: "/api/admin/required-apps",
-  summary:
-    "Says which roles have to have an authenticator app; whoever has none can do nothing else until it is set up",
+  summary: "Sets which roles require an authenticator app; staff without one can only set it up",
   access: "owner",
   needsPassword: true,
   body: RequiredApps,
   reply: RequiredApps,
-  failure: "Failed to change who needs an authenticator app",
+  failure: "Failed to change the required authenticator apps",
 });

@@ -6,7 +6,7 @@ export const countVisit = defineCall({
   method: "POST",
   path: "/api/visits",
   summary:
-    "Counts one step of a visit to the storefront, once for each tab; of nobody in particular, and not of robots or whoever asks not to be tracked",
+    "Counts one step of a visit to the storefront, once for each tab; anonymous, without robots and browsers that opt out of tracking",
   body: z.object({ step: z.enum(VISIT_STEPS) }),
   reply: z.object({ isCounted: z.boolean() }),
   failure: "The visit was not counted",

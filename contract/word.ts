@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
 /**
- * A word of a list, in a reply. While the shop is upgraded, processes and pages of the release before meet words that only the
- * next one knows: those pass, and whoever shows them has general words for them.
+ * One of a list of words, for replies. During an upgrade, processes and pages of the previous release receive words
+ * that only the next release knows. They pass validation, and screens show a general text for them.
  */
-export function word<const Words extends readonly string[]>(
-  words: Words,
-): z.ZodMiniType<Words[number], Words[number]> {
-  return z.union([z.enum(words), z.string()]) as unknown as z.ZodMiniType<Words[number], Words[number]>;
+export function openEnum<const Values extends readonly string[]>(
+  values: Values,
+): z.ZodMiniType<Values[number], Values[number]> {
+  return z.union([z.enum(values), z.string()]) as unknown as z.ZodMiniType<Values[number], Values[number]>;
 }

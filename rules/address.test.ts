@@ -153,14 +153,14 @@ test.each([
   ["682001", "9682001", "682001"],
   ["682001", "6820019", "682001"],
   ["682001", "682०001", "682001"],
-  // Not one digit more: pasted.
+  // Pasted text: differs by more than one added digit.
   ["682001", "695014682001", "695014"],
   ["682001", "6950142", "695014"],
   ["682001", "695 014", "695014"],
   ["68200", "682001", "682001"],
   ["682001", "68200", "68200"],
   ["682001", "68a2001", "68a2001"],
-])("%j in a pincode field that becomes %j has the value %j", (before, typed, value) => {
+])("a pincode field holding %j, changed to %j, gets the value %j", (before, typed, value) => {
   expect(pincodeFromTyping(typed, before)).toBe(value);
 });
 
@@ -169,17 +169,17 @@ test("an address is stored with the six digits of its pincode", () => {
   expect(isSameAddress(address, { ...address, pincode: "678 001" })).toBe(true);
 });
 
-test("a state has to be one of the list", () => {
-  expect(addressFieldError("state", "Bavaria")).toBe("Select your state");
+test("a state outside the list is rejected", () => {
+  expect(addressFieldError("state", "Bavaria")).toBe("Choose your state");
 });
 
-test("spaces do not make another address; a letter does", () => {
+test("extra white space does not change an address; a missing letter does", () => {
   expect(isSameAddress(address, { ...address, city: " Palakkad ", roadName: "Chips  St." })).toBe(true);
   expect(isSameAddress(address, { ...address, city: "Palakka" })).toBe(false);
   expect(tidyAddress({ ...address, city: "  New   Delhi " }).city).toBe("New Delhi");
 });
 
-test("what may be typed is itself allowed", () => {
+test("the example in the hint passes validation", () => {
   expect(addressFieldError("houseNo", "14, 2nd Floor")).toBeNull();
   expect(allowedCharacters("houseNo")).toContain("14, 2nd Floor");
   expect(allowedCharacters("pincode")).toBe("Use 6 digits.");
@@ -192,7 +192,7 @@ test.each([
   ["Telangana", ["Andhra Pradesh"], "Andhra Pradesh", false],
   ["Telangana", ["Andhra Pradesh"], "Odisha", true],
 ] as const)(
-  "a code in %s and %j: an address in %j is elsewhere: %s",
+  "pincode in %s (also %j), address in %j: in another state: %s",
   (state, otherStates, typed, elsewhere) => {
     expect(isInOtherState(typed, { state, otherStates })).toBe(elsewhere);
   },

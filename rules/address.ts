@@ -1,4 +1,4 @@
-// Where a parcel goes: which fields, which characters, which states (spec, sections 3, 5 and 9).
+// Validates delivery addresses: fields, allowed characters and states (spec, sections 3, 5 and 9).
 import { asciiDigits } from "./digits.ts";
 import { isEmail } from "./email.ts";
 
@@ -46,7 +46,7 @@ export type IndianState = (typeof INDIAN_STATES)[number];
 export const INVALID_CHARACTERS = "Invalid characters entered.";
 const PINCODE_LENGTH = 6;
 
-/** What the shopper fills in; `landmark` may be empty. */
+/** `landmark` may be empty. */
 export interface AddressFields {
   fullName: string;
   email: string;
@@ -72,6 +72,13 @@ export const ADDRESS_FIELDS = [
   "email",
 ] as const satisfies readonly AddressField[];
 
+/** The address fields of an object as texts; absent ones are empty. */
+export function addressFieldsOf(address: Partial<AddressFields>): AddressFields {
+  return Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, String(address[field] ?? "")]),
+  ) as unknown as AddressFields;
+}
+
 const MAX_LENGTH: Record<Exclude<AddressField, "email" | "pincode">, number> = {
   fullName: 80,
   state: 60,
@@ -81,7 +88,8 @@ const MAX_LENGTH: Record<Exclude<AddressField, "email" | "pincode">, number> = {
   landmark: 120,
 };
 
-// Letters of any script with the marks that Indian vowels need; digits; whitespace; comma; period.
+// Letters and combining marks of any script, digits, white space, comma and period; joiners, which Indian scripts
+// need.
 const ALLOWED_TEXT = /^[\p{L}\p{M}\p{Nd}\s,.\u200c\u200d]*$/u;
 const PINCODE = /^[1-9][0-9]{5}$/;
 /** "PIN 682001", "Pincode: 682001", "PIN code - 682001". */
@@ -91,18 +99,18 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
   fullName: "Enter your full name",
   email: "Enter your email address",
   pincode: "Enter your 6-digit pincode",
-  state: "Select your state",
+  state: "Choose your state",
   city: "Enter your city",
   houseNo: "Enter your house or flat number",
   roadName: "Enter your road or area",
 };
 
-/** Whether a text has the form of a pincode; it may be one that nobody uses. */
+/** Checks the form only, not whether the pincode exists. */
 export function isPincode(text: string): boolean {
   return PINCODE.test(text);
 }
 
-/** The digits of a pincode as it is written on letters; other texts are only without what is not visible in them. */
+/** Reduces a written pincode to its digits. Any other text loses only its invisible characters. */
 function pincodeDigits(text: string): string {
   const written = asciiDigits(text)
     .replace(/\p{Cf}/gu, "")
@@ -112,8 +120,8 @@ function pincodeDigits(text: string): string {
 }
 
 /**
- * The pincode that a text is, however it is written: "682 001", "682-001", "PIN 682001", in digits of any script.
- * @returns null where it is something else; no digit is cut off
+ * Reads a pincode in any notation: "682 001", "682-001", "PIN 682001", in digits of any script.
+ * @returns null if the text is anything else, also with too many digits
  */
 export function readPincode(text: string): string | null {
   const digits = pincodeDigits(text);
@@ -121,8 +129,9 @@ export function readPincode(text: string): string | null {
 }
 
 /**
- * The value of a pincode field: at most six digits of what was typed or pasted. Text that is no number stays, to be corrected.
- * @param before the field's value: a digit typed into a full pincode changes nothing, and so drops none of its digits
+ * The value of a pincode field: at most six digits of what was typed or pasted. Text that is not a number is
+ * returned unchanged, for the shopper to correct.
+ * @param before the field's previous value; a single extra digit typed into a full field is ignored
  */
 export function pincodeFromTyping(text: string, before = ""): string {
   const digits = pincodeDigits(text);
@@ -133,13 +142,13 @@ export function pincodeFromTyping(text: string, before = ""): string {
   return digits.slice(0, PINCODE_LENGTH);
 }
 
-/** What a field takes, said after INVALID_CHARACTERS. */
+/** The hint shown after INVALID_CHARACTERS. */
 export function allowedCharacters(field: AddressField): string {
   if (field === "pincode") return "Use 6 digits.";
   return "Use letters, digits, spaces, commas and full stops, like 14, 2nd Floor instead of 14/2.";
 }
 
-/** Whether an address names another state than its pincode is in. Of 52 codes that cross a border, both states are right. */
+/** Whether the state differs from that of the pincode. 52 pincodes span two states; both are accepted. */
 export function isInOtherState(
   state: string,
   place: { state: IndianState; otherStates: readonly IndianState[] },
@@ -147,7 +156,6 @@ export function isInOtherState(
   return state !== "" && ![place.state, ...place.otherStates].some((each) => each === state);
 }
 
-/** Whether a text has only letters, digits, white space, commas and periods (spec, section 9). */
 function hasAllowedCharacters(text: string): boolean {
   return ALLOWED_TEXT.test(text);
 }
@@ -169,17 +177,20 @@ export function addressFieldError(field: AddressField, typed: string): string | 
   return null;
 }
 
-/** The errors of an address by field; empty when it is complete and valid. */
-export function addressErrors(address: AddressFields): Partial<Record<AddressField, string>> {
+/** @param optional a further field that may be empty */
+export function addressErrors(
+  address: AddressFields,
+  optional?: AddressField,
+): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of ADDRESS_FIELDS) {
     const error = addressFieldError(field, address[field]);
-    if (error) errors[field] = error;
+    if (error && (field !== optional || address[field].trim())) errors[field] = error;
   }
   return errors;
 }
 
-/** The address with its texts trimmed, runs of white space reduced to one space, and its pincode as six digits. */
+/** Trims every field, collapses runs of white space and reduces the pincode to six digits. */
 export function tidyAddress(address: AddressFields): AddressFields {
   const tidy = { ...address };
   for (const field of ADDRESS_FIELDS) tidy[field] = address[field].trim().replace(/\s+/g, " ");
@@ -187,7 +198,7 @@ export function tidyAddress(address: AddressFields): AddressFields {
   return tidy;
 }
 
-/** Whether two addresses have the same text in every field, white space aside. */
+/** Compares every field, ignoring differences in white space. */
 export function isSameAddress(one: AddressFields, other: AddressFields): boolean {
   const [a, b] = [tidyAddress(one), tidyAddress(other)];
   return ADDRESS_FIELDS.every((field) => a[field] === b[field]);

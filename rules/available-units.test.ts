@@ -32,7 +32,7 @@ test.each([
   ["a number typed since where the one before is not said", 60, 60, 50, undefined, TYPED_SINCE],
   ["the same number where the one before is not said", 55, 60, 60, undefined, 55],
 ])(
-  "%s: %s available, %s typed last, %s entered, %s when it was opened: %s",
+  "%s: %s available, %s typed last, %s entered, %s when the form was opened: %s",
   (_, available, unitsTyped, entered, before, after) => {
     const stored = { available, unitsVersion: 4, unitsTyped };
     expect(availableAfterEdit(stored, { entered, before, version: 3 })).toBe(after);

@@ -1,31 +1,31 @@
-/** The packets of a product as they are now. */
+/** A product's units as stored. */
 export interface StoredUnits {
-  /** Units free to promise; null where they are not counted. */
+  /** Units not yet sold or held; null if they are not counted. */
   available: number | null;
-  /** How often somebody has typed them; sales, holds and returns do not count. */
+  /** Counts edits by staff; sales, holds and returns do not change it. */
   unitsVersion: number;
-  /** What was typed last; null also where counting was ended. */
+  /** The number typed last; null before the first, and after counting was switched off. */
   unitsTyped: number | null;
 }
 
-/** What somebody has typed into a form or a sheet. */
+/** Units typed into a form or a sheet. */
 export interface TypedUnits {
-  /** Null to stop counting. */
+  /** Null switches counting off. */
   entered: number | null;
-  /** Units available when it was opened or exported; undefined where the caller did not send it. */
+  /** Units available when the form was opened or the sheet exported; undefined if the client did not send it. */
   before?: number | null | undefined;
-  /** `unitsVersion` when it was opened or exported; undefined where the caller did not send it. */
+  /** `unitsVersion` when the form was opened or the sheet exported; undefined if the client did not send it. */
   version?: number | undefined;
 }
 
 export const TYPED_SINCE = "typed since";
 
 /**
- * Units free to promise after an edit of the product. Shoppers may have bought some since the form was opened or the sheet
- * exported, so only the difference that was typed is applied to the current count, never below zero; what stands as it
- * was changes nothing, nor does what was saved already and is saved once more.
- * @returns the new count, null where units are not counted, or TYPED_SINCE where another number was typed in between: the
- *   difference would be counted beside that one's
+ * The available units after an edit. Shoppers may have bought some since the form was opened or the sheet exported,
+ * so only the typed difference is applied to the current count, never below zero. An unchanged number, or a repeat
+ * of the same save, changes nothing.
+ * @returns the new count, null if units are not counted, or TYPED_SINCE if a different number was typed since:
+ *   applying the difference on top of that edit would count twice
  */
 export function availableAfterEdit(
   stored: StoredUnits,
@@ -46,8 +46,11 @@ export function availableAfterEdit(
   return Math.max(0, current + entered - before);
 }
 
-/** What somebody is told whose number cannot be taken. @param current units available now; null where not counted */
+/**
+ * The error for TYPED_SINCE.
+ * @param current units available now; null if not counted
+ */
 export function typedSinceProblem(current: number | null): string {
-  const now = current === null ? "they are not counted now" : `${current} are left now`;
-  return `Somebody, or another tab, has typed the packets since you opened this: ${now}. Type them again.`;
+  const now = current === null ? "stock is no longer tracked" : `${current} are left now`;
+  return `The stock was changed elsewhere since you opened this: ${now}. Enter it again.`;
 }

@@ -25,6 +25,6 @@ test.each([
   ["none in a live shop's first three days", { ...old, lastAt: null, openSince: ago(72) }, false],
   ["none in a live shop after three days", { ...old, lastAt: null, openSince: ago(72.1) }, true],
   ["none in a sandbox", { ...old, isLive: false, lastAt: null }, false],
-])("a backup: %s", (_, facts, isTooOld) => {
+])("is a backup too old: %s", (_, facts, isTooOld) => {
   expect(isBackupTooOld(facts, now)).toBe(isTooOld);
 });

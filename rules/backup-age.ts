@@ -1,29 +1,29 @@
-// When the owner is told that her backups are too old.
+// When the owner is alerted that backups are too old.
 import { DAY_MS, HOUR_MS } from "./time.ts";
 
 export interface BackupFacts {
-  /** Of the newest backup that was read back; null when there is none. */
+  /** When the newest verified backup was made; null without one. */
   lastAt: Date | null;
-  /** Whether the shop makes one every night by itself. */
+  /** Whether nightly backups are configured. */
   isNightly: boolean;
   isLive: boolean;
-  /** Since when there is something to lose: the shop's first start. */
+  /** The shop's first start: no data exists before it. */
   openSince: Date;
 }
 
-/** A night and what the backup itself takes. */
+/** One night plus the time a backup takes. */
 const NIGHTLY_MS = 26 * HOUR_MS;
-/** A week and a day, for backups that are made by hand or by the machine's own timer. */
-const BY_HAND_MS = 8 * DAY_MS;
-/** How long a live shop may be without any. */
+/** A week and a day, for backups made manually or by a timer of the machine. */
+const MANUAL_BACKUP_MS = 8 * DAY_MS;
+/** How long a live shop may run without any backup. */
 const WITHOUT_MS = 3 * DAY_MS;
 
-/** Whether the shop would lose too much, were the machine to burn now. A sandbox without backups may. */
+/** Whether a total loss of the machine now would lose too much data. A sandbox shop needs no backups. */
 export function isBackupTooOld({ lastAt, isNightly, isLive, openSince }: BackupFacts, now: Date): boolean {
   const allowed = isNightly
     ? NIGHTLY_MS
     : lastAt
-      ? BY_HAND_MS
+      ? MANUAL_BACKUP_MS
       : isLive
         ? WITHOUT_MS
         : Number.POSITIVE_INFINITY;

@@ -1,27 +1,30 @@
-// When the nightly backup is due, and from when on a backup is too old.
+// When the nightly backup is due, and when the newest one counts as too old.
 import { DAY_MS, HOUR_MS } from "./time.ts";
 
-/** India has one time and no summer time. */
+/** India has a single time zone and no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * HOUR_MS;
-/** A night's backup may take a while, and the machine may have been off for an hour. */
+/** Allows for the time a backup takes and an hour of downtime. */
 const OLD_AFTER_MS = 26 * HOUR_MS;
 
 /**
- * Whether there is none yet since the hour last struck.
+ * Whether no backup was made since the scheduled hour last passed.
  * @param hour of the day in India, 0 to 23
- * @param lastAt when the last nightly one was made; null before the first
+ * @param lastAt when the last nightly backup was made; null before the first
  */
 export function isBackupDue(now: Date, hour: number, lastAt: Date | null): boolean {
-  return lastAt === null || lastAt.getTime() < lastStroke(now.getTime(), hour);
+  return lastAt === null || lastAt.getTime() < lastScheduledTime(now.getTime(), hour);
 }
 
-/** When it was last this hour in India, in ms since the epoch. */
-function lastStroke(now: number, hour: number): number {
+/** When the given hour last began in India, in ms since the epoch. */
+function lastScheduledTime(now: number, hour: number): number {
   const midnight = Math.floor((now + INDIA_AHEAD_MS - hour * HOUR_MS) / DAY_MS) * DAY_MS;
   return midnight + hour * HOUR_MS - INDIA_AHEAD_MS;
 }
 
-/** Whether a person has to be told. @param lastAt when the newest backup was made; null where there is none */
+/**
+ * Whether to alert the owner.
+ * @param lastAt when the newest backup was made; null without one
+ */
 export function isBackupOld(now: Date, lastAt: Date | null): boolean {
   return lastAt === null || now.getTime() - lastAt.getTime() > OLD_AFTER_MS;
 }

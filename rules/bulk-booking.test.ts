@@ -36,7 +36,7 @@ const order: BookedOrder = {
   phone: "+919876543210",
   contactPhone: null,
   pincode: "682001",
-  // Less a tenth for a coupon, and 62.85 for the delivery.
+  // A coupon of 10 % is deducted, ₹62.85 added for delivery.
   items: [
     { productId: slug("chips"), sellingPrice: paise(10_000), quantity: 3, goneUnits: 0 },
     { productId: slug("halwa"), sellingPrice: paise(12_850), quantity: 1, goneUnits: 0 },
@@ -91,14 +91,14 @@ test.each(
   expect(bulkBookingRow(order, batch)[column as (typeof BULK_BOOKING_COLUMNS)[number]]).toBe(value);
 });
 
-test("the sheet declares what is still paid for: units that went back are not in the parcel", () => {
+test("the declared value leaves out refunded units, which are not in the parcel", () => {
   const [chips, halwa] = order.items as [BookedOrder["items"][number], BookedOrder["items"][number]];
   const worthWith = (items: BookedOrder["items"]) => bulkBookingRow({ ...order, items }, batch).invoice_value;
   expect(worthWith([{ ...chips, goneUnits: 1 }, halwa])).toBe(358.5);
   expect(worthWith([chips, { ...halwa, goneUnits: 1 }])).toBe(332.85);
 });
 
-test("length, height and width are not mixed up", () => {
+test("length, height and width are in their own columns", () => {
   const sizes = { ...constants, lengthCm: 25, widthCm: 20, heightCm: 10 };
   expect(bulkBookingRow(order, { ...batch, constants: sizes })).toMatchObject({
     length: 25,
@@ -107,7 +107,7 @@ test("length, height and width are not mixed up", () => {
   });
 });
 
-test("rows come by dispatch number, wherever an order stands in the list, their cells in the order of the columns", () => {
+test("rows are sorted by dispatch number, cells by column", () => {
   const others = ["NEN-7", "NEN-1042"].map((dispatchNumber) => ({ ...order, dispatchNumber }));
   const rows = bulkBookingRows([order, ...others], batch);
   expect(rows.map((row) => row[1])).toEqual(["NEN-7", "NEN-42", "NEN-1042"]);
@@ -158,8 +158,8 @@ test("the file is named after the number of its rows", () => {
   expect(bulkBookingFileName(5_000)).toBe("Bill_5000.xlsx");
 });
 
-test("the courier rings the phone that the shopper asked for", () => {
-  const rung = { ...order, contactPhone: "+919812345678" };
-  const [row] = bulkBookingRows([rung], { constants, now: batch.now });
+test("the courier gets the shopper's contact phone", () => {
+  const contactOrders = { ...order, contactPhone: "+919812345678" };
+  const [row] = bulkBookingRows([contactOrders], { constants, now: batch.now });
   expect(row?.[BULK_BOOKING_COLUMNS.indexOf("consignee_phone")]).toBe("+919812345678");
 });

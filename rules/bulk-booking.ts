@@ -4,7 +4,7 @@ import { byDispatchNumber, type Dispatched } from "./dispatch-order.ts";
 import type { Slug } from "./ids.ts";
 import { minus, type Paise, sum, toRupees } from "./money.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
-import { stillPaidFor } from "./refunds.ts";
+import { parcelContents } from "./refunds.ts";
 import { DAY_MS } from "./time.ts";
 
 /** In the courier's order. */
@@ -56,17 +56,17 @@ export interface BulkBookingConstants {
   heightCm: number;
 }
 
-/** Only an order that was never Confirmed has no dispatch number. */
+/** An order has no dispatch number until it is first Confirmed. */
 export interface BookedOrder extends Dispatched {
   name: string | null;
   email: string | null;
   phone: string | null;
-  /** Whom the courier rings, where that is another. */
+  /** The phone the courier calls, if it is not the shopper's own. */
   contactPhone: string | null;
   pincode: string | null;
   items: readonly (PricedLine & { productId: Slug; goneUnits: number })[];
   shippingCharges: Paise;
-  /** Of the whole order, as it was paid. */
+  /** The total as paid. */
   totalAmount: Paise;
   addressId: {
     houseNo: string;
@@ -80,7 +80,7 @@ export interface BookedOrder extends Dispatched {
 
 interface Batch {
   constants: BulkBookingConstants;
-  /** ms since the epoch; the pickup is tomorrow. */
+  /** ms since the epoch; the pickup is the day after. */
   now: number;
 }
 
@@ -111,16 +111,18 @@ function consigneeAddress(address: BookedOrder["addressId"]): string {
   return cellText(parts.filter((part) => part !== "").join(", "));
 }
 
-/** What the parcel is worth: all that was paid, or once units have left it what the others were sold for and its delivery. */
+/**
+ * The parcel's declared value: the total paid, or if units were refunded, the price of the remaining ones plus
+ * delivery.
+ */
 function invoiceValue({ items, shippingCharges, totalAmount }: BookedOrder): Paise {
   if (items.every(({ goneUnits }) => goneUnits === 0)) return totalAmount;
   const lines = items.map(({ goneUnits, ...line }) => ({ ...line, refunded: goneUnits }));
   const discount = minus(sum([...lines.map(lineTotal), shippingCharges]), totalAmount);
-  const left = stillPaidFor(lines, discount);
+  const left = parcelContents(lines, discount);
   return sum([minus(left.itemsPrice, left.discount), shippingCharges]);
 }
 
-/** The cells of one order, by column. */
 export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): BulkBookingRow {
   const invoiceNo = cellText(constants.invoiceNo);
   return {
@@ -150,7 +152,7 @@ export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): B
   };
 }
 
-/** The rows below the header by dispatch number, each with its cells in the order of BULK_BOOKING_COLUMNS. */
+/** The rows below the header, by dispatch number; cells are in the order of BULK_BOOKING_COLUMNS. */
 export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
   return orders.toSorted(byDispatchNumber).map((order) => {
     const row = bulkBookingRow(order, batch);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { couponInEffect, shortOfCoupon, waitingWords } from "./cart-coupon.ts";
+import { couponInEffect, shortOfCoupon, waitingText } from "./cart-coupon.ts";
 import { paise, ZERO } from "./money.ts";
 
 const ONAM15 = { couponName: "ONAM15", discountPercentage: 15, minItemsPrice: paise(40_000) };
@@ -14,14 +14,14 @@ test.each([
   expect(shortOfCoupon(paise(items), ONAM15.minItemsPrice)).toBe(short);
 });
 
-test("a coupon is in effect from its minimum on, and waits below it", () => {
+test("a coupon applies from its minimum on", () => {
   expect(couponInEffect(ONAM15, paise(39_999))).toBeNull();
   expect(couponInEffect(ONAM15, paise(40_000))).toBe(ONAM15);
   expect(couponInEffect({ ...ONAM15, minItemsPrice: ZERO }, paise(1))).not.toBeNull();
   expect(couponInEffect(null, paise(40_000))).toBeNull();
 });
 
-test("a waiting coupon says what to add, rounded up to whole rupees", () => {
-  expect(waitingWords(ONAM15, paise(9_500))).toBe("Add ₹305 more to use ONAM15");
-  expect(waitingWords(ONAM15, paise(9_550))).toBe("Add ₹305 more to use ONAM15");
+test("the hint below a coupon's minimum rounds up to whole rupees", () => {
+  expect(waitingText(ONAM15, paise(9_500))).toBe("Add ₹305 more to use ONAM15");
+  expect(waitingText(ONAM15, paise(9_550))).toBe("Add ₹305 more to use ONAM15");
 });

@@ -1,7 +1,8 @@
-// What leaves the cart with an order, and what comes back into it. Apart from rules/cart.ts, which every page loads.
+// Removing bought units from the cart and restoring removed lines. Separate from rules/cart.ts, which every page
+// loads.
 import { addToCart, type CartLine, totalQuantity } from "./cart.ts";
 
-/** Takes so many of each product out; a line of which none is left goes. */
+/** Subtracts the bought units; a line that reaches zero is removed. */
 export function takeFromCart<Line extends CartLine>(
   cart: readonly Line[],
   bought: readonly CartLine[],
@@ -12,7 +13,7 @@ export function takeFromCart<Line extends CartLine>(
   });
 }
 
-/** Puts a line back where it was; where its product is in the cart again, it adds to that. */
+/** Restores a removed line at its index, or adds its units to the line of the same product. */
 export function putBackIntoCart<Line extends CartLine>(
   cart: readonly Line[],
   line: Line,

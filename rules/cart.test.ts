@@ -4,16 +4,16 @@ import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "./cart
 const chips = { productId: "chips", quantity: 1 };
 const halwa = { productId: "halwa", quantity: 2 };
 
-test("a new product goes to the end", () => {
+test("a new product is appended", () => {
   expect(addToCart([chips], halwa)).toEqual([chips, halwa]);
 });
 
-test("a product that is in the cart gets more, up to 99", () => {
+test("adding a product that is in the cart raises its quantity, up to 99", () => {
   expect(addToCart([chips, halwa], { ...chips, quantity: 3 })).toEqual([{ ...chips, quantity: 4 }, halwa]);
   expect(addToCart([chips], { ...chips, quantity: 200 })).toEqual([{ ...chips, quantity: 99 }]);
 });
 
-test("removing takes one product and leaves the others", () => {
+test("removing a product leaves the others", () => {
   expect(removeFromCart([chips, halwa], "chips")).toEqual([halwa]);
 });
 

@@ -10,7 +10,7 @@ function capped(quantity: number): number {
   return Math.min(MAX_QUANTITY, quantity);
 }
 
-/** Adds a product, or adds to its quantity where it is in the cart already; at most MAX_QUANTITY. */
+/** Appends a product, or adds to the quantity of its line; at most MAX_QUANTITY. */
 export function addToCart<Line extends CartLine>(cart: readonly Line[], line: Line): Line[] {
   const isInCart = cart.some(({ productId }) => productId === line.productId);
   if (!isInCart) return [...cart, { ...line, quantity: capped(line.quantity) }];
@@ -23,7 +23,7 @@ export function removeFromCart<Line extends CartLine>(cart: readonly Line[], pro
   return cart.filter((line) => line.productId !== productId);
 }
 
-/** Sets a quantity; one below 1 or with a fraction is ignored, one above MAX_QUANTITY is lowered to it. */
+/** Sets a quantity. Below 1 or a fraction: ignored. Above MAX_QUANTITY: lowered to it. */
 export function changeQuantity<Line extends CartLine>(
   cart: readonly Line[],
   productId: string,

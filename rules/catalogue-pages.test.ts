@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageCount, readPage, readProductOrder, searchWords } from "./catalogue-pages.ts";
+import { pageCount, readPage, readProductOrder, searchTerms } from "./catalogue-pages.ts";
 
 test.each([
   [0, 1],
@@ -21,14 +21,14 @@ test.each([
   ["1.5", 1],
   ["two", 1],
   ["1000000", 1],
-])("an address that says page %o asks for page %i", (text, page) => expect(readPage(text)).toBe(page));
+])("the query parameter %o selects page %i", (text, page) => expect(readPage(text)).toBe(page));
 
 test.each([
   ["price", "price"],
   ["newest", "newest"],
   [null, "shop"],
   ["random", "shop"],
-])("an address that says %o asks for the order %s", (text, order) =>
+])("the query parameter %o selects the order %s", (text, order) =>
   expect(readProductOrder(text)).toBe(order),
 );
 
@@ -42,4 +42,4 @@ test.each([
   ["\u200b \u200d%", []],
   ["  %_\\ ", []],
   ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
-])("%o is looked for by its words", (text, words) => expect(searchWords(text)).toEqual(words));
+])("a search for %o uses these terms", (text, terms) => expect(searchTerms(text)).toEqual(terms));

@@ -1,11 +1,11 @@
-// How a list of products is cut into pages.
+// How a list of products is split into pages.
 
-/** A list up to this length is shown whole (spec, sections 2 and 4). */
+/** Up to this many products are shown on one page (spec, sections 2 and 4). */
 export const WHOLE_LIST = 60;
-/** Products on a page of a longer one: whole rows in two columns and in four. */
+/** Products per page of a longer list: full rows in two and in four columns. */
 export const PRODUCTS_A_PAGE = 24;
 
-/** In which order products are listed. `shop` is the owner's own. */
+/** The sort orders of a product list. `shop` is the owner's own order. */
 export const PRODUCT_ORDERS = ["shop", "price", "newest", "popular"] as const;
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
 
@@ -14,41 +14,40 @@ export function pageSize(total: number): number {
   return total <= WHOLE_LIST ? WHOLE_LIST : PRODUCTS_A_PAGE;
 }
 
-/** @param total products in the list; at least one page, also when there are none */
+/** @param total products in the list; an empty list has one page */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize(total)));
 }
 
-/** How many products categories have in all. */
 export function countProducts(categories: readonly { products: number }[]): number {
   return categories.reduce((sum, { products }) => sum + products, 0);
 }
 
-/** The page that an address asks for; 1 where it asks for none that a list can have. */
+/** The page number in a URL; 1 if it is missing or invalid. */
 export function readPage(text: string | null): number {
   return text !== null && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-/** The order that an address asks for; the owner's own where it asks for none that there is. */
+/** The sort order in a URL; the owner's own if it is missing or unknown. */
 export function readProductOrder(text: string | null): ProductOrder {
   return PRODUCT_ORDERS.find((order) => order === text) ?? "shop";
 }
 
-/** A search is no longer than this; what is typed beyond is not looked for. */
+/** Characters beyond this length are ignored. */
 export const MAX_SEARCH_LENGTH = 60;
-const MAX_SEARCH_WORDS = 6;
+const MAX_SEARCH_TERMS = 6;
 
-/** Signs within a word that join its letters or keep them apart; the database compares without them (`to_search_text`). */
-const WORD =
+/** A word may contain joiners and soft hyphens; the database strips them before it compares (`to_search_text`). */
+const SEARCH_TERM =
   /[\p{Letter}\p{Mark}\p{Number}][\p{Letter}\p{Mark}\p{Number}\p{Join_Control}\u00ad\u2060\ufeff]*/gu;
 
-/** The words of a search as they are compared: lower case, without accents of Latin letters, each once. */
-export function searchWords(text: string): string[] {
+/** The distinct search terms, in lower case and without accents on Latin letters. */
+export function searchTerms(text: string): string[] {
   const plain = text
     .slice(0, MAX_SEARCH_LENGTH)
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase();
-  return [...new Set(plain.match(WORD) ?? [])].slice(0, MAX_SEARCH_WORDS);
+  return [...new Set(plain.match(SEARCH_TERM) ?? [])].slice(0, MAX_SEARCH_TERMS);
 }

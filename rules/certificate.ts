@@ -1,4 +1,4 @@
-// When the owner is told that a TLS certificate ends.
+// When the owner is alerted that a TLS certificate is about to expire.
 import { DAY_MS } from "./time.ts";
 
 export interface CertificateDates {
@@ -7,10 +7,10 @@ export interface CertificateDates {
 }
 
 const WARN_MS = 14 * DAY_MS;
-/** Certificates that live for days are renewed when a third of their life is left. */
+/** Certificates valid for a few days are renewed when a third of their lifetime is left. */
 const WARN_SHARE = 1 / 3;
 
-/** Whether a certificate ought to have been renewed by now, ended or not. */
+/** Whether the certificate's renewal is overdue; also true once it has expired. */
 export function isCertificateEnding({ from, to }: CertificateDates, now: Date): boolean {
   const life = to.getTime() - from.getTime();
   return to.getTime() - now.getTime() < Math.min(WARN_MS, life * WARN_SHARE);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { riskyClaims } from "./claims.ts";
 
-const wordsIn = (text: string) => riskyClaims(text).map(({ words }) => words);
+const claimsIn = (text: string) => riskyClaims(text).map(({ phrase }) => phrase);
 
 test.each([
   ["100% Pure Coconut Oil", ["100%"]],
@@ -11,8 +11,8 @@ test.each([
   ["Cures colds and boosts immunity", ["Cures", "immunity"]],
   ["A healthy superfood for weight loss", ["healthy", "superfood", "weight loss"]],
   ["It treats diabetes", ["treats diabetes"]],
-])("%j is warned about", (text, words) => {
-  expect(wordsIn(text)).toEqual(words);
+])("%j raises warnings", (text, phrases) => {
+  expect(claimsIn(text)).toEqual(phrases);
 });
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   "Pack of 100, save 10%",
   "Not vegan: it has ghee",
   "A secure parcel, obscured by curry leaves",
-])("%j is left alone", (text) => {
+])("%j raises no warning", (text) => {
   expect(riskyClaims(text)).toEqual([]);
 });
 
-test("a wording is named once, with why and what to do", () => {
+test("each wording is reported once, with reason and advice", () => {
   const [claim, ...others] = riskyClaims("Vegan chips. VEGAN halwa.");
   expect(others).toEqual([]);
   expect(claim).toMatchObject({
-    words: "Vegan",
+    phrase: "Vegan",
     why: expect.stringContaining("FSSAI"),
     advice: expect.any(String),
   });

@@ -2,10 +2,10 @@
 
 export interface CouponTerms {
   isActive: boolean;
-  /** ms since the epoch; null where it has no such limit. Valid from the first ms, no longer valid at the last. */
+  /** ms since the epoch; null for no limit. `validFrom` is inclusive, `validUntil` exclusive. */
   validFrom: number | null;
   validUntil: number | null;
-  /** How often it can be used in all; null is without limit. */
+  /** How often the coupon can be used in total; null for no limit. */
   totalLimit: number | null;
   usedCount: number;
 }
@@ -13,7 +13,7 @@ export interface CouponTerms {
 export type CouponState = "active" | "not yet" | "over" | "used up" | "off";
 
 /**
- * Whether a coupon can be used, and if not, why. Reasons that switching it on would not remove come first.
+ * Whether a coupon can be used, and if not, why. Reasons that activating it would not remove come first.
  * @param now ms since the epoch
  */
 export function couponState(terms: CouponTerms, now: number): CouponState {
@@ -24,7 +24,7 @@ export function couponState(terms: CouponTerms, now: number): CouponState {
   return "active";
 }
 
-/** Whether the period has any time in it. Both in ms since the epoch; null is without limit. */
+/** Whether the period is not empty. Both in ms since the epoch; null for no limit. */
 export function isEverValid(validFrom: number | null, validUntil: number | null): boolean {
   return validFrom === null || validUntil === null || validFrom < validUntil;
 }

@@ -1,2 +1,2 @@
-/** Crockford's base32: no I, L, O, U, so that it can be read out on the phone and copied by hand. */
+/** Crockford's base32. It omits I, L, O and U, so codes can be read out on the phone and copied without mistakes. */
 export const CROCKFORD_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -8,7 +8,7 @@ test("a cell with a comma, a quote or a line break is quoted", () => {
   );
 });
 
-test("amounts have two decimals, and less than nothing is a number too", () => {
+test("amounts have two decimals and may be negative", () => {
   expect([125_050, -125_050, 0, 7].map((amount) => rupeesCell(paise(amount)))).toEqual([
     "1250.50",
     "-1250.50",

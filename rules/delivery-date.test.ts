@@ -4,7 +4,7 @@ import { formatDeliveryDate } from "./format-delivery-date.ts";
 
 const NOON = 12;
 
-// 22 Nov 2026 is a Sunday. Times are India's.
+// 22 Nov 2026 is a Sunday. Times are in India.
 test.each([
   ["on a Monday before noon", "2026-11-23T11:59:59", 3, "2026-11-26"],
   ["at noon", "2026-11-23T12:00:00", 3, "2026-11-27"],
@@ -18,7 +18,7 @@ test.each([
   ["at the year's end after noon", "2026-12-31T18:00:00", 2, "2027-01-04"],
   ["before a leap day", "2028-02-28T08:00:00", 1, "2028-02-29"],
   ["to the islands", "2026-11-23T08:00:00", 10, "2026-12-04"],
-])("booked %s", (_, bookedAt, days, arrives) => {
+])("an order booked %s arrives on the expected day", (_, bookedAt, days, arrives) => {
   expect(deliveryDate(new Date(`${bookedAt}+05:30`), NOON, days)).toBe(arrives);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [0, "2026-11-23T00:00:00", "2026-11-25"],
   [17, "2026-11-23T16:59:59", "2026-11-24"],
   [17, "2026-11-23T17:00:00", "2026-11-25"],
-])("with the cut-off at %i, booked at %s", (cutoffHour, bookedAt, arrives) => {
+])("with the cut-off at %i, booking at %s gives the expected day", (cutoffHour, bookedAt, arrives) => {
   expect(deliveryDate(new Date(`${bookedAt}+05:30`), cutoffHour, 1)).toBe(arrives);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ["2026-11-26T12:00:00", "2026-11-27"],
   ["2026-11-28T18:00:00", "2026-11-30"],
   ["2026-11-29T09:00:00", "2026-11-30"],
-])("booked at %s it is packed on %s", (bookedAt, packed) => {
+])("an order booked at %s is packed on %s", (bookedAt, packed) => {
   expect(packingDate(new Date(`${bookedAt}+05:30`), NOON)).toBe(packed);
 });
 
-test("a day in India begins while it is still yesterday in London", () => {
+test("a day begins at midnight in India, not in UTC", () => {
   expect(indianDate(new Date("2026-11-26T18:29:59Z"))).toBe("2026-11-26");
   expect(indianDate(new Date("2026-11-26T18:30:00Z"))).toBe("2026-11-27");
 });
@@ -59,7 +59,7 @@ test.each([
   expect(nextCutoff(new Date(`${moment}+05:30`), cutoffHour)).toEqual(new Date(`${next}+05:30`));
 });
 
-test("from one cut-off to the next an order is packed on one day", () => {
+test("all orders between two cut-offs are packed on the same day", () => {
   for (const cutoffHour of [0, 9, 12, 17, 23]) {
     const start = new Date("2026-11-26T05:00:00Z");
     const end = nextCutoff(start, cutoffHour);

@@ -1,15 +1,14 @@
-// When a parcel arrives: packed on the day it is booked or the next, then the courier's days. Nobody packs or delivers on
-// Sundays; holidays are not known here, which is why zone days are chosen with room.
+// When a parcel arrives: it is packed on the day it is booked or the next, then travels for the courier's working
+// days. Sundays do not count. Holidays are unknown here, so the days of each zone are set generously.
 import { DAY_MS, HOUR_MS } from "./time.ts";
 
-/** India has one time zone and no summer time. */
+/** India has a single time zone and no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 const SUNDAY = 0;
 
-/** A day in India as yyyy-mm-dd. */
+/** A calendar day in India as yyyy-mm-dd. */
 export type IndianDate = string;
 
-/** The day of a moment in India. */
 export function indianDate(moment: Date): IndianDate {
   return new Date(moment.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
 }
@@ -17,7 +16,7 @@ export function indianDate(moment: Date): IndianDate {
 /**
  * The day on which a parcel is packed.
  * @param bookedAt when the order is placed
- * @param cutoffHour 0…23, of the day in India: what is booked before it is packed the same day
+ * @param cutoffHour 0…23 in India; orders booked before it are packed the same day
  */
 export function packingDate(bookedAt: Date, cutoffHour: number): IndianDate {
   return deliveryDate(bookedAt, cutoffHour, 0);
@@ -25,12 +24,12 @@ export function packingDate(bookedAt: Date, cutoffHour: number): IndianDate {
 
 /**
  * The day by which a parcel arrives.
- * @param bookedAt as above
- * @param cutoffHour as above
- * @param days working days on the road
+ * @param bookedAt as in `packingDate`
+ * @param cutoffHour as in `packingDate`
+ * @param days working days in transit
  */
 export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): IndianDate {
-  // A clock that shows India's time where UTC is read.
+  // Shifted so that the UTC getters return Indian time.
   const inIndia = new Date(bookedAt.getTime() + INDIA_AHEAD_MS);
   let day = Math.floor(inIndia.getTime() / DAY_MS);
   if (inIndia.getUTCHours() >= cutoffHour) day += 1;
@@ -40,8 +39,8 @@ export function deliveryDate(bookedAt: Date, cutoffHour: number, days: number): 
 }
 
 /**
- * The first cut-off after a moment: from then on an order is packed a day later.
- * @param cutoffHour 0…23, of the day in India
+ * The first cut-off after a moment. Orders from then on are packed a day later.
+ * @param cutoffHour 0…23 in India
  */
 export function nextCutoff(moment: Date, cutoffHour: number): Date {
   const inIndia = moment.getTime() + INDIA_AHEAD_MS;

@@ -20,7 +20,7 @@ test.each<[string, CourierAnswer | undefined, number | null, number | null, numb
   expect(daysToPromise({ zoneDays: ZONE_DAYS, answer, longestInZone, promised })).toBe(days);
 });
 
-test("whatever the courier answers and in which order, promised days never rise", () => {
+test("promised days never increase, whatever the courier answers and in which order", () => {
   const answers: (CourierAnswer | undefined)[] = [undefined, "no days", 1, 3, 5, 8, 60];
   for (const first of answers)
     for (const second of answers)

@@ -19,7 +19,7 @@ test.each([
   expect(deliveryZone(KOCHI, { pincode, state })).toBe(zone);
 });
 
-test("a border has two sides", () => {
+test("neighbouring states are neighbours in both directions", () => {
   const near = (one: (typeof INDIAN_STATES)[number], other: (typeof INDIAN_STATES)[number]) =>
     deliveryZone({ pincode: "1", state: one }, { pincode: "1", state: other }) === "near";
   const oneSided = INDIAN_STATES.flatMap((one) =>
@@ -33,7 +33,7 @@ test("a border has two sides", () => {
   expect(oneSided).toEqual([]);
 });
 
-test("a shop in the hills sends within its own state, and a shop that has not said where it is nowhere near", () => {
+test("a remote shop's own state is not remote; without an origin only metros are near", () => {
   expect(deliveryZone({ pincode: "781001", state: "Assam" }, { pincode: "781029", state: "Assam" })).toBe(
     "ownState",
   );

@@ -1,11 +1,11 @@
-// How far a parcel goes, as couriers in India count it.
+// Delivery zones as Indian couriers define them.
 import type { IndianState } from "./address.ts";
 
 /** near: a neighbouring state or a metro; remote: the North-East, Jammu and Kashmir, Ladakh and the islands. */
 export const DELIVERY_ZONES = ["ownState", "near", "rest", "remote"] as const;
 export type DeliveryZone = (typeof DELIVERY_ZONES)[number];
 
-/** Working days on the road by zone; the owner changes them in the shop profile. */
+/** Working days in transit by zone. The owner can change them in the settings. */
 export const DEFAULT_ZONE_DAYS: Record<DeliveryZone, number> = { ownState: 3, near: 5, rest: 7, remote: 10 };
 
 const REMOTE: ReadonlySet<IndianState> = new Set([
@@ -23,10 +23,10 @@ const REMOTE: ReadonlySet<IndianState> = new Set([
   "Lakshadweep",
 ]);
 
-/** First digits of the codes of Delhi, Mumbai, Hyderabad, Bengaluru, Chennai and Kolkata. */
+/** The first three digits of pincodes in Delhi, Mumbai, Hyderabad, Bengaluru, Chennai and Kolkata. */
 const METRO = /^(110|400|500|560|600|700)/;
 
-/** Borders outside the remote zone, each written once. */
+/** Borders between states outside the remote zone, each listed once. */
 const BORDERS: Partial<Record<IndianState, readonly IndianState[]>> = {
   "Andhra Pradesh": ["Chhattisgarh", "Karnataka", "Odisha", "Puducherry", "Tamil Nadu", "Telangana"],
   Bihar: ["Jharkhand", "Uttar Pradesh", "West Bengal"],
@@ -55,7 +55,7 @@ interface Place {
   state: IndianState;
 }
 
-/** @param from where parcels start; null where the shop has not said so, and nothing is near */
+/** @param from where parcels start; null if not set: then only metros are near */
 export function deliveryZone(from: Place | null, to: Place): DeliveryZone {
   if (from?.state === to.state) return "ownState";
   if (REMOTE.has(to.state)) return "remote";

@@ -1,6 +1,6 @@
-// What a browser is called in a list of one's devices.
+// The name of a browser in the user's list of devices.
 
-/** The first that fits: several name others too, Edge calls itself Chrome and Safari. */
+/** The first match wins: a user agent can name several browsers, as Edge also names Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -19,9 +19,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** @param userAgent as the browser sends it. @returns such as "Chrome on Android" */
+/**
+ * @param userAgent the User-Agent header
+ * @returns for example "Chrome on Android"
+ */
 export function deviceName(userAgent: string): string {
-  const first = (names: readonly [RegExp, string][]) => names.find(([words]) => words.test(userAgent))?.[1];
+  const first = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)];
   return system ? `${browser ?? "A browser"} on ${system}` : (browser ?? "A browser");
 }

@@ -1,4 +1,5 @@
-// Keyboards of Indian scripts type digits of their own: ९८७, ൯൮൭, ௯௮௭. Unicode has the digits of each script in one run, 0 to 9.
+// Keyboards of Indian scripts type their own digits: ९८७, ൯൮൭, ௯௮௭. Unicode stores each script's digits 0 to 9 in one
+// run.
 
 const DIGIT = /\p{Nd}/u;
 
@@ -9,7 +10,7 @@ function digitValue(digit: string): string {
   return String(value % 10);
 }
 
-/** Replaces the decimal digits of every script by 0 to 9, and leaves all other characters as they are. */
+/** Replaces decimal digits of any script by 0 to 9 and leaves all other characters. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => (digit <= "9" ? digit : digitValue(digit)));
 }

@@ -8,6 +8,6 @@ test.each([
   [12, "12 PM"],
   [13, "1 PM"],
   [23, "11 PM"],
-])("hour %i is %s", (hour, said) => {
-  expect(formatHour(hour)).toBe(said);
+])("hour %i is shown as %s", (hour, text) => {
+  expect(formatHour(hour)).toBe(text);
 });

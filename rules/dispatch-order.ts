@@ -1,20 +1,20 @@
-/** The order of everything on paper: slips, the courier's sheet, labels and the manifest. */
+/** The sort key of slips, the courier's sheet, labels and the manifest. */
 
 export interface Dispatched {
-  /** Null before an order is Confirmed for the first time. */
+  /** Null until the order is first Confirmed. */
   dispatchNumber: string | null;
-  /** When the order was placed: an instant, or ISO 8601. */
+  /** When the order was placed, as a Date or ISO 8601. */
   createdAt: Date | string;
 }
 
-/** The count of a dispatch number. The prefix may change over time and contain digits; the count goes on. */
+/** The counter of a dispatch number. The prefix may change over time and may contain digits; the counter goes on. */
 function countOf({ dispatchNumber }: Dispatched): bigint | null {
   const digits = /\d+$/.exec(dispatchNumber ?? "")?.[0];
   return digits === undefined ? null : BigInt(digits);
 }
 
 /**
- * Compares two orders for `toSorted`: ascending by the count of the dispatch number; orders without one come last, by the
+ * Comparator for `toSorted`: ascending by the counter of the dispatch number. Orders without one come last, by the
  * time they were placed.
  */
 export function byDispatchNumber(a: Dispatched, b: Dispatched): number {

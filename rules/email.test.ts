@@ -35,7 +35,7 @@ test.each([
   ["<img@example.com", false],
   ["asha@b", false],
   ["", false],
-])("a mail server takes %s: %s", (text, isTaken) => {
+])("mail servers accept %s: %s", (text, isTaken) => {
   expect(isEmail(text)).toBe(isTaken);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["asha@iclod.com", "asha@icloud.com"],
   ["asha@snacks.con", "asha@snacks.com"],
   ["asha@mail.snacks.cpm", "asha@mail.snacks.com"],
-])("%s is probably %s", (typed, meant) => {
+])("%s suggests %s", (typed, meant) => {
   expect(suggestedEmail(typed)).toBe(meant);
   expect(suggestedEmail(meant)).toBeNull();
 });
@@ -89,6 +89,6 @@ test.each([
   "asha.@gmial.com",
   "asha",
   "",
-])("nothing is asked about %j", (typed) => {
+])("%j gets no suggestion", (typed) => {
   expect(suggestedEmail(typed)).toBeNull();
 });

@@ -1,15 +1,18 @@
-// Which e-mail addresses a mail server can take.
+// Checks e-mail addresses against the RFC 5321 rules that mail servers enforce.
 
 const MAX_LENGTH = 254;
 /** RFC 5321, 4.5.3.1.1. */
 const MAX_LOCAL_LENGTH = 64;
-// Dots only between other characters (RFC 5321, 4.1.2). Begins with a letter or a digit, so that no spreadsheet reads an
-// address as a formula (security.md, section 1).
+// Dots only between other characters (RFC 5321, 4.1.2). Must begin with a letter or a digit, so that no spreadsheet
+// reads an address as a formula.
 const LOCAL = /^[A-Za-z0-9][A-Za-z0-9_%+-]*(?:\.[A-Za-z0-9_%+-]+)*$/;
-// No label begins or ends with a hyphen, or has more than 63 characters (RFC 1035, 2.3.1 and 2.3.4).
+// No label begins or ends with a hyphen or exceeds 63 characters (RFC 1035, 2.3.1 and 2.3.4).
 const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** Whether a text is an e-mail address that mail servers take; it may be one that does not exist. @param text trimmed */
+/**
+ * Checks the form only, not whether the address exists.
+ * @param text trimmed
+ */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (text.length > MAX_LENGTH || at < 1 || at > MAX_LOCAL_LENGTH) return false;

@@ -11,17 +11,17 @@ const SUNDAY: EveningSummary = {
   waiting: { toConfirm: 3, toPack: 4, toShip: 0 },
   paidBack: paise(32_000),
   lowStock: 1,
-  alarms: 0,
+  alerts: 0,
 };
 const QUIET: EveningSummary = {
   ...SUNDAY,
   sold: { orders: 0, revenue: paise(0) },
   lastWeek: { orders: 0, revenue: paise(0) },
   waiting: { toConfirm: 0, toPack: 0, toShip: 0 },
-  alarms: 2,
+  alerts: 2,
 };
 
-test("the e-mail tells the day in nine lines", () => {
+test("the e-mail sums up the day in nine lines", () => {
   expect(summaryMail(SUNDAY)).toEqual({
     subject: "Today: 14 orders, ₹8,200",
     lines: [
@@ -32,41 +32,41 @@ test("the e-mail tells the day in nine lines", () => {
       "Packed: 12, shipped: 10",
       "Waiting: 3 to confirm, 4 to pack",
       "Refunded: ₹320",
-      "Running low: 1 product",
-      "Alarms: none",
+      "Low stock: 1 product",
+      "Alerts: none",
     ],
   });
 });
 
-test("a day without orders is told too", () => {
+test("a day without orders is summarised too", () => {
   expect(summaryMail(QUIET).lines).toEqual(
     expect.arrayContaining([
       "Sold: no orders",
       "Last Sunday by this time: no orders",
       "Waiting: nothing",
-      "Alarms: 2 open",
+      "Alerts: 2 open",
     ]),
   );
 });
 
 test.each([
-  [690_000, "(about as much)"],
-  [692_000, "(about as much)"],
+  [690_000, "(about the same)"],
+  [692_000, "(about the same)"],
   [345_000, "(today 50 percent less)"],
   [0, "(today 100 percent less)"],
   [1_380_000, "(today 100 percent more)"],
-])("%i paise against ₹6,900 is %s", (revenue, words) => {
+])("%i paise against ₹6,900 is %s", (revenue, comparison) => {
   const { lines } = summaryMail({ ...SUNDAY, sold: { orders: 9, revenue: paise(revenue) } });
-  expect(lines[3]).toContain(words);
+  expect(lines[3]).toContain(comparison);
 });
 
-test("on a locked screen it is one line", () => {
+test("the text for a locked screen is one line", () => {
   expect(summaryLine(SUNDAY)).toEqual({
     title: "Today: 14 orders, ₹8,200",
     body: "Waiting: 3 to confirm, 4 to pack.",
   });
   expect(summaryLine(QUIET)).toEqual({
     title: "Today: no orders",
-    body: "Waiting: nothing. 2 alarms are open.",
+    body: "Waiting: nothing. 2 alerts are open.",
   });
 });

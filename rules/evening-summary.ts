@@ -1,4 +1,4 @@
-// The evening's summary: what it says, and in one line for a phone.
+// The evening summary for the owner, as an e-mail and as one line for a phone.
 import { counted } from "./counted.ts";
 import { formatRupees, type Paise } from "./money.ts";
 
@@ -11,17 +11,17 @@ export interface EveningSummary {
   /** yyyy-mm-dd, in India. */
   day: string;
   sold: Sold;
-  /** Of the same weekday a week before, until the same hour. */
+  /** The same weekday of last week, up to the same hour. */
   lastWeek: Sold;
   packed: number;
   shipped: number;
-  /** The orders that wait for somebody now, whenever they were paid. */
+  /** Orders that wait for staff now, whenever they were paid. */
   waiting: { toConfirm: number; toPack: number; toShip: number };
   paidBack: Paise;
-  /** Products. */
+  /** The number of products. */
   lowStock: number;
-  /** Those that nobody has dismissed. */
-  alarms: number;
+  /** Alarms that are not dismissed. */
+  alerts: number;
 }
 
 const wholeDay = new Intl.DateTimeFormat("en-IN", {
@@ -32,48 +32,47 @@ const wholeDay = new Intl.DateTimeFormat("en-IN", {
 });
 const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "long", timeZone: "UTC" });
 
-const soldWords = ({ orders, revenue }: Sold) =>
+const soldText = ({ orders, revenue }: Sold) =>
   orders === 0 ? "no orders" : `${counted(orders, "order", "orders")}, ${formatRupees(revenue)}`;
 
-/** The revenue against last week's: "19 percent more"; empty where there is nothing to compare. */
+/** Compares the revenue with last week's: "19 percent more"; empty if there was none last week. */
 function difference({ sold, lastWeek }: EveningSummary): string {
   if (lastWeek.revenue === 0) return "";
   const percent = Math.round(((sold.revenue - lastWeek.revenue) / lastWeek.revenue) * 100);
-  if (percent === 0) return " (about as much)";
+  if (percent === 0) return " (about the same)";
   return ` (today ${Math.abs(percent)} percent ${percent > 0 ? "more" : "less"})`;
 }
 
-function waitingWords({ toConfirm, toPack, toShip }: EveningSummary["waiting"]): string {
+function waitingText({ toConfirm, toPack, toShip }: EveningSummary["waiting"]): string {
   const steps = [
     toConfirm > 0 && `${toConfirm} to confirm`,
     toPack > 0 && `${toPack} to pack`,
     toShip > 0 && `${toShip} to hand over`,
-  ].filter((words) => words !== false);
+  ].filter((step) => step !== false);
   return steps.length > 0 ? steps.join(", ") : "nothing";
 }
 
-/** The e-mail. */
 export function summaryMail(summary: EveningSummary): { subject: string; lines: string[] } {
-  const { day, sold, lastWeek, packed, shipped, waiting, paidBack, lowStock, alarms } = summary;
+  const { day, sold, lastWeek, packed, shipped, waiting, paidBack, lowStock, alerts } = summary;
   const date = new Date(day);
   return {
-    subject: `Today: ${soldWords(sold)}`,
+    subject: `Today: ${soldText(sold)}`,
     lines: [
       wholeDay.format(date).replace(",", ""),
       "",
-      `Sold: ${soldWords(sold)}`,
-      `Last ${weekday.format(date)} by this time: ${soldWords(lastWeek)}${difference(summary)}`,
+      `Sold: ${soldText(sold)}`,
+      `Last ${weekday.format(date)} by this time: ${soldText(lastWeek)}${difference(summary)}`,
       `Packed: ${packed}, shipped: ${shipped}`,
-      `Waiting: ${waitingWords(waiting)}`,
+      `Waiting: ${waitingText(waiting)}`,
       `Refunded: ${formatRupees(paidBack)}`,
-      `Running low: ${counted(lowStock, "product", "products")}`,
-      `Alarms: ${alarms === 0 ? "none" : `${alarms} open`}`,
+      `Low stock: ${counted(lowStock, "product", "products")}`,
+      `Alerts: ${alerts === 0 ? "none" : `${alerts} open`}`,
     ],
   };
 }
 
-/** The same for a locked screen. */
-export function summaryLine({ sold, waiting, alarms }: EveningSummary): { title: string; body: string } {
-  const open = alarms === 0 ? "" : ` ${counted(alarms, "alarm is", "alarms are")} open.`;
-  return { title: `Today: ${soldWords(sold)}`, body: `Waiting: ${waitingWords(waiting)}.${open}` };
+/** The summary for a locked screen. */
+export function summaryLine({ sold, waiting, alerts }: EveningSummary): { title: string; body: string } {
+  const open = alerts === 0 ? "" : ` ${counted(alerts, "alert is", "alerts are")} open.`;
+  return { title: `Today: ${soldText(sold)}`, body: `Waiting: ${waitingText(waiting)}.${open}` };
 }

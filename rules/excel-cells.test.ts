@@ -35,6 +35,6 @@ test.each([
   "5% salt",
   "9876543210 or e-mail",
   "12:5",
-])("Excel leaves %j alone", (text) => {
+])("Excel saves %j unchanged", (text) => {
   expect(asExcelSaves(text)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// Excel converts texts of a CSV file that look like numbers, dates or truth values, and saves what it then shows.
+// Excel converts CSV text that resembles numbers, dates or booleans, and saves the converted form.
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-/** Excel calculates with so many digits. */
+/** Excel stores 15 significant digits. */
 const MAX_DIGITS = 15;
 /** Longer whole numbers are shown as 1.23457E+11. */
 const MAX_SHOWN_DIGITS = 11;
@@ -25,7 +25,11 @@ function percentages(text: string): string[] {
   return digits === undefined ? [] : [`${digits}%`, `${Number(digits).toFixed(2)}%`];
 }
 
-/** @param day @param month as digits; none where it is no day of a year */
+/**
+ * A date as Excel writes it: 03-Feb and 3-Feb. Empty if it is not a calendar day.
+ * @param day digits
+ * @param month digits
+ */
 function dayAndMonth(day: string, month: string): string[] {
   const name = MONTHS[Number(month) - 1];
   if (name === undefined || Number(day) < 1 || Number(day) > 31) return [];
@@ -52,7 +56,7 @@ function times(text: string): string[] {
   return hours === undefined ? [] : [`${two(hours)}:${minutes}`, `${Number(hours)}:${minutes}`];
 }
 
-/** What may become of a text that Excel opens in a CSV file and saves without a change, in Indian and American settings. */
+/** The forms in which Excel may save a text after opening a CSV file, with Indian and American settings. */
 export function asExcelSaves(text: string): string[] {
   const truth = /^(?:true|false)$/i.test(text) ? [text.toUpperCase()] : [];
   return [...numbers(text), ...percentages(text), ...dates(text), ...times(text), ...truth];

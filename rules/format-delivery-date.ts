@@ -1,4 +1,4 @@
-// In a file of its own: browsers that show a date need not carry how it is worked out.
+// A separate file: browsers that only show a date need not load how it is computed.
 import type { IndianDate } from "./delivery-date.ts";
 
 const dayName = new Intl.DateTimeFormat("en-IN", {
@@ -8,8 +8,8 @@ const dayName = new Intl.DateTimeFormat("en-IN", {
   timeZone: "UTC",
 });
 
-/** Thu 26 Nov. */
+/** Formats a date like "Thu 26 Nov". */
 export function formatDeliveryDate(date: IndianDate): string {
-  // Some engines write "Thu, 26 Nov".
+  // Some engines add a comma: "Thu, 26 Nov".
   return dayName.format(new Date(date)).replaceAll(",", "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePercent, hasRoomAgain, isDiskFull, isDiskLow } from "./free-space.ts";
+import { freePercent, hasSpaceAgain, isDiskFull, isDiskLow } from "./free-space.ts";
 
 const GB = 1_000_000_000;
 const disk = (freeBytes: number, totalBytes = 100 * GB) => ({ freeBytes, totalBytes });
@@ -19,8 +19,8 @@ test.each([
   ["below 12 percent", disk(12 * GB - 1), false],
   ["below 1.2 GB", disk(1.2 * GB - 1, 5 * GB), false],
   ["a disk that does not say how large it is", disk(0, 0), true],
-])("there is room again: %s", (_, space, hasRoom) => {
-  expect(hasRoomAgain(space)).toBe(hasRoom);
+])("a low disk has recovered: %s", (_, space, hasFreeSpace) => {
+  expect(hasSpaceAgain(space)).toBe(hasFreeSpace);
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   expect(isDiskFull(space)).toBe(isFull);
 });
 
-test("percents are whole, and never more than there is", () => {
+test("the percentage is rounded down", () => {
   expect(freePercent(disk(4.99 * GB))).toBe(4);
 });

@@ -6,7 +6,7 @@ test.each(["1132400900012", "113240090001234", "1132400900012A"])("%j is refused
   expect(fssaiWarning(number, 2026)).toBeNull();
 });
 
-test.each(["", "11324009000123", "10012011000168", "21326009000123"])("%j is as usual", (number) => {
+test.each(["", "11324009000123", "10012011000168", "21326009000123"])("%j is valid or empty", (number) => {
   expect(fssaiProblem(number)).toBeNull();
   expect(fssaiWarning(number, 2026)).toBeNull();
 });
@@ -16,7 +16,7 @@ test.each([
   ["19924009000123", "digits 2 and 3 are a state"],
   ["11327009000123", "digits 4 and 5 are the year it was given"],
   ["11310009000123", "digits 4 and 5 are the year it was given"],
-])("%j is taken with a warning", (number, oddity) => {
+])("%j is accepted with a warning", (number, oddity) => {
   expect(fssaiProblem(number)).toBeNull();
   expect(fssaiWarning(number, 2026)).toBe(`Compare it with your licence: ${oddity}.`);
 });

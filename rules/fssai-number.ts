@@ -1,17 +1,17 @@
-// Checks an FSSAI number: 1 for a licence or 2 for a registration, 2 digits of the state (00 for a central licence),
-// 2 of the year, then 9 that are the office's.
+// Checks an FSSAI number: 1 (licence) or 2 (registration), 2 digits for the state (00: central licence), 2 for the
+// year, then 9 digits assigned by the office.
 
 const FIRST_YEAR = 11;
-/** FSSAI's own state codes, which are not those of the GST, end here. */
+/** The highest of FSSAI's state codes, which differ from the GST ones. */
 const LAST_STATE = 38;
 
-/** Why it cannot be an FSSAI number; null for a possible one and for none at all. */
+/** The format error of an FSSAI number; null if it is valid or empty. */
 export function fssaiProblem(number: string): string | null {
   return /^(\d{14})?$/.test(number) ? null : "14 digits";
 }
 
 /**
- * What is unusual about a number of the right shape, for the owner to check; null otherwise.
+ * What looks unusual about a well-formed number, for the owner to check; else null.
  * @param thisYear four digits
  */
 export function fssaiWarning(number: string, thisYear: number): string | null {

@@ -20,7 +20,7 @@ test.each<[number, number, Supply, TaxSplit]>([
   expect(splitTax(paise(price), percent, kind)).toEqual(split);
 });
 
-test("every price is its taxable value and its taxes, to the paisa, and the halves are alike", () => {
+test("taxable value and taxes add up to the price, to the paisa, and both halves are equal", () => {
   assert(
     property(integer({ min: 0, max: 1_000_000_000 }), rate, supply, (price, percent, kind) => {
       const split = splitTax(paise(price), percent, kind);
@@ -28,13 +28,13 @@ test("every price is its taxable value and its taxes, to the paisa, and the halv
       expect(split.cgst).toBe(split.sgst);
       expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
       const exact = kind === "no GST" ? 0 : (price * percent) / (100 + percent);
-      // Each half is rounded by itself: at most a paisa off together.
+      // Each half is rounded separately, so together they are at most a paisa off.
       expect(Math.abs(price - split.taxable - exact)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test("a supply to the state of the shop's GSTIN is taxed in halves, one to another state as a whole", () => {
+test("a supply within the state of the shop's GSTIN is taxed as CGST and SGST, one to another state as IGST", () => {
   expect(supplyTo("Kerala", "Kerala")).toBe("own state");
   expect(supplyTo("Tamil Nadu", "Kerala")).toBe("other state");
   expect(supplyTo("Kerala", null)).toBe("no GST");

@@ -1,10 +1,11 @@
-// The GST that is inside a price, and which kind it is (CGST Act, section 15; IGST Act, sections 7 and 8).
+// The GST included in a price, and its kind (CGST Act, section 15; IGST Act, sections 7 and 8).
 import { type Paise, paise, ZERO } from "./money.ts";
 
-/** Within the seller's own state, to another one, or by a seller who is not registered and charges none. */
-export type Supply = "own state" | "other state" | "no GST";
+/** Within the seller's own state, to another state, or by a seller who is not registered and charges no GST. */
+export const SUPPLIES = ["own state", "other state", "no GST"] as const;
+export type Supply = (typeof SUPPLIES)[number];
 
-/** What a price is made of, in paise; all four together are the price. */
+/** The parts of a price, in paise; all four add up to it. */
 export interface TaxSplit {
   taxable: Paise;
   cgst: Paise;
@@ -13,7 +14,10 @@ export interface TaxSplit {
   igst: Paise;
 }
 
-/** @param ownState of the shop's GSTIN; null without one @param state of the address the goods go to */
+/**
+ * @param state of the delivery address
+ * @param ownState of the shop's GSTIN; null without one
+ */
 export function supplyTo(state: string, ownState: string | null): Supply {
   if (ownState === null) return "no GST";
   return state === ownState ? "own state" : "other state";
@@ -25,10 +29,10 @@ function share(amount: Paise, numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * Splits a price that has its GST inside. Within the own state both halves are alike: each is rounded to the paisa, and
- * what is left is the taxable value.
+ * Splits a price that includes GST. Within the own state both halves are equal: each is rounded to the paisa, and
+ * the remainder is the taxable value.
  * @param price paise, not negative
- * @param ratePercent with at most two decimals
+ * @param ratePercent at most two decimals
  */
 export function splitTax(price: Paise, ratePercent: number, supply: Supply): TaxSplit {
   const rate = BigInt(Math.round(ratePercent * 100));
@@ -43,7 +47,7 @@ export function splitTax(price: Paise, ratePercent: number, supply: Supply): Tax
   return { taxable: paise(price - 2 * half), cgst: paise(half), sgst: paise(half), igst: ZERO };
 }
 
-/** `a` less `b`, each part by itself. */
+/** Subtracts `b` from `a`, part by part. */
 export function minusSplit(a: TaxSplit, b: TaxSplit): TaxSplit {
   return {
     taxable: paise(a.taxable - b.taxable),

@@ -1,7 +1,7 @@
 // Checks a GSTIN: state code, PAN, entity, Z and a check digit (CGST Rules, rule 10).
 import { INDIAN_STATES, type IndianState } from "./address.ts";
 
-/** Codes 25 and 28 are of states that were joined or parted: numbers given out before stay valid. */
+/** Codes 25 and 28 belong to states that were merged or split. GSTINs issued with them stay valid. */
 const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {
   "01": "Jammu and Kashmir",
   "02": "Himachal Pradesh",
@@ -43,12 +43,12 @@ const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {
   "38": "Ladakh",
 };
 
-const GONE: readonly string[] = ["25", "28"];
+const FORMER_STATES: readonly string[] = ["25", "28"];
 
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The last character of a GSTIN, from the 14 before it: base 36, every second one doubled. */
+/** The check digit of a GSTIN from its first 14 characters: base 36, every second character doubled. */
 function checkDigit(first14: string): string {
   const total = [...first14].reduce((sum, character, place) => {
     const product = DIGITS.indexOf(character) * (place % 2 === 0 ? 1 : 2);
@@ -57,7 +57,7 @@ function checkDigit(first14: string): string {
   return DIGITS.charAt((DIGITS.length - (total % DIGITS.length)) % DIGITS.length);
 }
 
-/** Why it cannot be a GSTIN; null for a possible one and for none at all. */
+/** The error of a GSTIN; null if it is valid or empty. */
 export function gstinProblem(gstin: string): string | null {
   if (gstin === "") return null;
   if (!/^[0-9A-Z]{15}$/.test(gstin)) return "15 digits and capital letters";
@@ -69,36 +69,43 @@ export function gstinProblem(gstin: string): string | null {
   return null;
 }
 
-/** The state that a GSTIN is registered in; null for none, and for what is no GSTIN. */
+/** The state of a GSTIN; null if it is empty or invalid. */
 function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 
-/** A shop's GSTIN, or none, and from which day on it counts. */
+/** A GSTIN, or none, and the first day on which it applies. */
 export interface GstRegistration {
   gstin: string;
   /** yyyy-mm-dd in India; empty for always. */
   gstinSince: string;
 }
 
-/** The one that the shop shows, and those that it took the place of. */
+/** The current registration and its predecessors. */
 export interface GstRegistrations extends GstRegistration {
   formerGstins: readonly GstRegistration[];
 }
 
 /**
- * The state whose GST is in what a shop sold on a day; null where it was not registered then.
+ * The state whose GST is included in the sales of a day; null if the shop was not registered then.
  * @param day yyyy-mm-dd in India
  */
 export function registeredStateOn(day: string, shop: GstRegistrations): IndianState | null {
-  const former = shop.formerGstins.toSorted((a, b) => b.gstinSince.localeCompare(a.gstinSince));
-  const then = [shop, ...former].find(({ gstinSince }) => day >= gstinSince);
-  return then ? stateOfGstin(then.gstin) : null;
+  return stateOfGstin(gstinOn(day, shop));
 }
 
 /**
- * The former GSTINs once a shop has another. One that counts from a later day than the one before, as after a move to another
- * state, leaves it what was sold until then; any other corrects it.
+ * The GSTIN of a day; empty if the shop was not registered then.
+ * @param day yyyy-mm-dd in India
+ */
+export function gstinOn(day: string, shop: GstRegistrations): string {
+  const former = shop.formerGstins.toSorted((a, b) => b.gstinSince.localeCompare(a.gstinSince));
+  return [shop, ...former].find(({ gstinSince }) => day >= gstinSince)?.gstin ?? "";
+}
+
+/**
+ * The former GSTINs after a change. A GSTIN that applies from a later day than the previous one, as after a move to
+ * another state, leaves earlier sales with the previous one. Any other GSTIN replaces it as a correction.
  */
 export function formerGstinsAfter(before: GstRegistrations, after: GstRegistration): GstRegistration[] {
   const { gstin, gstinSince, formerGstins } = before;
@@ -107,32 +114,36 @@ export function formerGstinsAfter(before: GstRegistrations, after: GstRegistrati
   return [{ gstin, gstinSince }, ...formerGstins.filter((former) => former.gstinSince !== gstinSince)];
 }
 
-/** What another GSTIN does to the tax of what was sold before; null where it does nothing. */
+/** How a different GSTIN changes the tax of earlier orders that have no invoice; null if it does not. Invoices never change. */
 export function newGstinWarning(before: GstRegistration, after: GstRegistration): string | null {
   if (gstinProblem(after.gstin) !== null || after.gstinSince > before.gstinSince) return null;
   const [was, is] = [stateOfGstin(before.gstin), stateOfGstin(after.gstin)];
   if (!was || was === is) return null;
   return is
-    ? `What was sold as from ${was} is taxed as from ${is}, too, unless you give the day from which this GSTIN counts.`
-    : "What was sold before has no GST then, either, unless you give the day from which you are not registered.";
+    ? `Earlier orders without an invoice, until now taxed as from ${was}, will be taxed as from ${is}. To avoid this, enter the day from which this GSTIN is valid.`
+    : "Earlier orders without an invoice will then have no GST either. To avoid this, enter the day from which you are not registered.";
 }
 
-/** A state with its code, as GST returns name the place of supply: 32-Kerala. What is no state stays as it is. */
+/** The two digits of a state in GST returns; empty for any other text. */
+export function stateCode(state: string): string {
+  const codes = Object.keys(STATE_BY_CODE).filter((code) => !FORMER_STATES.includes(code));
+  return codes.find((code) => STATE_BY_CODE[code] === state) ?? "";
+}
+
+/** A state with its code, as GST returns write the place of supply: 32-Kerala. Any other text is returned unchanged. */
 export function placeOfSupply(state: string): string {
-  const code = Object.keys(STATE_BY_CODE).findLast(
-    (each) => STATE_BY_CODE[each] === state && !GONE.includes(each),
-  );
+  const code = stateCode(state);
   return code ? `${code}-${state}` : state;
 }
 
-/** The state that an address names; undefined where it names none. The last one counts: a road may be called Goa. */
+/** The state named in an address, if any. The last one counts: a road may be called Goa. */
 function stateIn(address: string): IndianState | undefined {
-  const words = address.toLowerCase();
-  const place = (state: IndianState) => words.lastIndexOf(state.toLowerCase());
+  const text = address.toLowerCase();
+  const place = (state: IndianState) => text.lastIndexOf(state.toLowerCase());
   return INDIAN_STATES.filter((state) => place(state) >= 0).toSorted((a, b) => place(b) - place(a))[0];
 }
 
-/** What to look at where a GSTIN is of another state than the shop's address; null where they agree or nobody knows. */
+/** A warning if the GSTIN and the shop's address are in different states; null if they agree or either is unknown. */
 export function gstinWarning(gstin: string, postalAddress: string): string | null {
   const registered = stateOfGstin(gstin);
   const own = stateIn(postalAddress);

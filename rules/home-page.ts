@@ -1,6 +1,6 @@
-// The blocks of the home page below its hero and its showcase: which there are, and which parts each has.
+// The blocks of the home page below its hero and showcase, and the parts of each.
 
-/** The blocks, in the order of a shop whose owner has set none. */
+/** The blocks in their default order. */
 export const HOME_BLOCKS = [
   "our-products",
   "why",
@@ -12,23 +12,23 @@ export const HOME_BLOCKS = [
 ] as const;
 export type HomeBlockKind = (typeof HOME_BLOCKS)[number];
 
-/** Days whose paid units make a best seller, today included. */
+/** Best sellers are ranked by the paid units of this many days, today included. */
 export const BEST_SELLER_DAYS = 30;
 export const MAX_BEST_SELLERS = 4;
 export const MAX_REVIEWS = 12;
 export const MAX_STARS = 5;
 
-/** Two parts of the specification's home page, which are always shown, in its words. */
+/** These two blocks are in the specification: always shown, with its text. */
 export function isAlwaysShown(kind: HomeBlockKind): boolean {
   return kind === "our-products" || kind === "why";
 }
 
-/** Whether the block has a title of the owner's. That of free delivery follows from the delivery charge. */
+/** Whether the owner writes the block's title. That of free delivery is derived from the delivery charge. */
 export function hasOwnTitle(kind: HomeBlockKind): boolean {
   return !isAlwaysShown(kind) && kind !== "free-delivery";
 }
 
-/** Whether the block has a text and a picture of the owner's. */
+/** Whether the owner adds a text and a picture to the block. */
 export function hasTextAndPicture(kind: HomeBlockKind): boolean {
   return kind === "free-delivery" || kind === "story";
 }

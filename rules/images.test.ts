@@ -14,11 +14,11 @@ test.each([
   [320, [160, 320]],
   [1_000, [160, 320, 480, 800, 1_000]],
   [5_000, [160, 320, 480, 800, 1_200, 1_600]],
-])("an original %d pixels wide is stored in %j", (width, widths) => {
+])("an original %d pixels wide is stored in the widths %j", (width, widths) => {
   expect(variantWidths(width)).toEqual(widths);
 });
 
-test("addresses are under /api/", () => {
+test("URLs are under /api/", () => {
   expect(imageUrl(path)).toBe(`/api/images/${hash}-800.jpg`);
   expect(imageUrl(path, 300)).toBe(`/api/images/${hash}-160.jpg`);
   expect(imageUrl("images/somebody-else.jpg")).toBe("/api/images/somebody-else.jpg");
@@ -26,7 +26,7 @@ test("addresses are under /api/", () => {
   expect(imageSrcSet("nonsense", "avif")).toBe("");
 });
 
-test("only paths that we make ourselves are stored files", () => {
+test("only generated paths are accepted as stored files", () => {
   expect(isVariantPath(`images/${hash}-480.avif`)).toBe(true);
   for (const name of ["images/x.jpg", `images/${hash}-480.svg`, `images/..%2f${hash}-480.avif`]) {
     expect(isVariantPath(name)).toBe(false);

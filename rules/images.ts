@@ -14,13 +14,13 @@ const VARIANT = /^images\/[0-9a-f]{24}-\d{1,5}\.(avif|webp|jpg|png)$/;
 
 export interface Image {
   hash: string;
-  /** In pixels, of the largest stored file: no wider than the largest of IMAGE_WIDTHS. */
+  /** In pixels, of the largest stored file: at most the largest of IMAGE_WIDTHS. */
   width: number;
   height: number;
   fallback: FallbackFormat;
 }
 
-/** The widths stored as AVIF and WebP for an original `width` pixels wide: the standard ones below it, and its own. */
+/** The widths stored as AVIF and WebP for an original `width` pixels wide: the smaller standard ones and its own. */
 export function variantWidths(width: number): number[] {
   const largest = Math.min(width, IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1] as number);
   return [...IMAGE_WIDTHS.filter((standard) => standard < largest), largest];
@@ -35,7 +35,7 @@ export function imagePath({ hash, width, height, fallback }: Image): string {
   return `images/${hash}-${width}x${height}.${fallback}`;
 }
 
-/** Null where it is not such a path. */
+/** Null for any other path. */
 export function parseImagePath(path: string): Image | null {
   const match = PATH.exec(path);
   if (!match) return null;
@@ -49,6 +49,19 @@ export function parseImagePath(path: string): Image | null {
   return { hash, width: Number(width), height: Number(height), fallback };
 }
 
+/** The paths of all files that are stored for a picture; none for an invalid path. */
+export function variantPathsOf(path: string): string[] {
+  const image = parseImagePath(path);
+  if (!image) return [];
+  const { hash, width, fallback } = image;
+  return [
+    ...variantWidths(width).flatMap((each) =>
+      MODERN_FORMATS.map((format) => variantPath(hash, each, format)),
+    ),
+    ...fallbackWidths(width).map((each) => variantPath(hash, each, fallback)),
+  ];
+}
+
 /** Path of one stored file: images/<hash>-<width>.<format>. */
 export function variantPath(hash: string, width: number, format: ImageFormat): string {
   return `images/${hash}-${width}.${format}`;
@@ -58,7 +71,7 @@ export function isVariantPath(path: string): boolean {
   return VARIANT.test(path);
 }
 
-/** URL for browsers without `srcset`: the widest fallback not above `width` pixels, or else the narrowest. */
+/** URL for browsers without `srcset`: the widest fallback up to `width` pixels, or else the narrowest. */
 export function imageUrl(path: string, width = 800): string {
   const image = parseImagePath(path);
   if (!image) return `/api/${path}`;
@@ -68,8 +81,8 @@ export function imageUrl(path: string, width = 800): string {
 }
 
 /**
- * `srcset` of one modern format, with URLs under /api/; empty for a path that is not a picture's.
- * @param widest in pixels: wider files are left out, except for the narrowest
+ * `srcset` of one modern format, with URLs under /api/; empty for an invalid path.
+ * @param widest pixels; wider files are left out, except for the narrowest
  */
 export function imageSrcSet(
   path: string,

@@ -38,7 +38,7 @@ test.each<[Partial<TypedLabel>, object]>([
   expect(typedLabelProblems(typed(changes))).toEqual(problems);
 });
 
-test("what is no number is not stated", () => {
+test("a value that is not a number counts as not stated", () => {
   expect(nutritionOf({ ...empty, energyKcal: "12.5", sodiumMg: "-1" })).toMatchObject({
     energyKcal: 12.5,
     sodiumMg: null,

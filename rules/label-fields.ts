@@ -1,4 +1,4 @@
-// The errors in what was typed into the label's part of the product form.
+// Validates the label part of the product form.
 import {
   decimalError,
   isDecimalInput,
@@ -20,7 +20,7 @@ const TEXTS = [
   "storage",
 ] as const;
 
-/** As typed and trimmed; empty where not stated. */
+/** As typed and trimmed; empty if not stated. */
 export interface TypedLabel
   extends Readonly<Record<NutrientName, string>>,
     Readonly<Record<(typeof TEXTS)[number], string>> {
@@ -28,14 +28,14 @@ export interface TypedLabel
   shelfLifeMonths: string;
   isVeg: boolean;
   isVeganApproved: boolean;
-  /** Null where nothing is stated. */
+  /** Null if not stated. */
   allergens: readonly string[] | null;
   mayContain: readonly string[];
 }
 
 const numberOf = (typed: string) => (typed === "" ? null : numberTyped(typed));
 
-/** The values of the nutrition table; those that are no numbers count as not stated. */
+/** The values of the nutrition table; invalid numbers count as not stated. */
 export function nutritionOf(typed: Readonly<Record<NutrientName, string>>): Nutrition {
   const values = NUTRIENT_NAMES.map((name) => [
     name,
@@ -46,11 +46,11 @@ export function nutritionOf(typed: Readonly<Record<NutrientName, string>>): Nutr
 
 function listProblem(list: readonly string[]): string | null {
   if (list.length > LABEL_LIMITS.allergens) return `At most ${LABEL_LIMITS.allergens}`;
-  const isLong = list.some((word) => word.length > LABEL_LIMITS.allergen);
+  const isLong = list.some((item) => item.length > LABEL_LIMITS.allergen);
   return isLong ? textTooLong(LABEL_LIMITS.allergen) : null;
 }
 
-/** The errors by field; empty when the label can be sent. */
+/** The errors by field; empty if the label is valid. */
 export function typedLabelProblems(typed: TypedLabel): Record<string, string> {
   const { shelfLifeMonths, allergens, mayContain } = typed;
   const isMonths =

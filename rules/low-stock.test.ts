@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, lastsWords } from "./low-stock.ts";
+import { daysLeft, lastsText } from "./low-stock.ts";
 
 test.each([
   [30, 30, 30, "30 days"],
@@ -10,7 +10,7 @@ test.each([
   [4, 0, null, "None sold lately"],
   [0, 12, 0, "None left"],
   [0, 0, null, "None left"],
-])("%i units, of which %i were sold in thirty days, last %o: %s", (available, sold, days, words) => {
+])("%i units, with %i sold in thirty days, last %o days: %s", (available, sold, days, text) => {
   expect(daysLeft(available, sold)).toBe(days);
-  expect(lastsWords(available, sold)).toBe(words);
+  expect(lastsText(available, sold)).toBe(text);
 });

@@ -11,11 +11,11 @@ test.each<[MessageKind, MessageKind[]]>([
   ["cancelled", []],
   ["refunded", []],
   ["payment refunded", []],
-])("an unsent %s is outdated by %j and by nothing else", (kind, outdating) => {
+])('an unsent "%s" message is outdated by %j and nothing else', (kind, outdating) => {
   expect(MESSAGE_KINDS.filter((later) => isOutdatedBy(kind, [later]))).toEqual(outdating);
 });
 
-test("one of many later messages is enough", () => {
+test("one outdating message among several is enough", () => {
   expect(isOutdatedBy("confirmation", ["shipped", "partly refunded", "cancelled"])).toBe(true);
   expect(isOutdatedBy("received", [])).toBe(false);
 });

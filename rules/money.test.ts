@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatRupees, fromRupees, paise, percentOf, sum, toRupees } from "./money.ts";
+import { formatRupees, formatWholeRupees, fromRupees, paise, percentOf, sum, toRupees } from "./money.ts";
 
 const amounts = fc.integer({ min: 0, max: 100_000_000_000 }).map(paise);
 
@@ -12,11 +12,11 @@ describe("money", () => {
     [12_550, "₹125.50"],
     [12_500_050, "₹1,25,000.50"],
     [12_500_000, "₹1,25,000"],
-  ])("%d paise read %s", (amount, words) => {
-    expect(formatRupees(paise(amount))).toBe(words);
+  ])("%d paise are shown as %s", (amount, text) => {
+    expect(formatRupees(paise(amount))).toBe(text);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is not a number of paise", (amount) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is not valid in paise", (amount) => {
     expect(() => paise(amount)).toThrow(RangeError);
   });
 
@@ -24,7 +24,7 @@ describe("money", () => {
     expect(() => fromRupees(rupees)).toThrow(RangeError);
   });
 
-  test("rupees go over the wire and come back to the paisa", () => {
+  test("amounts survive a round trip as rupees in JSON, to the paisa", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(fromRupees(JSON.parse(JSON.stringify(toRupees(amount))))).toBe(amount);
@@ -32,8 +32,8 @@ describe("money", () => {
     );
   });
 
-  // An independent calculation: long division on decimal strings, sharing nothing with the code.
-  function percentByHand(amount: number, percentage: string): number {
+  // An independent calculation: long division on decimal strings, without any of the tested code.
+  function expectedPercent(amount: number, percentage: string): number {
     const [whole = "0", decimals = ""] = percentage.split(".");
     const hundredths = Number(whole + decimals.padEnd(2, "0"));
     let remainder = 0;
@@ -55,7 +55,7 @@ describe("money", () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 9_900 }), (amount, hundredths) => {
         const percentage = (hundredths / 100).toFixed(2);
-        expect(percentOf(amount, Number(percentage))).toBe(percentByHand(amount, percentage));
+        expect(percentOf(amount, Number(percentage))).toBe(expectedPercent(amount, percentage));
       }),
     );
   });
@@ -67,4 +67,12 @@ describe("money", () => {
       }),
     );
   });
+});
+
+test.each([
+  [26_846_918, "₹2,68,469"],
+  [26_846_950, "₹2,68,470"],
+  [0, "₹0"],
+])("%i paise in whole rupees are %s", (amount, text) => {
+  expect(formatWholeRupees(paise(amount))).toBe(text);
 });

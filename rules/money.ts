@@ -5,9 +5,9 @@ declare const paiseBrand: unique symbol;
 export type Paise = number & { readonly [paiseBrand]: true };
 
 /**
- * Checks that a number is a whole number of paise and brands it.
- * @param amount paise, a safe integer
- * @throws RangeError when it is not
+ * Validates and brands a whole number of paise.
+ * @param amount paise
+ * @throws RangeError if it is not a safe integer
  */
 export function paise(amount: number): Paise {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of paise: ${amount}`);
@@ -16,23 +16,23 @@ export function paise(amount: number): Paise {
 
 export const ZERO = paise(0);
 
-/** Adds amounts in paise; an empty list gives zero. */
+/** An empty list gives zero. */
 export function sum(amounts: readonly Paise[]): Paise {
   return paise(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
-/** `amount` (paise) times a whole `quantity`. */
+/** @param quantity a whole number */
 export function times(amount: Paise, quantity: number): Paise {
   return paise(amount * quantity);
 }
 
-/** `a` less `b`, both in paise. */
+/** `a` minus `b`. */
 export function minus(a: Paise, b: Paise): Paise {
   return paise(a - b);
 }
 
 /**
- * A percentage of an amount, rounded half up to the paisa (product.md, "Order life").
+ * A percentage of an amount, rounded half up to the paisa.
  * @param amount paise, not negative
  * @param percentage 0…100 with at most two decimals
  */
@@ -43,27 +43,27 @@ export function percentOf(amount: Paise, percentage: number): Paise {
 }
 
 /**
- * Converts rupees, as JSON carries them, to paise.
+ * Converts rupees, as used in JSON, to paise.
  * @param rupees a finite number with at most two decimals
- * @throws RangeError when it has a fraction of a paisa
+ * @throws RangeError if it has a fraction of a paisa
  */
 export function fromRupees(rupees: number): Paise {
   if (!isRupees(rupees)) throw new RangeError(`not rupees with at most two decimals: ${rupees}`);
   return paise(Math.round(rupees * 100));
 }
 
-/** Whether it is an amount in rupees: no fraction of a paisa, and small enough to be exact in paise. */
+/** Whether a number is a valid amount in rupees: no fraction of a paisa, and small enough to be exact in paise. */
 export function isRupees(value: number): boolean {
   const amount = Math.round(value * 100);
   return Number.isSafeInteger(amount) && amount / 100 === value;
 }
 
-/** Converts paise to rupees, as JSON carries them: at most two decimals. */
+/** Converts paise to rupees, as used in JSON: at most two decimals. */
 export function toRupees(amount: Paise): number {
   return amount / 100;
 }
 
-/** The next whole rupee at or above an amount in paise, for words that say how much is missing. */
+/** Rounds an amount in paise up to the next whole rupee, for hints that state a missing amount. */
 export function wholeRupeesUp(amount: Paise): Paise {
   return paise(Math.ceil(amount / 100) * 100);
 }
@@ -79,7 +79,15 @@ const exact = new Intl.NumberFormat("en-IN", {
   minimumFractionDigits: 2,
 });
 
-/** For the screen: ₹1,25,000.50, or ₹1,25,000 when there are no paise. @param amount paise */
+/** Formats an amount in whole rupees, rounded: ₹2,68,469. For totals, where paise do not matter. */
+export function formatWholeRupees(amount: Paise): string {
+  return whole.format(Math.round(amount / 100));
+}
+
+/**
+ * Formats an amount for the screen: ₹1,25,000.50, or ₹1,25,000 without paise.
+ * @param amount paise
+ */
 export function formatRupees(amount: Paise): string {
   return (amount % 100 === 0 ? whole : exact).format(amount / 100);
 }

@@ -35,7 +35,7 @@ test.each([
   ["Infinity", "Infinity"],
   ["ten", "ten"],
   ["", ""],
-])("%j is the number %j", (typed, plain) => {
+])("%j is read as %j", (typed, plain) => {
   expect(plainNumber(typed)).toBe(plain);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["12,50", Number.NaN],
   ["Rs. 12,50", Number.NaN],
   ["", Number.NaN],
-])("%j is %d rupees", (typed, rupees) => {
+])("%j is read as %d rupees", (typed, rupees) => {
   expect(rupeesTyped(typed)).toBe(rupees);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["1.234", false],
   ["-1", false],
   ["", false],
-])("%j is an amount that a price may have: %s", (typed, isAmount) => {
+])("%j is a valid price: %s", (typed, isAmount) => {
   expect(isRupeesInput(typed)).toBe(isAmount);
 });
 
@@ -103,11 +103,11 @@ test.each([
   ["१८%", 18],
   ["%", Number.NaN],
   ["5%%", Number.NaN],
-])("%j is %d percent", (typed, percent) => {
+])("%j is read as %d percent", (typed, percent) => {
   expect(percentTyped(typed)).toBe(percent);
 });
 
-test("a text that is no number is left to be corrected", () => {
+test("text that is not a number is returned for correction", () => {
   expect(plainRupees(" ten ")).toBe("ten");
   expect(numberTyped("ten")).toBeNaN();
 });

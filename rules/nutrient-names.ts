@@ -1,4 +1,7 @@
-/** The values of a label's nutrition table, per 100 g, in its order. Apart from their words: every page loads the names. */
+/**
+ * The values of a label's nutrition table per 100 g, in display order. Separate from their labels, because every
+ * page loads the names.
+ */
 export const NUTRIENT_NAMES = [
   "energyKcal",
   "proteinGrams",

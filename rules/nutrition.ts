@@ -4,9 +4,9 @@ import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 export interface Nutrient {
   label: string;
   unit: "kcal" | "g" | "mg";
-  /** The most that 100 g can have. */
+  /** The physical maximum in 100 g. */
   max: number;
-  /** What it is a part of. */
+  /** The nutrient that includes this one. */
   partOf?: NutrientName;
 }
 
@@ -19,14 +19,14 @@ export const NUTRIENTS: Readonly<Record<NutrientName, Nutrient>> = {
   totalFatGrams: { label: "Total fat", unit: "g", max: 100 },
   saturatedFatGrams: { label: "Saturated fat", unit: "g", max: 100, partOf: "totalFatGrams" },
   transFatGrams: { label: "Trans fat", unit: "g", max: 100, partOf: "totalFatGrams" },
-  // Pure salt has 39 g of it.
+  // Pure salt contains 39 g.
   sodiumMg: { label: "Sodium", unit: "mg", max: 40_000 },
 };
 
-/** Per 100 g; null where the label does not say. */
+/** Per 100 g; null if the label does not state it. */
 export type Nutrition = Readonly<Record<NutrientName, number | null>>;
 
-/** What cannot be true about the values, by nutrient; empty where they may be right. */
+/** Impossible values, by nutrient. */
 export function nutritionProblems(values: Nutrition): Partial<Record<NutrientName, string>> {
   const problems: Partial<Record<NutrientName, string>> = {};
   for (const name of NUTRIENT_NAMES) {
@@ -44,10 +44,10 @@ export function nutritionProblems(values: Nutrition): Partial<Record<NutrientNam
   return problems;
 }
 
-/** Laboratories round, and fibre counts for less. */
+/** Laboratories round, and fibre provides less energy. */
 const ENERGY_TOLERANCE = 0.2;
 
-/** What to check where the energy does not follow from the rest; null where it does, or something is missing. */
+/** A warning if the energy does not match the other values; null if it does or a value is missing. */
 export function energyWarning({
   energyKcal,
   proteinGrams,

@@ -1,10 +1,13 @@
-/** Who can move an order besides the staff: the shopper by paying, the courier by delivering, the shop's own jobs. */
+/**
+ * Actors other than staff that move an order: the shopper by paying, the courier by delivering, the shop's
+ * background jobs.
+ */
 const SHOP_ACTORS = ["shopper", "courier", "system"] as const;
 
-/** Who moved an order, as `order_moves.actor` stores it. */
+/** Stored in `order_moves.actor`. */
 export type OrderActor = (typeof SHOP_ACTORS)[number] | `admin:${string}`;
 
-/** The actor for a member of the staff. @param name her username */
+/** @param name the staff account's username */
 export function staffActor({ name }: { name: string }): OrderActor {
   return `admin:${name}`;
 }
@@ -13,9 +16,9 @@ export function isStaffActor(actor: OrderActor): boolean {
   return actor.startsWith("admin:");
 }
 
-/** Why a move was undone, in the record of moves. */
+/** The recorded reason of an undo. */
 export const UNDONE = "Undone";
 
-/** Why staff moved an order on by themselves, in the record of moves. */
+/** The recorded reasons of moves that staff cause without entering one. */
 export const PHONE_ORDER = "Phone order";
 export const PAID_IN_CASH = "Paid in cash";

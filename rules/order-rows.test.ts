@@ -19,12 +19,12 @@ test.each<[string, number, number, number, number, string[]]>([
     refundedAmount: rupees(refunded),
     goneUnits,
   };
-  const words = ({ kind, units, amount }: LineRow) => `${kind} ${units} ${signedRupees(amount)}`;
-  expect(rowsOfLine(line).map(words)).toEqual(rows);
+  const summarize = ({ kind, units, amount }: LineRow) => `${kind} ${units} ${signedRupees(amount)}`;
+  expect(rowsOfLine(line).map(summarize)).toEqual(rows);
   expect(sum(rowsOfLine(line).map(({ amount }) => amount))).toBe(rupees(quantity * 125 - refunded));
 });
 
-test("the rows of the total add up, and without a refund there is the total alone", () => {
+test("the total rows add up; without a refund there is only the total", () => {
   expect(rowsOfTotal(rupees(516), ZERO)).toEqual([{ name: "Total", amount: rupees(516) }]);
   expect(
     rowsOfTotal(rupees(516), rupees(125)).map(({ name, amount }) => `${name} ${signedRupees(amount)}`),
@@ -32,7 +32,7 @@ test("the rows of the total add up, and without a refund there is the total alon
   expect(rowsOfTotal(rupees(516), rupees(516)).at(-1)).toEqual({ name: "Net paid", amount: ZERO });
 });
 
-test("what orders come to together is without their refunds", () => {
+test("the sum of orders deducts their refunds", () => {
   const order = (total: number, refunded: number) => ({
     totalAmount: rupees(total),
     refundedAmount: rupees(refunded),

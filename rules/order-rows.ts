@@ -1,27 +1,27 @@
-// The rows of an order where its prices are shown: what was sold, what of it was refunded, and what is left of the money.
+// The rows shown for an order's prices: what was sold, what was refunded, and the net amount.
 
 import { formatRupees, minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { lineTotal } from "./pricing.ts";
 
 export interface SoldUnits {
   quantity: number;
-  /** Of one unit. */
+  /** Per unit. */
   sellingPrice: Paise;
-  /** Units that were refunded or are being refunded, and what for them. */
+  /** Units refunded, or with a refund under way, and the amount for them. */
   refundedUnits: number;
   refundedAmount: Paise;
-  /** Those, or more where units left the parcel without a refund; as many as were refunded unless given. */
+  /** All units that left the parcel, refunded or not; defaults to `refundedUnits`. */
   goneUnits?: number;
 }
 
 export interface LineRow {
   kind: "sold" | "refunded" | "removed";
   units: number;
-  /** To add up: negative for a refund, zero for units that were removed without one. */
+  /** Signed for adding up: negative for a refund, zero for units removed without one. */
   amount: Paise;
 }
 
-/** The rows of a line: "3 × ₹375", then "−1 refunded −₹125" and "−1 removed". Amounts are paise. */
+/** The rows of a line: "3 × ₹375", then "−1 refunded −₹125" and "−1 removed". Amounts in paise. */
 export function rowsOfLine(line: SoldUnits): LineRow[] {
   const { quantity, refundedUnits, refundedAmount, goneUnits = refundedUnits } = line;
   const rows: LineRow[] = [{ kind: "sold", units: quantity, amount: lineTotal(line) }];
@@ -34,13 +34,13 @@ export function rowsOfLine(line: SoldUnits): LineRow[] {
 
 export interface TotalRow {
   name: "Total" | "Refunded" | "Net paid";
-  /** Negative for what was refunded. */
+  /** Negative for refunds. */
   amount: Paise;
 }
 
 /**
- * The rows at the end of an order: its total alone, or with what was refunded and what is left.
- * @param refunded of the payment that paid the order, whatever for
+ * The final rows of an order: only its total, or also the refunded and the net amount.
+ * @param refunded everything refunded of the payment that paid the order
  */
 export function rowsOfTotal(total: Paise, refunded: Paise): TotalRow[] {
   if (refunded === ZERO) return [{ name: "Total", amount: total }];
@@ -51,7 +51,7 @@ export function rowsOfTotal(total: Paise, refunded: Paise): TotalRow[] {
   ];
 }
 
-/** What orders come to together after their refunds, paise. */
+/** The sum of several orders after their refunds, in paise. */
 export function netOfOrders(orders: readonly { totalAmount: Paise; refundedAmount: Paise }[]): Paise {
   return sum(orders.map(({ totalAmount, refundedAmount }) => minus(totalAmount, refundedAmount)));
 }

@@ -1,4 +1,4 @@
-// What somebody may mean who types into the one search box of the orders.
+// Interprets the text of the single search box for orders.
 import { readPincode } from "./address.ts";
 import { asciiDigits } from "./digits.ts";
 import type { Phone } from "./phone.ts";
@@ -11,15 +11,15 @@ export type OrderSearchTerm =
     }
   | { by: "phone" | "contactPhone"; phone: Phone };
 
-/** Letters with their vowel signs, which Indian scripts write as marks: മനു has three. */
+/** Letters and their vowel signs, which Indian scripts encode as marks: മനു counts as three. */
 const LETTER = /[\p{L}\p{M}]/gu;
-/** Fewer stand somewhere in half of all names and products: only how a name begins is searched for them. */
+/** Fewer letters occur in half of all names and products, so only the beginning of names is searched. */
 const MIN_LETTERS = 3;
 
 /**
- * All that a text can be: an order has to fit one of them. Six digits may be a pincode or a tracking number, ten a phone
- * or a tracking number.
- * @param typed trimmed, not empty
+ * All meanings a text can have; an order matches if one of them fits. Six digits may be a pincode or a tracking
+ * number, ten digits a phone or a tracking number.
+ * @param typed not empty
  */
 export function readOrderSearch(typed: string): OrderSearchTerm[] {
   const text = typed.trim();

@@ -10,7 +10,7 @@ import {
   undoOf,
 } from "./order-status.ts";
 
-test("the legal moves are these and no others", () => {
+test("exactly these moves are legal", () => {
   const moves = ORDER_STATUSES.flatMap((from) => statusesAfter(from).map((to) => `${from} > ${to}`));
   expect(moves.sort()).toEqual(
     [
@@ -36,7 +36,7 @@ test("the legal moves are these and no others", () => {
   );
 });
 
-test("two mistakes can be corrected", () => {
+test("two moves have a correction", () => {
   const corrections = ORDER_STATUSES.flatMap((from) => {
     const to = correctionOf(from);
     return to ? [`${from} > ${to}`] : [];
@@ -44,7 +44,7 @@ test("two mistakes can be corrected", () => {
   expect(corrections).toEqual(["Packed > Confirmed", "Delivered > Shipped"]);
 });
 
-test("three moves can be undone, among them the hand-over, which is no correction", () => {
+test("three moves can be undone, including the hand-over, which has no correction", () => {
   const undos = ORDER_STATUSES.flatMap((moved) => {
     const back = undoOf(moved);
     return back ? [`${moved} > ${back}`] : [];
@@ -52,12 +52,12 @@ test("three moves can be undone, among them the hand-over, which is no correctio
   expect(undos).toEqual(["Packed > Confirmed", "Shipped > Packed", "Delivered > Shipped"]);
 });
 
-test("statuses before and after agree with each other", () => {
+test("statusesBefore and canMove agree", () => {
   for (const to of ORDER_STATUSES)
     for (const from of statusesBefore(to)) expect(canMove(from, to)).toBe(true);
 });
 
-test("only exact status names are statuses; which of them mean that money has arrived", () => {
+test("only exact names are statuses; some statuses mean that money has arrived", () => {
   expect(isOrderStatus("paid")).toBe(false);
   expect(isOrderStatus("Paid")).toBe(true);
   expect(isPaidFor("Verified")).toBe(false);

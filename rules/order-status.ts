@@ -1,4 +1,4 @@
-// An order's statuses and the moves allowed between them (product.md, "Order life").
+// An order's statuses and the moves allowed between them.
 
 export const ORDER_STATUSES = [
   "Created",
@@ -32,29 +32,29 @@ const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   Expired: [],
 };
 
-/** Moves back, for what was pressed by mistake: made by staff with a reason, and without an e-mail. */
+/** Moves back after a mistake: made by staff with a reason, without an e-mail. */
 const CORRECTIONS: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Packed: "Confirmed",
   Delivered: "Shipped",
 };
 
-/** Moves that staff can undo directly after making them, without a reason. */
+/** Moves that staff can undo directly afterwards, without a reason. */
 const UNDOS: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = { ...CORRECTIONS, Shipped: "Packed" };
 
 /**
- * The status that an undo of the move to `to` returns to; null where it cannot be undone. Shipped is no correction: its undo
- * is only accepted before the shopper is notified (undo-window.ts).
+ * The status restored by undoing a move to `to`; null if it cannot be undone. Shipped has an undo but no
+ * correction: the undo is accepted only until the shopper is notified (undo-window.ts).
  */
 export function undoOf(to: OrderStatus): OrderStatus | null {
   return UNDOS[to] ?? null;
 }
 
-/** The status that a mistaken one is corrected to; null where there is no correction. */
+/** The status to which a mistaken one can be corrected; null if there is none. */
 export function correctionOf(from: OrderStatus): OrderStatus | null {
   return CORRECTIONS[from] ?? null;
 }
 
-/** Not from a status that only the next release knows. */
+/** False for a status that only the next release knows. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return statusesAfter(from).includes(to);
 }
@@ -67,7 +67,7 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => canMove(from, to));
 }
 
-/** Whether an order that is held must not be moved to a status: nothing of it is to be sent for now. */
+/** Whether a hold blocks moves to this status: nothing of a held order may be sent. */
 export function isStoppedByHold(to: OrderStatus): boolean {
   return to === "Confirmed" || to === "Packed" || to === "Shipped";
 }
@@ -77,21 +77,21 @@ export function isParcelStopped(status: OrderStatus, held: string | null): boole
   return held !== null && status === "Packed";
 }
 
-/** Whether the shop can let an order wait: it is paid for, and not on its way. */
+/** Whether staff can put the order on hold: it is paid and not in transit. */
 export function isHoldable(status: OrderStatus): boolean {
   return ["Paid", "Confirmed", "Packed", "Returned", "Lost"].includes(status);
 }
 
-export function isOrderStatus(word: string): word is OrderStatus {
-  return (ORDER_STATUSES as readonly string[]).includes(word);
+export function isOrderStatus(value: string): value is OrderStatus {
+  return (ORDER_STATUSES as readonly string[]).includes(value);
 }
 
-/** Whether an order is paid, and neither cancelled nor paid back. */
-export function isPaidAndKept(status: OrderStatus): boolean {
+/** Paid, and neither cancelled nor refunded. */
+export function isPaidAndNotRefunded(status: OrderStatus): boolean {
   return isPaidFor(status) && status !== "Cancelled" && status !== "Refunded";
 }
 
-/** Whether money has arrived for an order in this status. */
+/** Whether money has arrived for an order in this status; true also after it was refunded. */
 export function isPaidFor(status: OrderStatus): boolean {
   return !["Created", "Verified", "Expired"].includes(status);
 }

@@ -39,7 +39,7 @@ const order = record({
   };
 });
 
-/** Cuts what was paid into refunds, some of which name a line or the delivery charge. */
+/** Splits the paid amount into refunds, some of which name a line or the delivery charge. */
 const cuts = array(
   record({ share: integer({ min: 1, max: 100 }), names: integer({ min: 0, max: 9 }), isLast: boolean() }),
   {
@@ -73,7 +73,7 @@ function refundsOf(
 const taxTotal = (rows: readonly { tax: { taxable: number; cgst: number; sgst: number; igst: number } }[]) =>
   rows.reduce((all, { tax }) => all + tax.taxable + tax.cgst + tax.sgst + tax.igst, 0);
 
-test("what is booked for an order is its total, to the paisa", () => {
+test("the parts booked for an order add up to its total, to the paisa", () => {
   assert(
     property(order, (drawn) => {
       const parts = taxedParts(drawn);
@@ -84,7 +84,7 @@ test("what is booked for an order is its total, to the paisa", () => {
   );
 });
 
-test("what is booked back for refunds is what went back, each to the paisa and no part twice", () => {
+test("the parts booked for refunds add up to each refund, to the paisa, and no part is refunded twice", () => {
   assert(
     property(order, cuts, (drawn, cut) => {
       const refunds = refundsOf(drawn, cut);
@@ -102,7 +102,7 @@ test("what is booked back for refunds is what went back, each to the paisa and n
   );
 });
 
-test("an order that is paid back as a whole, in however many refunds, leaves no paisa of any tax", () => {
+test("a fully refunded order leaves no paisa of any tax, in however many refunds", () => {
   assert(
     property(order, cuts, (drawn, cut) => {
       const refunds = refundsOf(drawn, [...cut, { share: 1, names: 9, isLast: true }]);
@@ -114,7 +114,7 @@ test("an order that is paid back as a whole, in however many refunds, leaves no 
   );
 });
 
-test("delivery is taxed as the line that most was paid for", () => {
+test("delivery is taxed at the rate of the line with the highest paid amount", () => {
   const parts = taxedParts({
     lines: [line(0, 10_000, 1, 18), line(1, 9_000, 2, 5)],
     discount: paise(0),
@@ -125,7 +125,7 @@ test("delivery is taxed as the line that most was paid for", () => {
   expect(parts.at(-1)?.tax.igst).toBe(143);
 });
 
-test("a refund of units and delivery goes to their parts, an amount without a name to all that is left", () => {
+test("a refund of units and delivery reduces their parts, an unspecific amount all remaining parts", () => {
   const sold = {
     lines: [line(0, 10_000, 2), line(1, 10_000, 1)],
     discount: paise(0),
@@ -154,7 +154,7 @@ test("a refund of units and delivery goes to their parts, an amount without a na
   ]);
 });
 
-test("money that went back twice takes no tax back a second time", () => {
+test("money refunded twice reduces the tax only once", () => {
   const sold = {
     lines: [line(0, 12_500, 1)],
     discount: paise(0),

@@ -1,12 +1,12 @@
-// An order and its refunds as an accountant books them: each line and the delivery charge with the GST inside. What is
-// booked for an order adds up to what was paid for it, and what is booked back for it to what went back, to the paisa.
+// Accounting of an order and its refunds: each line and the delivery charge with the GST included. The parts of an
+// order add up to what was paid for it, and the parts of its refunds to what was refunded, to the paisa.
 import { minusSplit, type Supply, splitTax, type TaxSplit } from "./gst.ts";
 import { minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
 import { paidForLines } from "./refunds.ts";
 
 export interface TaxedLine extends PricedLine {
-  /** Of the order as it was sold. */
+  /** Of the line in the order as sold. */
   position: number;
   gstRatePercent: number;
   hsnCode: string;
@@ -19,20 +19,20 @@ export interface TaxedOrder<Line extends TaxedLine = TaxedLine> {
   supply: Supply;
 }
 
-/** A line, or the delivery charge, for which `line` is null; amounts in paise. */
+/** A line, or the delivery charge (`line` is null). Amounts in paise. */
 export interface TaxedPart<Line extends TaxedLine = TaxedLine> {
   line: Line | null;
   gstRatePercent: number;
   hsnCode: string;
   discount: Paise;
-  /** What was paid for it, GST included. */
+  /** The amount paid for this part, GST included. */
   paid: Paise;
   tax: TaxSplit;
 }
 
 /**
- * What was sold: each line less its share of the discount, then the delivery charge. Goods and their delivery are one supply
- * (CGST Act, section 8): it is taxed as the line that most was paid for.
+ * The parts sold: each line minus its share of the discount, then the delivery charge. Goods and their delivery are
+ * one composite supply (CGST Act, section 8), taxed at the rate of the line with the highest paid amount.
  */
 export function taxedParts<Line extends TaxedLine>(order: TaxedOrder<Line>): TaxedPart<Line>[] {
   const paid = paidForLines(order.lines, order.discount);
@@ -49,7 +49,7 @@ export function taxedParts<Line extends TaxedLine>(order: TaxedOrder<Line>): Tax
   return [...parts, { line: null, gstRatePercent, hsnCode, discount: ZERO, paid: order.delivery, tax }];
 }
 
-/** A refund of an order: for units of lines, for delivery, or an amount that names neither. */
+/** A refund of units, of delivery, or of an amount that names neither. */
 export interface MadeRefund {
   id: string;
   amount: Paise;
@@ -57,27 +57,39 @@ export interface MadeRefund {
   lines: readonly { position: number; quantity: number; amount: Paise }[];
 }
 
-/** What of a refund is for one part of the order; amounts in paise. */
+/** The share of a refund that belongs to one part of the order. Amounts in paise. */
 export interface RefundedPart<Line extends TaxedLine = TaxedLine> {
   refundId: string;
   part: TaxedPart<Line>;
-  /** 0 where an amount went back and no unit. */
+  /** 0 if only an amount was refunded, no unit. */
   quantity: number;
   amount: Paise;
   tax: TaxSplit;
 }
 
 /**
- * What went back, by parts of the order. An amount that names no line is shared out over what is left of all parts. The tax
- * of each refund is what was left to tax before it less what is left after it, so that a whole order paid back in any number
- * of refunds leaves no paisa of tax.
- * @param refunds all that were made, the oldest first
+ * Allocates refunds to the parts of the order. An amount that names no line is shared out over what is left of all
+ * parts. The tax of each refund is the tax on the remainder before it minus the tax on the remainder after it, so
+ * that a full refund in any number of steps leaves no paisa of tax.
+ * @param refunds all refunds made, oldest first
  */
 export function refundedParts<Line extends TaxedLine>(
   order: TaxedOrder<Line>,
   refunds: readonly MadeRefund[],
 ): RefundedPart<Line>[] {
-  const parts = taxedParts(order);
+  return refundsOfParts(taxedParts(order), order.supply, refunds);
+}
+
+/**
+ * Like `refundedParts`, for parts that are known, such as the lines of an invoice.
+ * @param parts as sold
+ * @param refunds all refunds of them, oldest first
+ */
+export function refundsOfParts<Line extends TaxedLine>(
+  parts: readonly TaxedPart<Line>[],
+  supply: Supply,
+  refunds: readonly MadeRefund[],
+): RefundedPart<Line>[] {
   const left: Paise[] = parts.map(({ paid }) => paid);
   return refunds.flatMap((refund) => {
     const amounts = amountsOf(refund, parts, left);
@@ -86,7 +98,7 @@ export function refundedParts<Line extends TaxedLine>(
       const before = left[index] as Paise;
       if (amount === ZERO) return [];
       left[index] = minus(before, amount);
-      const taxOf = (price: Paise) => splitTax(price, part.gstRatePercent, order.supply);
+      const taxOf = (price: Paise) => splitTax(price, part.gstRatePercent, supply);
       const tax = minusSplit(taxOf(before), taxOf(minus(before, amount)));
       return [{ refundId: refund.id, part, quantity: unitsOf(refund, part), amount, tax }];
     });
@@ -98,8 +110,8 @@ function unitsOf(refund: MadeRefund, { line }: TaxedPart): number {
 }
 
 /**
- * What of a refund each part gets: first what names it, then its share of the rest. No more than is left: money that went back
- * twice, by hand and by the provider, takes no tax back a second time.
+ * The share of a refund for each part: first the amounts that name it, then its share of the rest. Capped at what
+ * is left: money refunded twice, manually and by the provider, must not reduce the tax twice.
  */
 function amountsOf(refund: MadeRefund, parts: readonly TaxedPart[], left: readonly Paise[]): Paise[] {
   const amount = paise(Math.min(refund.amount, sum(left)));
@@ -116,7 +128,10 @@ function amountsOf(refund: MadeRefund, parts: readonly TaxedPart[], left: readon
   return named.map((each, index) => sum([each, shares[index] as Paise]));
 }
 
-/** Cuts an amount in proportion to others, to the paisa; none gets more than it has. @param amount at most their sum */
+/**
+ * Splits an amount in proportion to others, to the paisa; no share exceeds its own limit.
+ * @param amount at most the sum of `among`
+ */
 function shareOut(amount: Paise, among: readonly Paise[]): Paise[] {
   const whole = BigInt(sum(among));
   let upTo = 0n;

@@ -35,9 +35,9 @@ const ORDER: SheetOrder = {
 const cellOf = (order: SheetOrder, column: (typeof ORDER_COLUMNS)[number]) =>
   orderCells(order)[ORDER_COLUMNS.indexOf(column)];
 
-test("an order has a cell for each column: the hour in India, amounts in rupees, what was ordered in words", () => {
+test("an order fills every column: Indian time, amounts in rupees, items as text", () => {
   expect(orderCells(ORDER)).toHaveLength(ORDER_COLUMNS.length);
-  expect(cellOf(ORDER, "Booked")).toBe("2026-11-22 00:05");
+  expect(cellOf(ORDER, "Placed")).toBe("2026-11-22 00:05");
   expect(cellOf(ORDER, "Total")).toBe(1250.5);
   expect(cellOf(ORDER, "Items")).toBe("2 × Achappam; 1 × Halwa");
   expect(cellOf(ORDER, "Units")).toBe(3);
@@ -46,7 +46,7 @@ test("an order has a cell for each column: the hour in India, amounts in rupees,
   expect(cellOf(ORDER, "Held")).toBe("Away");
 });
 
-test("what an order does not have is an empty cell", () => {
+test("missing values are empty cells", () => {
   const bare = {
     ...ORDER,
     dispatchNumber: null,

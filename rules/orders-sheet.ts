@@ -1,12 +1,12 @@
-// What the export of the orders' list has of each order: one row.
+// The columns and rows of the exported order list.
 import { cellText } from "./cell-text.ts";
 import { type Paise, toRupees } from "./money.ts";
 
 export const ORDER_COLUMNS = [
   "Order",
   "Dispatch number",
-  "Booked",
-  "State of order",
+  "Placed",
+  "Status",
   "Name",
   "Phone",
   "E-mail",
@@ -26,7 +26,7 @@ export const ORDER_COLUMNS = [
   "Held",
 ] as const;
 
-/** An order as the sheet has it; amounts in paise. */
+/** Amounts in paise. */
 export interface SheetOrder {
   orderId: string;
   dispatchNumber: string | null;
@@ -55,17 +55,17 @@ export interface SheetOrder {
   awb: string | null;
 }
 
-/** Numbers are amounts in rupees and units; a spreadsheet adds them up. */
+/** Numbers are rupees or units, so that a spreadsheet can add them up. */
 export type OrderCell = string | number;
 
-// As a spreadsheet of any country reads it: 2026-11-22 14:05.
+// A format that spreadsheets read with any country's settings: 2026-11-22 14:05.
 const inIndia = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Asia/Kolkata",
   dateStyle: "short",
   timeStyle: "short",
 });
 
-/** The cells of an order, safe to open in a spreadsheet, in the order of ORDER_COLUMNS. */
+/** The cells of an order in the order of ORDER_COLUMNS, safe to open in a spreadsheet. */
 export function orderCells(order: SheetOrder): OrderCell[] {
   const { addressId: address, items } = order;
   const cells: (OrderCell | null | undefined)[] = [

@@ -13,7 +13,7 @@ test.each([
   expect(shopBudgetUse(count, 300, 5)).toEqual(use);
 });
 
-test("a budget is spent exactly when too many were not typed in, or too many went out in all", () => {
+test("a budget is used up exactly if too many codes stayed unverified or too many were sent in total", () => {
   fc.assert(
     fc.property(
       fc.nat(5_000),

@@ -1,6 +1,6 @@
-// How many one-time codes a shop may spend: pumping fraud has codes sent to numbers where nobody types them in.
+// The budget for one-time codes. It limits SMS pumping, where codes are requested for numbers that never enter them.
 
-/** Codes that went out in a stretch of time, and how many of them somebody typed in. */
+/** Codes sent in a period, and how many of them were entered. */
 export interface OtpCount {
   sent: number;
   verified: number;
@@ -12,10 +12,10 @@ export interface BudgetUse {
 }
 
 /**
- * How far a shop's budget of codes is used. Only codes that nobody typed in (yet) are charged to `perWindow`, so a
- * campaign whose shoppers verify goes on while pumping stops. All codes together are still limited, to `growth` times
- * as many: four of five verified at growth 5 use both alike.
- * @returns the use of whichever of the two is nearer to its end; nothing is left once `used` reaches `allowed`
+ * How much of the shop's code budget is used. Only codes not entered yet count towards `perWindow`, so a campaign
+ * whose shoppers verify continues while pumping stops. All codes together are limited to `growth` times as many;
+ * with growth 5, four of five verified use both limits equally.
+ * @returns the use of whichever limit is closer; the budget is exhausted when `used` reaches `allowed`
  */
 export function shopBudgetUse({ sent, verified }: OtpCount, perWindow: number, growth: number): BudgetUse {
   const unverified = sent - verified;
@@ -24,7 +24,7 @@ export function shopBudgetUse({ sent, verified }: OtpCount, perWindow: number, g
     : { used: sent, allowed: perWindow * growth };
 }
 
-/** Whether a person should look before the budget is spent. */
+/** Whether to alert the owner before the budget is exhausted. */
 export function isHalfSpent({ used, allowed }: BudgetUse): boolean {
   return used * 2 >= allowed;
 }

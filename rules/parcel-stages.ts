@@ -1,4 +1,4 @@
-/** Where a parcel is, in the shop's own terms whichever the carrier. */
+/** The stages of a parcel, in the shop's terms for every courier. */
 export const PARCEL_STAGES = [
   "created",
   "pickup",
@@ -12,11 +12,14 @@ export const PARCEL_STAGES = [
 ] as const;
 export type ParcelStage = (typeof PARCEL_STAGES)[number];
 
-/** Those of which an order has at most one. creating: a booking request may be under way at the courier. */
+/**
+ * An order has at most one consignment in these states. creating: a booking request may be under way at the
+ * courier.
+ */
 export const LIVE_CONSIGNMENT_STATES = ["creating", "created", "delivered"] as const;
-/** A parcel that its order has done with: it can be sent again with another one. */
+/** Final for this parcel; the order can be sent again in another one. */
 export const ENDED_CONSIGNMENT_STATES = ["returned", "lost"] as const;
-/** failed: nothing was booked, or the booking was given up before the courier had the parcel. */
+/** failed: nothing was booked, or the booking was cancelled before the courier had the parcel. */
 export const CONSIGNMENT_STATES = [
   ...LIVE_CONSIGNMENT_STATES,
   ...ENDED_CONSIGNMENT_STATES,
@@ -24,7 +27,7 @@ export const CONSIGNMENT_STATES = [
 ] as const;
 export type ConsignmentState = (typeof CONSIGNMENT_STATES)[number];
 
-/** What a person has to be told of a parcel. */
+/** Problems with a parcel that raise an alert. */
 export type ParcelTrouble =
   | "problem"
   | "returning"
@@ -36,12 +39,12 @@ export type ParcelTrouble =
   | "number taken";
 
 /**
- * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which cannot
- * cancel it; refused: the courier did not cancel; no answer: the courier has not answered for a day; collected: the
- * courier's scan says that it has the parcel.
+ * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which
+ * cannot cancel it; refused: the courier did not cancel; no answer: no reply from the courier for a day; collected:
+ * the courier has scanned the parcel.
  */
 export type HeldParcelProblem = "manual" | "refused" | "no answer" | "collected";
 
-/** What became of the courier booking of a Packed order on hold. booked: it still stands. */
+/** The state of the courier booking of a Packed order on hold. booked: not cancelled. */
 export const HELD_PARCEL_STATES = ["cancelled", "being cancelled", "booked"] as const;
 export type HeldParcelState = (typeof HELD_PARCEL_STATES)[number];

@@ -22,9 +22,13 @@ test.each([
 const quoted = { weightGrams: 1_600, lengthCm: 20, widthCm: 15, heightCm: 10, pincode: "682001" };
 test.each([
   ["nothing", {}, ""],
-  ["the weight", { weightGrams: 200 }, "Its weight has changed since the offers: 1,600 g then, 200 g now."],
-  ["the size", { heightCm: 12 }, "Its size has changed since the offers."],
-  ["the address", { pincode: "110001", weightGrams: 200 }, "Its address has changed since the offers."],
+  [
+    "the weight",
+    { weightGrams: 200 },
+    "The weight changed after prices were fetched: 1,600 g then, 200 g now.",
+  ],
+  ["the size", { heightCm: 12 }, "The size changed after prices were fetched."],
+  ["the address", { pincode: "110001", weightGrams: 200 }, "The address changed after prices were fetched."],
 ])("%s has changed since the offers", (_, change, text) => {
   expect(changedSinceOffers(quoted, { ...quoted, ...change })).toBe(text);
 });

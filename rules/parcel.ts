@@ -1,8 +1,8 @@
-/** For a parcel whose products have no known weight: half a kilogram, as in the courier's bulk booking sheet. */
+/** For products of unknown weight: half a kilogram, as in the courier's bulk booking sheet. */
 const DEFAULT_GRAMS = 500;
 /** The heaviest parcel that couriers accept. */
 export const MAX_GRAMS = 50_000;
-/** The shortest and the longest side of a parcel that couriers accept; their APIs refuse 0.5 cm. */
+/** The shortest and longest side that couriers accept; their APIs reject 0.5 cm. */
 export const MIN_CM = 0.6;
 export const MAX_CM = 200;
 
@@ -13,38 +13,37 @@ interface ParcelSize {
   heightCm: number;
 }
 
-/** Whether two parcels weigh and measure the same. */
 export function isSameParcel(one: ParcelSize, other: ParcelSize): boolean {
   const sides = ["weightGrams", "lengthCm", "widthCm", "heightCm"] as const;
   return sides.every((side) => one[side] === other[side]);
 }
 
-/** What offers were requested for. */
+/** The parcel for which offers were requested. */
 export interface QuotedParcel extends ParcelSize {
   pincode: string;
 }
 
 /**
- * Why the offers for a parcel do not hold any more.
- * @returns an empty text while they do
+ * Why the offers for a parcel are no longer valid.
+ * @returns empty while they are
  */
 export function changedSinceOffers(quoted: QuotedParcel, now: ParcelSize & { pincode: string }): string {
-  if (quoted.pincode !== now.pincode) return "Its address has changed since the offers.";
+  if (quoted.pincode !== now.pincode) return "The address changed after prices were fetched.";
   const grams = (weight: number) => `${weight.toLocaleString("en-IN")} g`;
   if (quoted.weightGrams !== now.weightGrams)
-    return `Its weight has changed since the offers: ${grams(quoted.weightGrams)} then, ${grams(now.weightGrams)} now.`;
-  return isSameParcel(quoted, now) ? "" : "Its size has changed since the offers.";
+    return `The weight changed after prices were fetched: ${grams(quoted.weightGrams)} then, ${grams(now.weightGrams)} now.`;
+  return isSameParcel(quoted, now) ? "" : "The size changed after prices were fetched.";
 }
 
 interface WeighedLine {
-  /** Of one packet; 0 where it is not known. */
+  /** Of one packet; 0 if unknown. */
   netWeightGrams: number;
   quantity: number;
 }
 
 /**
- * The likely weight of a parcel in grams: its packets and their packaging, at most MAX_GRAMS.
- * @param packagingGrams of the carton and the filling
+ * Estimates a parcel's weight in grams: its packets plus packaging, at most MAX_GRAMS.
+ * @param packagingGrams carton and filling
  */
 export function guessParcelGrams(lines: readonly WeighedLine[], packagingGrams: number): number {
   const packets = lines.reduce((grams, line) => grams + line.netWeightGrams * line.quantity, 0);

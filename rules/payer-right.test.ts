@@ -30,6 +30,6 @@ test.each<[string, Partial<PayerFacts>, string]>([
     { payments: "unavailable", isSameAddress: true },
     "pays as is",
   ],
-])("%s", (_, facts, right) => {
+])("payer right: %s", (_, facts, right) => {
   expect(payerRight({ ...FACTS, ...facts })).toBe(right);
 });

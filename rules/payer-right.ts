@@ -1,35 +1,34 @@
-// Who decides where an order goes that several holders of its payment link can pay for.
+// Decides where an order is sent if several people who have its payment link can pay for it.
 
-/** What is known when a session starts to pay. */
+/** The facts known when a session starts to pay. */
 export interface PayerFacts {
-  /** Whether the session comes from a payment link, which can be forwarded, and has not proved the phone of the order. */
+  /** Whether the session comes from a payment link, which can be forwarded, and has not verified the order's phone. */
   isFromLink: boolean;
-  /** Whether a payment of an attempt that was offered to another session would go to the address of the order. */
+  /** Whether an attempt offered to another session could still pay the order with its current address. */
   othersMayPay: boolean;
   /** Whether the session is the payer of the order. */
   isPayer: boolean;
-  /** Whether the time that the payer of the order has to pay undisturbed goes on. */
+  /** Whether the payer's protected time (PAYER_MINUTES) has not ended yet. */
   isPayerTime: boolean;
-  /** Whether the address is the one that the order has. */
+  /** Whether the entered address is the order's address. */
   isSameAddress: boolean;
   /**
-   * What the provider has of the payments that others may make: none that can still succeed, or one that can; null before
-   * the provider was queried; "unavailable" when it did not answer.
+   * The provider's view of payments that others may make: none can still succeed ("none"), or one can ("under
+   * way"); null if the provider was not queried yet; "unavailable" if it did not answer.
    */
   payments: "none" | "under way" | "unavailable" | null;
 }
 
 /**
  * What a session may do with an order when it starts to pay:
- * - decides: it becomes the payer, and its address is the address of the order.
- * - takes over: likewise, and the attempts of the others keep the address that they were offered with.
- * - pays as is: it may pay, and the address does not change.
- * - check: the payments of the others must be queried first.
+ * - decides: it becomes the payer, and its address becomes the order's address.
+ * - takes over: likewise; attempts offered to others retain the address they were offered with.
+ * - pays as is: it may pay, but the order's address does not change.
+ * - check: the provider must be queried for the others' payments first.
  * - being paid, unavailable: refused.
  */
 export type PayerRight = "decides" | "takes over" | "pays as is" | "check" | "being paid" | "unavailable";
 
-/** @returns what a session may do with the order that it starts to pay */
 export function payerRight(facts: PayerFacts): PayerRight {
   if (!facts.isFromLink || !facts.othersMayPay) return "decides";
   if (facts.isPayer && facts.isSameAddress) return "pays as is";

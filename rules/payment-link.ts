@@ -1,8 +1,7 @@
-// The link by which whoever has it pays for one order. What is secret about it stands behind the #, which browsers send
-// to nobody: neither logs nor the previews of messengers come to know it.
+// The payment link: anyone who has it can pay for one order. The token is in the URL fragment, which browsers send to
+// no server, so neither logs nor the link previews of messengers see it.
 import type { OrderNumber } from "./ids.ts";
 import { formatRupees, type Paise } from "./money.ts";
-import type { Phone } from "./phone.ts";
 
 export const PAYMENT_LINK_PATH = "/pay";
 
@@ -13,7 +12,7 @@ export function isPaymentToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** @param publicUrl the shop's own address */
+/** @param publicUrl the shop's own origin */
 export function paymentLinkOf(publicUrl: string, token: string): string {
   return `${publicUrl}${PAYMENT_LINK_PATH}#${token}`;
 }
@@ -23,16 +22,11 @@ interface LinkedOrder {
   totalAmount: Paise;
 }
 
-/** What the shopper is sent with the link. */
+/** The message sent to the shopper with the link. */
 export function paymentLinkMessage(
   { orderId, totalAmount }: LinkedOrder,
   shop: string,
   link: string,
 ): string {
   return `${shop}: your order ${orderId} comes to ${formatRupees(totalAmount)}. Please check your address and pay here: ${link}`;
-}
-
-/** Opens a chat in WhatsApp with a text ready to send (faq.whatsapp.com, "How to use click to chat"). */
-export function whatsappChat(phone: Phone, text: string): string {
-  return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`;
 }

@@ -20,7 +20,7 @@ test.each([
   "+91９876543210",
   "+91987654321O",
   "",
-])("%s is no Indian mobile number", (phone) => {
+])("%s is not an Indian mobile number", (phone) => {
   expect(isPhone(phone)).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ["\u202a+91 98765 43210\u202c", "+919876543210"],
   ["9876543210999", "+919876543210"],
   ["abc", "+91"],
-])("%s typed means %s", (typed, phone) => {
+])("typing %s gives %s", (typed, phone) => {
   expect(phoneFromTyping(typed)).toBe(phone);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ["5987654321", null],
   ["AB9876543210", null],
   ["", null],
-])("%j is the phone %s and no other", (typed, phone) => {
+])("%j is read as the phone %s", (typed, phone) => {
   expect(readPhone(typed)).toBe(phone);
 });
 
-test("a masked phone shows its last four digits only", () => {
+test("a masked phone shows only its last four digits", () => {
   expect(maskPhone("+919876543210")).toBe("+91······3210");
   expect(formatPhone("+919876543210")).toBe("+91 98765 43210");
 });
@@ -85,7 +85,7 @@ test.each([
   ["12345", false],
   ["12a4", false],
   ["१२३४", false],
-])("%s is a code: %s", (typed, isCode) => {
+])("%s is a valid code: %s", (typed, isCode) => {
   expect(isOtp(typed)).toBe(isCode);
 });
 
@@ -97,7 +97,7 @@ test.each([
   ["４８２１", "4821"],
   ["48219", "4821"],
   ["abc", ""],
-])("%s typed as a code is %s", (typed, code) => {
+])("typing %s into a code field gives %s", (typed, code) => {
   expect(otpFromTyping(typed)).toBe(code);
 });
 

@@ -1,4 +1,4 @@
-// Indian mobile numbers in E.164: +91 and ten digits, the first of them 6 to 9 (product.md).
+// Indian mobile numbers in E.164: +91 and ten digits, the first of them 6 to 9.
 
 export const COUNTRY_CODE = "+91";
 const PHONE_LENGTH = 13;
@@ -11,17 +11,17 @@ export function isPhone(text: string): text is Phone {
   return PHONE.test(text);
 }
 
-/** Whether the number has all its digits, so that a code can be requested. The server also checks the first digit. */
+/** Whether all digits are there, so that a code can be requested. The server also checks the first digit. */
 export function isPhoneComplete(text: string): boolean {
   return text.length === PHONE_LENGTH;
 }
 
-/** For logs and for readers who do not need the whole number: +91······3210. */
+/** For logs and for readers who do not need the full number: +91······3210. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}······${phone.slice(-4)}`;
 }
 
-/** +919876543210 as +91 98765 43210. */
+/** Formats +919876543210 as +91 98765 43210. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+91([0-9]{5})([0-9]{5})$/, "+91 $1 $2");
 }
@@ -44,7 +44,10 @@ export function isOtp(text: string): boolean {
   return /^[0-9]{4}$/.test(text);
 }
 
-/** The link that dials a number, however it is written: digits and a plus, without spaces (RFC 3966). */
+/**
+ * A tel: link with digits and a plus only (RFC 3966).
+ * @param phone in any notation
+ */
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^+0-9]/g, "")}`;
 }

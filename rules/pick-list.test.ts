@@ -33,7 +33,7 @@ test("products that are no longer on sale come last, by name", () => {
   expect(pickList(orders, onSale).map(({ name }) => name)).toEqual(["chips", "Achappam", "Zebra mix"]);
 });
 
-test("the weight is that of the packets that were sold, and none where it was not known", () => {
+test("the weight is that of the packets as sold, or none if it was unknown", () => {
   const [chips, unknown] = pickList(
     [{ items: [line("chips", 1, "Chips", 180), line("old", 1, "Old", 0)] }],
     onSale,
@@ -41,7 +41,7 @@ test("the weight is that of the packets that were sold, and none where it was no
   expect([chips?.grams, unknown?.grams]).toEqual([180, null]);
 });
 
-test("a product that is twice in one order counts as one order", () => {
+test("two lines of one product in an order count as one order", () => {
   const [entry] = pickList([{ items: [line("chips", 1), line("chips", 4)] }], []);
   expect(entry).toMatchObject({ packets: 5, orders: 1 });
 });
@@ -51,7 +51,7 @@ test("the name is that of the newest order, which comes first", () => {
   expect(pickList(orders, [])[0]?.name).toBe("Banana chips");
 });
 
-test("what was paid back is left on the shelf", () => {
+test("refunded units are not picked", () => {
   const orders = [
     { items: [line("chips", 3, "chips", 200, 1), line("murukku", 2, "murukku", 200, 2)] },
     { items: [line("chips", 1, "chips", 200, 1)] },
@@ -59,11 +59,11 @@ test("what was paid back is left on the shelf", () => {
   expect(pickList(orders, onSale)).toMatchObject([{ name: "chips", packets: 2, orders: 1 }]);
 });
 
-test("no orders, nothing to pick", () => {
+test("without orders the list is empty", () => {
   expect(pickList([], onSale)).toEqual([]);
 });
 
-test("with too few packets the newest orders wait, and none is served in part", () => {
+test("if packets are missing the newest orders wait, and no order is served in part", () => {
   const orders = [
     { number: "newest", items: [line("chips", 2)] },
     { number: "other", items: [line("murukku", 9)] },
@@ -74,12 +74,12 @@ test("with too few packets the newest orders wait, and none is served in part", 
   const waiting = (packets: number) => ordersThatWait(orders, "chips", packets).map(({ number }) => number);
   expect(waiting(10)).toEqual([]);
   expect(waiting(9)).toEqual(["newest"]);
-  // Two are left beside the oldest order: enough for the newest, and not for the one between.
+  // Two packets are left after the oldest order: enough for the newest order, but not for the middle one.
   expect(waiting(5)).toEqual(["middle"]);
   expect(waiting(0)).toEqual(["newest", "middle", "oldest"]);
 });
 
-test("what was taken for some orders is still to be taken for the others", () => {
+test("packets picked for some orders still have to be picked for the others", () => {
   const orders = [
     { orderId: "N2", items: [line("chips", 2), line("murukku", 9)] },
     { orderId: "N1", items: [line("chips", 3, "chips", 200, 1)] },

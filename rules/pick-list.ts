@@ -1,4 +1,4 @@
-// What to take from the shelves for a batch of orders: one entry per product.
+// The packets to take from the shelves for a batch of orders: one entry per product.
 
 import { unitsToPack } from "./units-to-pack.ts";
 
@@ -7,7 +7,7 @@ interface PickedLine {
   name: string;
   image: string | null;
   quantity: number;
-  /** Of one packet; 0 where it is not known. */
+  /** Of one packet; 0 if unknown. */
   netWeightGrams: number;
   goneUnits: number;
 }
@@ -16,11 +16,11 @@ export interface PickListEntry {
   productId: string;
   name: string;
   image: string | null;
-  /** In the whole batch. */
+  /** The total for the batch. */
   packets: number;
-  /** How many orders contain it. */
+  /** How many orders contain the product. */
   orders: number;
-  /** Of one packet; null where it is not known. */
+  /** Of one packet; null if unknown. */
   grams: number | null;
 }
 
@@ -53,9 +53,9 @@ export function pickList(
 }
 
 /**
- * How many packets of a product are still to be taken from the shelf.
+ * How many packets of a product are still to be picked.
  * @param orders the batch
- * @param picked the orders for which it has been taken
+ * @param picked ids of the orders for which it has been picked
  */
 export function packetsToPick<Order extends { orderId: string; items: readonly PickedLine[] }>(
   orders: readonly Order[],
@@ -70,9 +70,9 @@ export function packetsToPick<Order extends { orderId: string; items: readonly P
 }
 
 /**
- * The orders that wait where there are too few packets of a product: the oldest are served first, and no order in part.
+ * The orders that must wait if a product is short: the oldest are served first, and no order in part.
  * @param orders the batch, newest first
- * @param packets how many there are
+ * @param packets how many are available
  * @returns newest first
  */
 export function ordersThatWait<Order extends { items: readonly PickedLine[] }>(

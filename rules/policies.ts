@@ -1,4 +1,4 @@
-// The policies of the shop: each has a page, and may have the owner's own text.
+// The shop's policies. Each has a page and may have the owner's own text.
 
 export const POLICY_NAMES = ["terms", "privacy", "refund", "shipping"] as const;
 

@@ -1,26 +1,26 @@
-// The owner writes a policy as plain text: a line beginning with # starts a section, one beginning with - or * and a
-// space is a list item, and an empty line ends a paragraph or list. Nothing in it is read as HTML.
+// Parses policies, which the owner writes as plain text: a line beginning with # starts a section, one beginning with
+// - or * and a space is a list item, and an empty line ends a paragraph or list. HTML is not interpreted.
 import { formatRupees, type Paise } from "./money.ts";
 import { formatPhone } from "./phone.ts";
 
 export type PolicyBlock = { kind: "paragraph"; text: string } | { kind: "list"; items: string[] };
 
 interface PolicySectionText {
-  /** The section's anchor in the page's URL. */
+  /** The section's anchor in the URL. */
   id: string;
   title: string;
   blocks: PolicyBlock[];
 }
 
 export interface PolicyText {
-  /** The text before the first section, in one line. */
+  /** The text before the first section, joined into one line. */
   summary: string;
   sections: PolicySectionText[];
 }
 
 function idOf(title: string, position: number): string {
-  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.length > 0 ? words.join("-") : `part-${position + 1}`;
+  const parts = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return parts.length > 0 ? parts.join("-") : `part-${position + 1}`;
 }
 
 function blocksOf(lines: readonly string[]): PolicyBlock[] {
@@ -49,11 +49,11 @@ function blocksOf(lines: readonly string[]): PolicyBlock[] {
 
 /**
  * @param text as the owner wrote it
- * @param words replacements for names in braces, e.g. `{ phone: "+91 …" }` for {phone}; unknown names stay as written
+ * @param replacements for names in braces, e.g. `{ phone: "+91 …" }` for {phone}; unknown names stay as written
  */
-export function readPolicy(text: string, words: Readonly<Record<string, string>>): PolicyText {
+export function readPolicy(text: string, replacements: Readonly<Record<string, string>>): PolicyText {
   const filled = text.replace(/\{([a-zA-Z]+)\}/g, (written, name: string) =>
-    Object.hasOwn(words, name) ? (words[name] as string) : written,
+    Object.hasOwn(replacements, name) ? (replacements[name] as string) : written,
   );
   const parts = filled.replaceAll("\r", "").split(/^#+[ \t]*/m);
   const [opening = "", ...rest] = parts;
@@ -78,8 +78,8 @@ interface PolicyShop {
   freeDeliveryAbove: Paise;
 }
 
-/** The names a policy may have in braces, and what replaces them. */
-export function policyWords(shop: PolicyShop): Readonly<Record<string, string>> {
+/** The names a policy may contain in braces, and their replacements. */
+export function policyTerms(shop: PolicyShop): Readonly<Record<string, string>> {
   return {
     shop: shop.name,
     legalName: shop.legalName,

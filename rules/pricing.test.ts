@@ -23,7 +23,7 @@ describe("delivery", () => {
     [49_999, 3_000],
     [50_000, 3_000],
     [50_001, 0],
-  ])("items for %d paise are delivered for %d", (items, delivery) => {
+  ])("items for %d paise have a delivery charge of %d", (items, delivery) => {
     expect(deliveryFor(paise(items), DEFAULT_DELIVERY)).toBe(delivery);
     expect(price([line(items)]).delivery).toBe(delivery);
   });
@@ -32,7 +32,7 @@ describe("delivery", () => {
     expect(price([])).toEqual({ items: 0, discount: 0, delivery: 0, total: 0 });
   });
 
-  test("a coupon that brings the payable sum under the minimum leaves delivery free", () => {
+  test("a discount that brings the total below the minimum leaves delivery free", () => {
     expect(price([line(50_001)], 50)).toEqual({
       items: 50_001,
       discount: 25_001,
@@ -61,7 +61,7 @@ describe("the total of an order", () => {
   });
 
   // An independent calculation in BigInt: adds unit by unit, and searches for the discount instead of rounding.
-  function totalByHand(lines: PricedLine[], hundredths: number): bigint {
+  function expectedTotal(lines: PricedLine[], hundredths: number): bigint {
     let items = 0n;
     for (const { sellingPrice, quantity } of lines)
       for (let n = 0; n < quantity; n++) items += BigInt(sellingPrice);
@@ -82,11 +82,11 @@ describe("the total of an order", () => {
     { minLength: 1, maxLength: 50 },
   );
 
-  test("agrees with an independent count, is made of its parts, and never falls below delivery", () => {
+  test("it equals an independent calculation, is the sum of its parts, and is never below the delivery charge", () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 9_900 }), (cart, hundredths) => {
         const order = price(cart, hundredths / 100);
-        expect(BigInt(order.total)).toBe(totalByHand(cart, hundredths));
+        expect(BigInt(order.total)).toBe(expectedTotal(cart, hundredths));
         expect(order.total).toBe(order.items - order.discount + order.delivery);
         expect(order.discount).toBeLessThanOrEqual(order.items);
         expect(order.total).toBeGreaterThanOrEqual(order.delivery);

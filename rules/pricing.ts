@@ -1,10 +1,15 @@
 // All arithmetic of an order. The cart uses it for its preview, the server for the real order at its own prices.
 import { minus, type Paise, paise, percentOf, sum, times, ZERO } from "./money.ts";
 
-/** What delivery costs, and the items price above which it is free, in paise (spec, section 9). */
+/** The delivery charge, and the items price above which delivery is free, in paise (spec, section 9). */
 export interface DeliveryTerms {
   charge: Paise;
   freeAbove: Paise;
+}
+
+/** Whether no order pays for delivery, so that no amount needs to be shown. */
+export function isDeliveryFree({ charge, freeAbove }: DeliveryTerms): boolean {
+  return charge === ZERO || freeAbove === ZERO;
 }
 
 export const DEFAULT_DELIVERY: DeliveryTerms = { charge: paise(3_000), freeAbove: paise(50_000) };
@@ -17,7 +22,7 @@ export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
 export interface PricedLine {
-  /** Of one unit, paise. */
+  /** Of one unit. */
   sellingPrice: Paise;
   quantity: number;
 }
@@ -34,18 +39,18 @@ export function lineTotal(line: PricedLine): Paise {
   return times(line.sellingPrice, line.quantity);
 }
 
-/** What the items cost in paise, before discount and delivery. */
+/** The price of the items before discount and delivery. */
 export function itemsPrice(lines: readonly PricedLine[]): Paise {
   return sum(lines.map(lineTotal));
 }
 
-/** The delivery charge in paise for an items price before discount; zero for an empty cart. */
+/** The delivery charge for an items price before discount; zero for an empty cart. */
 export function deliveryFor(items: Paise, terms: DeliveryTerms): Paise {
   // Strictly above: an order of exactly ₹500 still pays delivery.
   return items === ZERO || items > terms.freeAbove ? ZERO : terms.charge;
 }
 
-/** How many more paise the items must cost for free delivery; zero when it is free already. */
+/** How many paise the items price is short of free delivery; zero if delivery is free already. */
 export function shortOfFreeDelivery(items: Paise, terms: DeliveryTerms): Paise {
   return deliveryFor(items, terms) === ZERO ? ZERO : paise(terms.freeAbove - items + 1);
 }
@@ -65,7 +70,10 @@ export function priceOrder(
   return { items, discount, delivery, total: paise(minus(items, discount) + delivery) };
 }
 
-/** The price of the same order without its coupon. Delivery stays: it depends on the items price before discount. */
+/**
+ * The price of the same order without its coupon. The delivery charge does not change: it depends on the items
+ * price before discount.
+ */
 export function withoutCoupon(price: Pick<OrderPrice, "items" | "delivery">): OrderPrice {
   const { items, delivery } = price;
   return { items, discount: ZERO, delivery, total: sum([items, delivery]) };
@@ -75,7 +83,7 @@ export const MAX_COUPON_NAME_LENGTH = 40;
 
 const MIN_PERCENTAGE = 0.01;
 
-/** Coupons take more than nothing and at most 99 percent, in steps of a hundredth (product.md, "Payments"). */
+/** A discount is above zero and at most 99 percent, in steps of 0.01. */
 export function isDiscountPercentage(value: number): boolean {
   return value >= MIN_PERCENTAGE && value <= 99 && Number.isInteger(Math.round(value * 1e6) / 1e4);
 }

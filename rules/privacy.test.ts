@@ -10,7 +10,7 @@ test.each([
   expect(isInvoiceNamed(paise(total))).toBe(isNamed);
 });
 
-test("an address is needed until a parcel has arrived or its order is cancelled", () => {
+test("an address is needed until the parcel is delivered or the order is cancelled", () => {
   expect(ORDER_STATUSES.filter((status) => !needsAddress(status))).toEqual([
     "Created",
     "Verified",

@@ -24,7 +24,7 @@ const typed = (changes: Partial<TypedProduct> = {}): TypedProduct => ({
   ...changes,
 });
 
-test("a product with a name, a category and two prices may be sent", () => {
+test("a product with a name, a category and two prices is valid", () => {
   expect(productProblems(typed())).toEqual({});
 });
 
@@ -71,7 +71,7 @@ test.each([
   [20_000, 20_000, 0],
   [30_000, 20_000, 33],
   [20_000, 19_999, 0],
-])("MRP %d and price %d are %d%% apart", (mrp, price, percent) => {
+])("with MRP %d and price %d the saving is %d%%", (mrp, price, percent) => {
   expect(percentBelow(mrp, price)).toBe(percent);
 });
 

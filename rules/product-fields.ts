@@ -1,5 +1,5 @@
-// A product's fields: their limits, and the errors in what was typed into its form.
-import { goneRateError, isGstRate } from "./gst-rates.ts";
+// A product's fields: their limits, and the validation of the form.
+import { endedRateError, isGstRate } from "./gst-rates.ts";
 import { MAX_LOW_STOCK_LEVEL } from "./low-stock.ts";
 import {
   isRupeesInput,
@@ -24,11 +24,14 @@ export const PRODUCT_LIMITS = {
   shelfLifeDays: 3_650,
 } as const;
 
-/** A code of India's customs tariff with 4, 6 or 8 digits, or empty where it is not known. */
+/** A code of India's customs tariff with 4, 6 or 8 digits, or empty if unknown. */
 export const HSN_CODE = /^(\d{4}|\d{6}|\d{8})?$/;
 export const HSN_ERROR = "4, 6 or 8 digits";
 
-/** An HSN code without the blanks and dots that tariffs print in it: "2008.19 90" is 20081990. Other texts are trimmed. */
+/**
+ * Removes the blanks and dots that tariffs print in HSN codes: "2008.19 90" becomes 20081990. Other texts are
+ * trimmed.
+ */
 export function plainHsnCode(typed: string): string {
   const written = plainNumber(typed);
   const code = written.replace(/[\s.]/g, "");
@@ -56,9 +59,9 @@ export interface TypedProduct {
   netWeightGrams: string;
   hsnCode: string;
   gstRatePercent: string;
-  /** Empty where units are not counted. */
+  /** Empty if units are not counted. */
   available: string;
-  /** Empty: the shop's level. */
+  /** Empty for the shop's default level. */
   lowStockLevel: string;
   shelfLifeDays: string;
 }
@@ -87,7 +90,7 @@ function ingredientsProblem(ingredients: readonly string[]): string | null {
 }
 
 /**
- * The errors by path of the field, such as `mrp` or `details.0.label`; empty when the form can be sent.
+ * The errors by field path, such as `mrp` or `details.0.label`; empty if the form is valid.
  * @param typed trimmed texts
  */
 export function productProblems(typed: TypedProduct): Record<string, string> {
@@ -103,7 +106,7 @@ export function productProblems(typed: TypedProduct): Record<string, string> {
     hsnCode: HSN_CODE.test(plainHsnCode(typed.hsnCode)) ? null : HSN_ERROR,
     gstRatePercent: isGstRate(Number(typed.gstRatePercent))
       ? null
-      : goneRateError(Number(typed.gstRatePercent)),
+      : endedRateError(Number(typed.gstRatePercent)),
     available: wholeNumberProblem(typed.available, 0, limits.available),
     lowStockLevel: wholeNumberProblem(typed.lowStockLevel, 0, MAX_LOW_STOCK_LEVEL),
     shelfLifeDays: wholeNumberProblem(typed.shelfLifeDays, 1, limits.shelfLifeDays),
@@ -127,7 +130,7 @@ export function splitIngredients(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Appends ingredients that are not in the list yet, whatever their case. */
+/** Appends ingredients that are not in the list yet, ignoring case. */
 export function addIngredients(list: readonly string[], more: readonly string[]): string[] {
   const added = [...list];
   for (const each of more) {
@@ -138,7 +141,7 @@ export function addIngredients(list: readonly string[], more: readonly string[])
 
 /**
  * How many whole percent the selling price is below the MRP, rounded down so that the saving is never overstated.
- * Both in the same unit.
+ * Both arguments are in the same unit.
  */
 export function percentBelow(mrp: number, sellingPrice: number): number {
   return mrp > sellingPrice ? Math.floor(((mrp - sellingPrice) * 100) / mrp) : 0;

@@ -17,7 +17,7 @@ const shop = {
   phone: "+91 98470 12345",
   email: "hello@nendra.example",
 };
-const nobody = { legalName: "", postalAddress: "", phone: "", email: "" };
+const blankShop = { legalName: "", postalAddress: "", phone: "", email: "" };
 const chips: Nutrition = {
   energyKcal: 545,
   proteinGrams: 2.4,
@@ -49,9 +49,9 @@ const label = (changes: Partial<ProductLabel> = {}): ProductLabel => ({
   ...changes,
 });
 const missing = (changes: Partial<ProductLabel>, of = shop) =>
-  missingOnLabel(label(changes), of).map(({ words }) => words);
+  missingOnLabel(label(changes), of).map(({ name }) => name);
 
-test("a label that says all that the law wants lacks nothing; storage may be left out", () => {
+test("a label with everything the law requires has nothing missing; storage is optional", () => {
   expect(missing({})).toEqual([]);
 });
 
@@ -64,13 +64,15 @@ test.each<[Partial<ProductLabel>, string[]]>([
   [{ transFatGrams: null, sodiumMg: null }, ["Trans fat", "Sodium"]],
   [{ transFatGrams: null, isCombination: true }, []],
   [{ makerName: "Other Foods" }, ["Maker's address"]],
-])("with %j it lacks %j", (changes, words) => {
-  expect(missing(changes)).toEqual(words);
+])("with %j the label lacks %j", (changes, names) => {
+  expect(missing(changes)).toEqual(names);
 });
 
-test("without a shop's own, maker and customer care are missing", () => {
-  expect(missing({}, nobody)).toEqual(["Maker's name", "Maker's address", "Customer care"]);
-  expect(missing({ makerName: "Other", makerAddress: "Kochi", customerCare: "1800 1" }, nobody)).toEqual([]);
+test("without shop details, maker and customer care are missing", () => {
+  expect(missing({}, blankShop)).toEqual(["Maker's name", "Maker's address", "Customer care"]);
+  expect(missing({ makerName: "Other", makerAddress: "Kochi", customerCare: "1800 1" }, blankShop)).toEqual(
+    [],
+  );
 });
 
 test("the maker is the shop unless the product names another", () => {
@@ -89,8 +91,8 @@ test.each([
   [90, null, "90 days from packing"],
   [1, null, "1 day from packing"],
   [null, 3, "3 months from packing"],
-])("a shelf life of %j days or %j months reads %j", (shelfLifeDays, shelfLifeMonths, words) => {
-  expect(formatShelfLife({ shelfLifeDays, shelfLifeMonths })).toBe(words);
+])("a shelf life of %j days or %j months is shown as %j", (shelfLifeDays, shelfLifeMonths, text) => {
+  expect(formatShelfLife({ shelfLifeDays, shelfLifeMonths })).toBe(text);
 });
 
 test.each([
@@ -99,8 +101,8 @@ test.each([
   [["Wheat"], [], "Contains wheat."],
   [["Wheat", "Milk"], ["Peanut"], "Contains wheat and milk. May contain traces of peanut."],
   [null, ["Peanut", "Sesame"], "May contain traces of peanut and sesame."],
-])("allergens %j and traces %j read %j", (allergens, mayContain, words) => {
-  expect(formatAllergens({ allergens, mayContain })).toBe(words);
+])("allergens %j and traces %j are shown as %j", (allergens, mayContain, text) => {
+  expect(formatAllergens({ allergens, mayContain })).toBe(text);
 });
 
 test.each<[Partial<Nutrition>, object]>([
@@ -115,14 +117,14 @@ test.each<[Partial<Nutrition>, object]>([
   expect(nutritionProblems({ ...chips, ...changes })).toEqual(problems);
 });
 
-test("energy that does not follow from the rest is to be checked", () => {
+test("energy that does not match the other values gives a warning", () => {
   expect(energyWarning(chips)).toBeNull();
   expect(energyWarning({ ...chips, energyKcal: null })).toBeNull();
-  // Typed in kilojoule.
+  // Typed in kilojoules.
   expect(energyWarning({ ...chips, energyKcal: 228 })).toMatch(/about 545 kcal/);
 });
 
-test("one shelf life, and nothing vegan that is not vegetarian", () => {
+test("a label has one shelf life, and a vegan product must be vegetarian", () => {
   expect(labelProblems(label({ shelfLifeMonths: 3 }))).toEqual({
     shelfLifeMonths: "Days or months, not both",
   });

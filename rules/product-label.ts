@@ -1,22 +1,23 @@
-// The label of a product: what Indian law wants on the page (Legal Metrology Rules, rules 6 and 10; FSSAI Labelling and
-// Display Regulations 2020), what stands in for what the product leaves out, and what cannot be true.
+// Product labels: the details that Indian law requires on the page (Legal Metrology Rules, rules 6 and 10; FSSAI
+// Labelling and Display Regulations 2020), the defaults for what a product leaves out, and values that cannot be
+// true.
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import { NUTRIENTS, type Nutrition, nutritionProblems } from "./nutrition.ts";
 import { formatPhone } from "./phone.ts";
 
 export interface ProductLabel extends Nutrition {
   genericName: string;
-  /** Maker and customer care are the shop's where they are empty. */
+  /** Empty maker and customer care default to the shop's. */
   makerName: string;
   makerAddress: string;
   customerCare: string;
   countryOfOrigin: string;
   netWeightGrams: number;
   ingredients: readonly string[];
-  /** What it contains; null where nothing is stated, empty where it contains none. */
+  /** Allergens contained; null if not stated, empty if it contains none. */
   allergens: readonly string[] | null;
   mayContain: readonly string[];
-  /** From packing; the label says days or months. */
+  /** From packing; either days or months, as on the label. */
   shelfLifeDays: number | null;
   shelfLifeMonths: number | null;
   storage: string;
@@ -26,7 +27,7 @@ export interface ProductLabel extends Nutrition {
   isCombination: boolean;
 }
 
-/** The shop's profile, as far as labels need it. */
+/** The part of the shop's settings that labels use. */
 export interface LabelShop {
   legalName: string;
   postalAddress: string;
@@ -46,7 +47,7 @@ export const LABEL_LIMITS = {
   shelfLifeMonths: 120,
 } as const;
 
-/** The allergens that the law names, and two that makers of snacks declare; others are typed. */
+/** The allergens named by law, and two that snack makers declare. Others can be typed. */
 export const KNOWN_ALLERGENS = [
   "Wheat",
   "Milk",
@@ -65,7 +66,7 @@ export const KNOWN_ALLERGENS = [
 const SHELF_LIFE_TWICE = "Days or months, not both";
 const VEGAN_IS_VEGETARIAN = "What is vegan is vegetarian";
 
-/** Name and address of the maker; the shop's where the product names none. */
+/** The maker's name and address, by default the shop's. */
 export function makerOf(
   label: Pick<ProductLabel, "makerName" | "makerAddress">,
   shop: LabelShop,
@@ -74,7 +75,7 @@ export function makerOf(
   return { name: shop.legalName, address: label.makerAddress || shop.postalAddress };
 }
 
-/** In one line; an address that begins with the name says it once. */
+/** In one line, without repeating the name if the address begins with it. */
 export function formatMaker({ name, address }: { name: string; address: string }): string {
   const line = address.replace(/,?\s*\n\s*/g, ", ");
   return line.startsWith(name) ? line : [name, line].filter(Boolean).join(", ");
@@ -87,7 +88,7 @@ export function customerCareOf(
   return customerCare || [shop.phone && formatPhone(shop.phone), shop.email].filter(Boolean).join(", ");
 }
 
-/** Such as "3 months from packing"; null where it is not stated. */
+/** For example "3 months from packing"; null if not stated. */
 export function formatShelfLife({
   shelfLifeDays,
   shelfLifeMonths,
@@ -98,8 +99,8 @@ export function formatShelfLife({
 
 export type LabelField = keyof ProductLabel;
 
-/** What the law wants and neither product nor shop says: the field, and its name on a label. */
-export function missingOnLabel(label: ProductLabel, shop: LabelShop): { field: LabelField; words: string }[] {
+/** The details required by law that neither product nor shop provides: the field, and its name on a label. */
+export function missingOnLabel(label: ProductLabel, shop: LabelShop): { field: LabelField; name: string }[] {
   const maker = makerOf(label, shop);
   const wanted: [LabelField, string, boolean][] = [
     ["genericName", "Generic name", label.genericName !== ""],
@@ -114,17 +115,17 @@ export function missingOnLabel(label: ProductLabel, shop: LabelShop): { field: L
     ...NUTRIENT_NAMES.map((name): [LabelField, string, boolean] => [
       name,
       NUTRIENTS[name].label,
-      // The packs inside a gift box carry tables of their own.
+      // The packs inside a gift box carry their own tables.
       label.isCombination || label[name] !== null,
     ]),
   ];
-  return wanted.filter(([, , isThere]) => !isThere).map(([field, words]) => ({ field, words }));
+  return wanted.filter(([, , isThere]) => !isThere).map(([field, name]) => ({ field, name }));
 }
 
 type CheckedLabel = Nutrition &
   Pick<ProductLabel, "shelfLifeDays" | "shelfLifeMonths" | "isVeg" | "isVeganApproved">;
 
-/** What cannot be true of a label, by field; empty where it may be right. */
+/** Values that cannot be true, by field. */
 export function labelProblems(
   label: CheckedLabel,
 ): Partial<Record<NutrientName | "shelfLifeMonths" | "isVeganApproved", string>> {
@@ -137,7 +138,7 @@ export function labelProblems(
   };
 }
 
-/** "Contains wheat and milk. May contain traces of peanut."; null where nothing is stated. */
+/** "Contains wheat and milk. May contain traces of peanut."; null if not stated. */
 export function formatAllergens({
   allergens,
   mayContain,
@@ -151,4 +152,4 @@ export function formatAllergens({
 }
 
 const list = new Intl.ListFormat("en-IN", { type: "conjunction" });
-const listed = (words: readonly string[]) => list.format(words.map((word) => word.toLowerCase()));
+const listed = (names: readonly string[]) => list.format(names.map((name) => name.toLowerCase()));

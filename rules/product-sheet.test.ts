@@ -55,7 +55,7 @@ const chips: SheetProduct = {
 const headers = SHEET_COLUMNS.map((column) => SHEET_HEADERS[column]);
 const readBack = (row: SheetRow) => readSheet([headers, sheetCells(row)]).rows[0]?.row;
 
-test("a product is written in text a person can read", () => {
+test("a product is exported as readable text", () => {
   expect(sheetCells(exportedRow(chips))).toEqual([
     "banana-chips",
     "നേന്ത്രക്കായ chips",
@@ -98,35 +98,35 @@ test("a product is written in text a person can read", () => {
   ]);
 });
 
-test("units that are not counted are an empty cell, none left is a zero", () => {
+test("units that are not counted are an empty cell, no units left are a zero", () => {
   expect(sheetRow(chips).available).toBe("");
   expect(sheetRow({ ...chips, available: 0 }).available).toBe("0");
   expect(sheetRow({ ...chips, lowStockLevel: 0 }).lowStockLevel).toBe("0");
 });
 
-test("allergens that are not stated are an empty cell, none at all is a word", () => {
+test('allergens not stated are an empty cell, no allergens are the word "none"', () => {
   expect(sheetRow({ ...chips, allergens: null }).allergens).toBe("");
   expect(sheetRow({ ...chips, allergens: [] }).allergens).toBe("none");
   expect(sheetRow({ ...chips, allergens: ["Wheat"] }).allergens).toBe("Wheat");
 });
 
-test("of a row only what was edited since the export is left", () => {
+test("only the cells edited since the export are retained", () => {
   const exported = exportedRow(chips);
   const blank = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""]));
   const { productId, available, availableBefore, unitsVersion, asExported } = exported;
-  const kept = { productId, available, availableBefore, unitsVersion, asExported };
-  expect(editedCells(exported)).toEqual({ ...blank, ...kept });
+  const unchanged = { productId, available, availableBefore, unitsVersion, asExported };
+  expect(editedCells(exported)).toEqual({ ...blank, ...unchanged });
   expect(editedCells({ ...exported, mrp: "210", description: "Crisp.\r\n" })).toEqual({
     ...blank,
-    ...kept,
+    ...unchanged,
     mrp: "210",
   });
-  // One letter of Malayalam for another is an edit; letters that a plain CSV has lost are none.
+  // Another letter of Malayalam is an edit; letters that a plain CSV has lost are not.
   expect(editedCells({ ...exported, name: "നേന്ത്രക്കാഴ chips" }).name).toBe("നേന്ത്രക്കാഴ chips");
   expect(editedCells({ ...exported, name: chips.name.replace(/[^ -~]/g, "?") }).name).toBe("");
 });
 
-test("a row without its digests, or with those of another product, is left as it is", () => {
+test("a row without digests, or with those of another product, is not changed", () => {
   for (const row of [
     { ...exportedRow(chips), asExported: "" },
     { ...exportedRow(chips), asExported: "yes" },
@@ -136,7 +136,7 @@ test("a row without its digests, or with those of another product, is left as it
     expect(editedCells(row)).toEqual(row);
 });
 
-test("two rows differ by what stands in them, not by what goes with the export", () => {
+test("two rows are compared without the columns that describe the export", () => {
   const counted = { ...chips, available: 4, unitsVersion: 9, description: "Crisper." };
   expect(differentCells(exportedRow(chips), exportedRow(counted))).toEqual([
     { column: "available", before: "", after: "4" },
@@ -173,7 +173,7 @@ test("every row is read back exactly", () => {
   );
 });
 
-test("columns may be in any order, with headers that somebody retyped", () => {
+test("columns may be in any order, with retyped headers", () => {
   const { rows, missing, unknown } = readSheet([
     ["mrp", "NAME", "Selling Price", "Shelf"],
     ["200", "Chips", "180", "A2"],
@@ -202,7 +202,7 @@ test("the headers may be below a title, a date and an empty line", () => {
   expect([missing.includes("name"), unknown]).toEqual([false, []]);
 });
 
-test("headers below the eleventh line are not looked for", () => {
+test("headers below the eleventh line are not found", () => {
   const title = Array.from({ length: 11 }, () => ["Title"]);
   expect(readSheet([...title, ["Name", "MRP"], ["Chips", "200"]]).missing).toContain("name");
   expect(readSheet([...title.slice(1), ["Name", "MRP"], ["Chips", "200"]]).rows).toHaveLength(1);
@@ -214,7 +214,7 @@ test("a file of one column has its header in the first line", () => {
   ]);
 });
 
-test("what Excel makes of an export that it opens and saves is no edit", () => {
+test("cells that Excel converts when it opens and saves an export are not edits", () => {
   const cashew: SheetProduct = {
     ...chips,
     name: "1-2",
@@ -245,7 +245,7 @@ test("what Excel makes of an export that it opens and saves is no edit", () => {
   expect(Object.values(others).filter((cell) => cell !== "")).toEqual([]);
 });
 
-test("an HSN code that lost its zero in a spreadsheet gets it back, also where it was edited", () => {
+test("an HSN code regains the leading zero that a spreadsheet removed, also after an edit", () => {
   const read = (hsnCode: string) => editedCells({ ...exportedRow(chips), hsnCode }).hsnCode;
   expect(["801", "80132", "8013220", "0801", "80", "8013221x"].map(read)).toEqual([
     "0801",

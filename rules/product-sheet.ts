@@ -1,4 +1,4 @@
-// Converts a product to a row of the owner's spreadsheet, and rows back. CSV itself is parsed by a package.
+// Converts products to rows of the owner's spreadsheet and back. A package parses the CSV itself.
 import { asExcelSaves } from "./excel-cells.ts";
 import { withLostLetters } from "./lost-letters.ts";
 import { type Paise, toRupees } from "./money.ts";
@@ -6,7 +6,7 @@ import { numberTyped, percentTyped, plainNumber, rupeesTyped } from "./number-in
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import type { Nutrition } from "./nutrition.ts";
 
-/** A product as text, as the import accepts it. `productId` is empty for a new product. */
+/** A product as text, in the form the import accepts. `productId` is empty for a new product. */
 export interface SheetRow {
   productId: string;
   name: string;
@@ -15,9 +15,9 @@ export interface SheetRow {
   mrp: string;
   stock: string;
   available: string;
-  /** `available` as it was exported: packets may be sold while somebody works on the sheet. */
+  /** `available` at the time of the export: packets may be sold while the owner edits the sheet. */
   availableBefore: string;
-  /** How often the packets had been typed when it was exported: the same number may be imported twice. */
+  /** `unitsVersion` at the time of the export: importing the same sheet twice counts an edit once. */
   unitsVersion: string;
   lowStockLevel: string;
   netWeightGrams: string;
@@ -47,7 +47,7 @@ export interface SheetRow {
   makerName: string;
   makerAddress: string;
   customerCare: string;
-  /** Which of the cells are as they were exported; see `editedCells`. */
+  /** The digests of the exported cells; see `editedCells`. */
   asExported: string;
 }
 export type SheetColumn = keyof SheetRow;
@@ -62,7 +62,7 @@ export const SHEET_HEADERS: Readonly<Record<SheetColumn, string>> = {
   available: "Packets left",
   availableBefore: "Packets left at export",
   unitsVersion: "Packets version at export",
-  lowStockLevel: "Few left at",
+  lowStockLevel: "Low-stock alert at",
   netWeightGrams: "Net weight (g)",
   hsnCode: "HSN code",
   gstRatePercent: "GST rate (%)",
@@ -143,10 +143,10 @@ export interface SheetProduct extends Nutrition {
   sellingPrice: Paise;
   mrp: Paise;
   inStock: boolean;
-  /** Null where units are not counted. */
+  /** Null if units are not counted. */
   available: number | null;
   unitsVersion: number;
-  /** Null: at the shop's level. */
+  /** Null for the shop's default level. */
   lowStockLevel: number | null;
   netWeightGrams: number;
   hsnCode: string;
@@ -171,7 +171,7 @@ export interface SheetProduct extends Nutrition {
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 const numberOrEmpty = (value: number | null) => (value === null ? "" : String(value));
 
-/** Separated by commas; as JSON where an entry contains a comma itself, or the list could be mistaken for JSON. */
+/** Joined by commas, or as JSON if an entry contains a comma or the list could be mistaken for JSON. */
 function joinList(texts: readonly string[]): string {
   const isPlain = texts.every((text) => !text.includes(",") && !text.startsWith("["));
   return isPlain ? texts.join(", ") : JSON.stringify(texts);
@@ -182,7 +182,7 @@ function nutritionCells(product: Nutrition): Record<NutrientName, string> {
   return Object.fromEntries(cells) as Record<NutrientName, string>;
 }
 
-/** As it is compared; what goes out is `exportedRow`. */
+/** For comparison; an export writes `exportedRow`. */
 export function sheetRow(product: SheetProduct): SheetRow {
   return {
     productId: product.productId,
@@ -218,22 +218,22 @@ export function sheetRow(product: SheetProduct): SheetRow {
   };
 }
 
-/** With the digests by which an import knows what was edited. */
+/** A row with the digests from which an import detects edits. */
 export function exportedRow(product: SheetProduct): SheetRow {
   const row = sheetRow(product);
   return { ...row, asExported: digestsOf(row) };
 }
 
-/** A cell as it is compared and read. */
+/** Normalises a cell for comparison. */
 export const tidyCell = (cell: string) => cell.trim().replaceAll("\r\n", "\n");
 
 const DIGEST_LENGTH = 6;
-/** What only says how the product was at the export. */
+/** Columns that only describe the product at the time of the export. */
 const OF_THE_EXPORT: ReadonlySet<SheetColumn> = new Set(["availableBefore", "unitsVersion", "asExported"]);
-/** Packets have a rule of their own, by what they were at the export (available-units.ts). */
+/** Available units are compared with their value at the export instead (available-units.ts). */
 const WITHOUT_DIGEST: ReadonlySet<SheetColumn> = new Set([...OF_THE_EXPORT, "productId", "available"]);
 
-/** Of a product's cell, as six letters and digits: FNV-1a of 32 bits over its UTF-16 units. */
+/** FNV-1a (32 bits) over the UTF-16 units of a cell, as six characters in base 36. */
 function cellDigest(productId: string, column: SheetColumn, cell: string): string {
   let hash = 0x811c9dc5;
   const text = `${productId}\n${column}\n${tidyCell(cell)}`;
@@ -242,8 +242,8 @@ function cellDigest(productId: string, column: SheetColumn, cell: string): strin
 }
 
 /**
- * The digests of all cells, and of what Excel makes of them: a plain CSV loses letters that it does not know, and texts that
- * look like numbers or dates are converted.
+ * The digests of all cells, and of the forms in which Excel may save them: plain CSV loses letters outside
+ * Windows-1252, and texts like numbers or dates are converted.
  */
 function digestsOf(row: SheetRow): string {
   return SHEET_COLUMNS.filter((column) => !WITHOUT_DIGEST.has(column))
@@ -255,7 +255,7 @@ function digestsOf(row: SheetRow): string {
     .join("");
 }
 
-/** How a column of numbers is read from what a spreadsheet shows: "₹ 1,250.00", "5%". */
+/** Parsers for columns of numbers in a spreadsheet's format: "₹ 1,250.00", "5%". */
 const NUMBER_COLUMNS: ReadonlyMap<SheetColumn, (cell: string) => number> = new Map([
   ["sellingPrice", rupeesTyped],
   ["mrp", rupeesTyped],
@@ -265,13 +265,16 @@ const NUMBER_COLUMNS: ReadonlyMap<SheetColumn, (cell: string) => number> = new M
   ).map((column): [SheetColumn, (cell: string) => number] => [column, numberTyped]),
 ]);
 
-/** HSN codes have 4, 6 or 8 digits: one of 3, 5 or 7 has lost the zero of chapters 01 to 09 in a spreadsheet. */
+/**
+ * HSN codes have 4, 6 or 8 digits. One of 3, 5 or 7 has lost the leading zero of chapters 01 to 09 in a
+ * spreadsheet.
+ */
 function withLeadingZero(cell: string): string {
   const digits = plainNumber(cell);
   return /^[1-9](?:\d{2}|\d{4}|\d{6})$/.test(digits) ? `0${digits}` : cell;
 }
 
-/** A number as it is exported, whatever format a spreadsheet gave it; other cells as they are. */
+/** Undoes the spreadsheet's number format; other cells are returned unchanged. */
 function plainCell(column: SheetColumn, cell: string): string {
   if (column === "hsnCode") return withLeadingZero(cell);
   const value = NUMBER_COLUMNS.get(column)?.(cell) ?? Number.NaN;
@@ -279,8 +282,8 @@ function plainCell(column: SheetColumn, cell: string): string {
 }
 
 /**
- * The row with those cells emptied that are as they were exported: a blank cell changes nothing, so what others have
- * changed since stays. A row whose digests are gone, or are another product's, is left as it is.
+ * Empties the cells that are unchanged since the export. A blank cell changes nothing on import, so changes made in
+ * the shop meanwhile survive. A row whose digests are missing or belong to another product is returned unchanged.
  */
 export function editedCells(row: SheetRow): SheetRow {
   const digests = new Set(row.asExported.match(new RegExp(`.{${DIGEST_LENGTH}}`, "g")));
@@ -294,7 +297,7 @@ export function editedCells(row: SheetRow): SheetRow {
   return Object.fromEntries(cells) as unknown as SheetRow;
 }
 
-/** What one row tells of a product that another does not; the cells that go with an export aside. */
+/** The cells that differ between two rows, except the columns that describe the export. */
 export function differentCells(
   before: SheetRow,
   after: SheetRow,
@@ -304,11 +307,11 @@ export function differentCells(
   );
 }
 
-// Spreadsheets read a cell that begins so as a formula. An apostrophe in front makes it text. A cell that has
-// apostrophes of its own in front gets one more, so that reading restores every cell exactly.
+// Spreadsheets read a cell with such a beginning as a formula; a leading apostrophe makes it text. A cell that
+// already begins with apostrophes gets one more, so that an import restores every cell exactly.
 const FORMULA_START = /^'*[=+\-@\t\r]/;
 
-/** The cells of a row in the order of SHEET_COLUMNS, none of which a spreadsheet reads as a formula. */
+/** The cells in the order of SHEET_COLUMNS, safe from formula injection. */
 export function sheetCells(row: SheetRow): string[] {
   return SHEET_COLUMNS.map((column) => (FORMULA_START.test(row[column]) ? `'${row[column]}` : row[column]));
 }
@@ -329,23 +332,25 @@ const COLUMN_BY_HEADER = new Map(
     [column.toLowerCase(), column],
   ]),
 );
+// The earlier name of this column, in files that were exported before.
+COLUMN_BY_HEADER.set("fewleftat", "lowStockLevel");
 
 export interface ReadSheet {
-  /** `line` as spreadsheet programs count, from 1. Empty rows are left out. */
+  /** `line` is the line number in a spreadsheet program, from 1. Empty rows are left out. */
   rows: { line: number; row: SheetRow }[];
-  /** Columns the file does not have. */
+  /** Columns missing in the file. */
   missing: SheetColumn[];
   /** Headers that match no column; their cells are ignored. */
   unknown: string[];
 }
 
-/** How many lines above the headers a file may have: a title, a date, an empty line. */
+/** How many lines a file may have above the headers: a title, a date, an empty line. */
 const MAX_LINES_ABOVE = 10;
 
 const columnsOf = (headers: readonly string[]) =>
   headers.map((header) => COLUMN_BY_HEADER.get(normalise(header)));
 
-/** The line of the headers: the first that names a product and another column; without one, the file's first line. */
+/** The index of the header line: the first that names a product column and one more; otherwise the first line. */
 function headLine(lines: readonly (readonly string[])[]): number {
   const head = lines.slice(0, MAX_LINES_ABOVE + 1).findIndex((cells) => {
     const known = columnsOf(cells).filter((column) => column !== undefined);

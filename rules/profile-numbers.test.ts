@@ -22,7 +22,7 @@ test.each<[ProfileNumber, number, string | null]>([
   expect(profileNumberError(name, value)).toBe(error);
 });
 
-test("every limit is accepted itself", () => {
+test("the limits themselves are valid", () => {
   for (const [name, { min, max }] of Object.entries(PROFILE_NUMBERS))
     for (const limit of [min, max])
       expect([name, limit, profileNumberError(name as ProfileNumber, limit)]).toEqual([name, limit, null]);

@@ -1,4 +1,4 @@
-// The numbers of the shop profile: what each may be, for the form and for the server.
+// The limits of the numbers in the shop settings, for the form and the server.
 import { RUPEES_ERROR } from "./number-input.ts";
 import { MAX_CM, MIN_CM } from "./parcel.ts";
 
@@ -13,10 +13,10 @@ const measure = (min: number, max: number): NumberLimits => ({ kind: "measure", 
 const DAYS = whole(1, 60);
 const SIDE = measure(MIN_CM, MAX_CM);
 const SHEET_SIDE = measure(0, 200);
-/** Below one crore, like every price, so that an order's total stays an amount that can be paid. */
+/** Below one crore, like every price, so that an order's total can be paid. */
 const CHARGE: NumberLimits = { kind: "rupees", min: 0, max: 9_999_999.99 };
 
-/** By path; amounts in rupees. */
+/** By path in the settings; amounts in rupees. */
 export const PROFILE_NUMBERS = {
   deliveryCharge: CHARGE,
   freeDeliveryAbove: CHARGE,
@@ -39,7 +39,10 @@ export const PROFILE_NUMBERS = {
 } as const satisfies Record<string, NumberLimits>;
 export type ProfileNumber = keyof typeof PROFILE_NUMBERS;
 
-/** What is wrong with a number of the profile; null where it is right. @param value NaN where no number was typed */
+/**
+ * The error of a number in the settings, or null.
+ * @param value NaN if no number was typed
+ */
 export function profileNumberError(name: ProfileNumber, value: number): string | null {
   const { kind, min, max } = PROFILE_NUMBERS[name];
   if (kind === "rupees") {

@@ -1,12 +1,15 @@
-// Phones and codes as people write them.
+// Parses phones and codes as people write them.
 import { asciiDigits } from "./digits.ts";
 import { COUNTRY_CODE, isPhone, OTP_LENGTH, type Phone } from "./phone.ts";
 
 const NATIONAL_LENGTH = 10;
-// With any dash or space.
+// Including any kind of dash or space.
 const PHONE_CHARACTERS = /^[0-9\s()+./\p{Pd}]+$/u;
 
-/** As it is seen: messages and web pages put marks of direction around numbers, which are copied along. */
+/**
+ * Removes invisible characters: messages and web pages put direction marks around numbers, and they are copied
+ * along.
+ */
 export function visibleText(text: string): string {
   return text
     .normalize("NFKC")
@@ -15,8 +18,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * The phone that a text is, however it is written: ten digits, with +91, 91 or 0 before them or without.
- * @returns null where it is something else; nothing is ever cut off
+ * Reads a phone in any notation: ten digits, with or without +91, 91 or 0 before them.
+ * @returns null for anything else; surplus digits are never cut off
  */
 export function readPhone(text: string): Phone | null {
   const written = asciiDigits(visibleText(text));
@@ -27,8 +30,8 @@ export function readPhone(text: string): Phone | null {
 }
 
 /**
- * Converts what a person typed or pasted ("098765 43210", "+91-98765…") to `+91` and at most ten digits.
- * A leading 0 or 91 is removed as a prefix only when there are more than ten digits, also both: "+91 (0) 98765…".
+ * Converts what a person typed or pasted ("098765 43210", "+91-98765…") to `+91` and at most ten digits. A leading
+ * 0, 91 or both ("+91 (0) 98765…") are removed only if there are more than ten digits.
  */
 export function phoneFromTyping(text: string): string {
   const written = asciiDigits(visibleText(text));

@@ -8,9 +8,9 @@ import {
   canRefund,
   paidForLines,
   paidForUnits,
+  parcelContents,
   type RefundableOrder,
   refundOf,
-  stillPaidFor,
   whyNoRestock,
 } from "./refunds.ts";
 
@@ -21,7 +21,7 @@ const line = (name: string, sellingPrice: number, quantity: number, refunded = 0
   refunded,
 });
 
-/** Three packets at ₹100 and one at ₹50 with 10 % off: ₹315, and ₹30 for delivery. */
+/** Three packets at ₹100 and one at ₹50 with a 10 % discount: ₹315, plus ₹30 for delivery. */
 const order: RefundableOrder = {
   lines: [line("chips", 10_000, 3), line("halwa", 5_000, 1)],
   discount: paise(3_500),
@@ -29,7 +29,7 @@ const order: RefundableOrder = {
   left: paise(34_500),
 };
 
-test("units go back at what was paid for them, and delivery as it was charged", () => {
+test("units are refunded at the price paid for them, delivery as charged", () => {
   const refund = refundOf(order, {
     by: "lines",
     lines: [
@@ -48,7 +48,7 @@ test("units go back at what was paid for them, and delivery as it was charged", 
   });
 });
 
-test("an amount goes back as it is", () => {
+test("a refund by amount is exactly that amount", () => {
   expect(refundOf(order, { by: "amount", amount: paise(1_234) })).toEqual({
     lines: [],
     delivery: 0,
@@ -75,11 +75,11 @@ test.each([
     "more units than left",
     { by: "lines", lines: [{ productId: slug("papad"), quantity: 1 }], delivery: true },
   ],
-] as const)("%s is said of %o", (problem, choice) => {
+] as const)('the refund is rejected with "%s" for %o', (problem, choice) => {
   expect(refundOf(order, choice)).toBe(problem);
 });
 
-test("units that went back before are not paid back again", () => {
+test("units cannot be refunded twice", () => {
   const later = { ...order, lines: [line("chips", 10_000, 3, 2), line("halwa", 5_000, 1, 1)] };
   const choose = (quantity: number) =>
     refundOf(later, { by: "lines", lines: [{ productId: slug("chips"), quantity }], delivery: false });
@@ -87,7 +87,7 @@ test("units that went back before are not paid back again", () => {
   expect(choose(2)).toBe("more units than left");
 });
 
-test("money that went back by amount is not there for units any more", () => {
+test("money already refunded by amount is not available for units", () => {
   const poorer = { ...order, left: paise(8_999) };
   const choice = {
     by: "lines",
@@ -98,21 +98,21 @@ test("money that went back by amount is not there for units any more", () => {
   expect(refundOf({ ...order, left: paise(9_000) }, choice)).toMatchObject({ amount: 9_000 });
 });
 
-test("what still goes into the parcel is worth what was paid for it", () => {
+test("the units left in the parcel are worth what was paid for them", () => {
   const lines = [line("chips", 10_000, 3, 1), line("halwa", 5_000, 1, 1)];
-  expect(stillPaidFor(lines, paise(3_500))).toEqual({
+  expect(parcelContents(lines, paise(3_500))).toEqual({
     lines: [{ ...line("chips", 10_000, 2, 1) }],
     itemsPrice: 20_000,
     discount: 2_000,
   });
-  expect(stillPaidFor(order.lines, order.discount)).toEqual({
+  expect(parcelContents(order.lines, order.discount)).toEqual({
     lines: order.lines,
     itemsPrice: 35_000,
     discount: 3_500,
   });
 });
 
-test("money can go back while the order is paid for and not cancelled", () => {
+test("an order can be refunded while it is paid and not cancelled", () => {
   expect(ORDER_STATUSES.filter(canRefund)).toEqual([
     "Paid",
     "Confirmed",
@@ -132,7 +132,7 @@ test.each<[OrderStatus, boolean]>([
   ["Delivered", true],
   ["Returned", true],
   ["Lost", false],
-])("units of a %s order are in the shop: %s", (status, isHere) => {
+])("units of a %s order can be restocked: %s", (status, isHere) => {
   expect(whyNoRestock(status) === "").toBe(isHere);
 });
 
@@ -153,7 +153,7 @@ describe.each(Array.from({ length: 200 }, (_, seed) => seed))("random cart %i", 
     }
   });
 
-  test("units that go back in any pieces add up to their line", () => {
+  test("refunds of a line in any number of parts add up to the line", () => {
     const paid = paidForLines(lines, discount);
     for (const [index, { quantity }] of lines.entries()) {
       const pieces: Paise[] = [];

@@ -1,21 +1,24 @@
-// How much goes back for what. Shares of an order's discount are cut so that all of them together are the whole, to the
-// paisa: whatever is refunded in whichever order, the last unit takes what is left.
+// Refund amounts. The shares of an order's discount always add up to the discount, to the paisa: in whatever order
+// units are refunded, the last one takes the remainder.
 import type { Slug } from "./ids.ts";
 import { minus, type Paise, paise, sum, ZERO } from "./money.ts";
 import { isPaidFor, type OrderStatus } from "./order-status.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
 import { unitsToPack } from "./units-to-pack.ts";
 
-/** Razorpay refunds no less than one rupee (its API reference, "Create a Refund"): a smaller rest could never go back. */
+/**
+ * Razorpay refunds no less than one rupee (its API reference, "Create a Refund"), so a smaller remainder could
+ * never be refunded.
+ */
 export const MIN_REFUND = paise(100);
 
-/** The first `numerator`th of `denominator` equal parts of an amount, rounded down to the paisa. */
+/** `numerator`/`denominator` of an amount, rounded down to the paisa. */
 function part(amount: number, numerator: number, denominator: number): number {
   return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
 }
 
 /**
- * What was paid for each line: its price less its share of the discount. They add up to items − discount.
+ * The amount paid for each line: its price minus its share of the discount. They add up to items − discount.
  * @param discount of the whole order, paise
  */
 export function paidForLines(lines: readonly PricedLine[], discount: Paise): Paise[] {
@@ -30,11 +33,11 @@ export function paidForLines(lines: readonly PricedLine[], discount: Paise): Pai
 }
 
 /**
- * What was paid for some units of a line.
+ * The amount paid for some units of a line.
  * @param paid for the whole line, paise
  * @param quantity units of the whole line
  * @param refunded units refunded before
- * @param units now
+ * @param units the units in question
  */
 export function paidForUnits(paid: Paise, quantity: number, refunded: number, units: number): Paise {
   return paise(part(paid, refunded + units, quantity) - part(paid, refunded, quantity));
@@ -42,17 +45,17 @@ export function paidForUnits(paid: Paise, quantity: number, refunded: number, un
 
 export interface RefundableLine extends PricedLine {
   productId: Slug;
-  /** Units refunded before; of a parcel, those that have left it. */
+  /** Units refunded before; for a parcel, units that have left it. */
   refunded: number;
 }
 
-/** What of an order can still be refunded; amounts in paise. */
+/** What can still be refunded of an order. Amounts in paise. */
 export interface RefundableOrder {
   lines: readonly RefundableLine[];
   discount: Paise;
-  /** What was charged for delivery less what of it was refunded. */
+  /** The delivery charge minus what was refunded of it. */
   deliveryLeft: Paise;
-  /** What was captured less what went back, for whatever reason. */
+  /** The captured amount minus all refunds. */
   left: Paise;
 }
 
@@ -74,7 +77,7 @@ export type RefundProblem =
   | "under a rupee"
   | "leaves under a rupee";
 
-/** What a refund comes to, or why it cannot be made. */
+/** The amounts of a refund, or why it is rejected. */
 export function refundOf(order: RefundableOrder, choice: RefundChoice): RefundAmounts | RefundProblem {
   const amounts =
     choice.by === "amount" ? { lines: [], delivery: ZERO, amount: choice.amount } : byLines(order, choice);
@@ -103,26 +106,26 @@ function byLines(
   return { lines: chosen, delivery, amount: sum([...chosen.map(({ amount }) => amount), delivery]) };
 }
 
-/** Whether the owner can refund something of an order; what is left of a cancelled one goes back by itself. */
+/** Whether the owner can refund part of an order. The rest of a cancelled order is refunded automatically. */
 export function canRefund(status: OrderStatus): boolean {
   return isPaidFor(status) && status !== "Cancelled" && status !== "Refunded";
 }
 
 /**
- * Why units of an order cannot be put back on the shelf: they are not in the shop.
- * @returns an empty text where they can
+ * Why an order's units cannot be restocked: they are not in the shop.
+ * @returns empty if they can
  */
 export function whyNoRestock(status: OrderStatus): string {
   if (status === "Shipped")
-    return "The parcel is with the courier: its units can go back on the shelf once it has come back.";
-  return status === "Lost" ? "The parcel is lost: its units cannot go back on the shelf." : "";
+    return "The parcel is with the courier. Items can go back into stock once it is returned.";
+  return status === "Lost" ? "The parcel is lost, so its items cannot go back into stock." : "";
 }
 
 /**
- * What of an order still belongs into its parcel: the units that have not left it, and what was paid for them.
+ * The contents of the parcel after refunds: the units that have not left it, and what was paid for them.
  * @param discount of the whole order, paise
  */
-export function stillPaidFor<Line extends RefundableLine>(
+export function parcelContents<Line extends RefundableLine>(
   lines: readonly Line[],
   discount: Paise,
 ): { lines: Line[]; itemsPrice: Paise; discount: Paise } {

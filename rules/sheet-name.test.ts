@@ -16,7 +16,7 @@ test.each([
   ["Orders", ["Bills"], null],
   ["Orders", ["Bills", "Orders"], "Duplicate Sheet Name"],
   ["ORDERS", ["orders"], "Duplicate Sheet Name"],
-])("the name %s beside %j: %s", (name, others, problem) => {
+])("the name %s with the other names %j: %s", (name, others, problem) => {
   expect(sheetNameProblem(name, others)).toBe(problem);
 });
 

@@ -1,14 +1,17 @@
-// What Excel accepts as a workbook; the messages are the specification's (sections 5 and 8).
+// What Excel accepts as a workbook; the messages are from the specification (sections 5 and 8).
 import type { SheetCell } from "./bulk-booking.ts";
 
 const MAX_SHEET_NAME_LENGTH = 31;
 const FORBIDDEN = /[:\\/?*[\]]/;
 
-/** The error in a sheet's name, or null. @param others the names of the other sheets */
+/**
+ * The error of a sheet name, or null.
+ * @param others the names of the other sheets
+ */
 export function sheetNameProblem(name: string, others: readonly string[] = []): string | null {
   if (name.length > MAX_SHEET_NAME_LENGTH) return "Sheet names cannot exceed 31 chars";
   if (FORBIDDEN.test(name)) return "Sheet name cannot contain : \\ / ? * [ ]";
-  // Excel ignores case here.
+  // Excel compares sheet names without case.
   const isTaken = others.some((other) => other.toLowerCase() === name.toLowerCase());
   return isTaken ? "Duplicate Sheet Name" : null;
 }

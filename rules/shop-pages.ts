@@ -1,4 +1,4 @@
-// The pages about the shop that payment providers and shoppers look for; each may have the owner's own text.
+// The pages about the shop that payment providers and shoppers expect. Each may have the owner's own text.
 
 export const SHOP_PAGE_NAMES = ["about", "contact", "pricing"] as const;
 

@@ -32,22 +32,22 @@ test.each([
   expect(giveFreeSlugs(new Set(taken))("chips")).toBe(slug);
 });
 
-test("a thousand names of one slug look at what is taken a few times each, however many have it", () => {
+test("a thousand equal names take a few look-ups each, however many slugs are taken", () => {
   const slugs = ["product", ...Array.from({ length: 20_000 }, (_, n) => `product-${n + 2}`)];
-  let looks = 0;
+  let lookups = 0;
   class Counted extends Set<string> {
     override has(slug: string) {
-      looks++;
+      lookups++;
       return super.has(slug);
     }
   }
   const give = giveFreeSlugs(new Counted(slugs));
   const given = Array.from({ length: 1_000 }, () => give("product"));
   expect([given[0], given.at(-1), new Set(given).size]).toEqual(["product-20002", "product-21001", 1_000]);
-  expect(looks).toBeLessThan(25_000);
+  expect(lookups).toBeLessThan(25_000);
 });
 
-test("slugs that are given together fill gaps, and keep out of each other's way", () => {
+test("slugs given together fill gaps and do not collide", () => {
   const give = giveFreeSlugs(new Set(["chips", "chips-2", "chips-4"]));
   expect(["chips", "chips-5", "chips", "chips-2", "halwa", "halwa"].map(give)).toEqual([
     "chips-3",

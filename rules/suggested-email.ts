@@ -1,7 +1,7 @@
-// E-mail addresses that look like a slip of a common one.
+// Suggests a correction for e-mail addresses that look like a typo of a common domain.
 import { isEmail } from "./email.ts";
 
-/** What most addresses in India end with, and names that are long enough to recognise a slip. */
+/** The most common domains in India whose names are long enough to recognise a typo. */
 const COMMON = [
   "gmail.com",
   "yahoo.com",
@@ -11,16 +11,16 @@ const COMMON = [
   "rediffmail.com",
   "icloud.com",
 ];
-/** Real ones that differ from a common one by a letter. */
+/** Real domains one letter from a common one. */
 const REAL = new Set(["mail.com", "email.com", "ymail.com", "cloud.com", "yahoo.co.id"]);
-/** No registrar sells these: Google has no address under them. */
+/** Google has no addresses under these domains. */
 const NOT_GOOGLE = new Set(["gmail.in", "gmail.co.in", "gmail.org", "gmail.net"]);
 /** None of these is a top-level domain. */
 const NOT_COM = /\.(?:con|cpm|vom|xom|comm|coom|ocm|cmo)$/;
 
 /**
- * The address that was probably meant, for a question only: "asha@gmial.com" gives "asha@gmail.com".
- * @returns null where the address looks right, or is none
+ * The address that was probably meant, to be shown as a question: "asha@gmial.com" suggests "asha@gmail.com".
+ * @returns null if the address looks right or is invalid
  */
 export function suggestedEmail(typed: string): string | null {
   const email = typed.trim();
@@ -38,7 +38,7 @@ function meantDomain(domain: string): string {
   return COMMON.find((common) => isOneSlip(ending, common)) ?? ending;
 }
 
-/** Whether one letter more, less or other, or two letters swapped, make the second text of the first. */
+/** Whether one letter added, dropped or replaced, or two swapped, turns one text into the other. */
 function isOneSlip(typed: string, meant: string): boolean {
   let from = 0;
   while (from < meant.length && typed[from] === meant[from]) from++;

@@ -12,7 +12,7 @@ test.each([
   expect(canSaveTopProducts(products(count))).toBe(can);
 });
 
-test("an eleventh is ignored, a selected one is deselected", () => {
+test("an eleventh product is ignored, a selected one is deselected", () => {
   expect(toggleTopProduct(products(9), "new")).toHaveLength(10);
   expect(toggleTopProduct(products(10), "new")).toEqual(products(10));
   expect(toggleTopProduct(products(10), "product-3")).not.toContain("product-3");

@@ -1,9 +1,9 @@
-// The top products: how many of them the home page shows first (spec, section 5).
+// The products that the home page shows first (spec, section 5).
 
 export const MAX_TOP_PRODUCTS = 10;
 export const MIN_TOP_PRODUCTS = 2;
 
-/** Selects a product, or deselects it. An eleventh is ignored. */
+/** Selects or deselects a product. Selecting an eleventh is ignored. */
 export function toggleTopProduct<Id>(selected: readonly Id[], id: Id): Id[] {
   if (selected.includes(id)) return selected.filter((other) => other !== id);
   return selected.length < MAX_TOP_PRODUCTS ? [...selected, id] : [...selected];

@@ -6,13 +6,13 @@ test.each([
   ["Speed Post", "Speed\u00A0Post", true],
   ["DTDC", "dtdc", true],
   ["DTDC", "Delhivery", false],
-])("whether %j and %j are one courier: %j", (one, other, isSame) => {
+])("%j and %j are the same courier: %j", (one, other, isSame) => {
   expect(courierKey("manual", one) === courierKey("manual", other)).toBe(isSame);
   const number = { carrier: "manual", awb: "EK1" } as const;
   expect(hasSameNumber({ ...number, courierName: one }, { ...number, courierName: other })).toBe(isSame);
 });
 
-test("letters of either case are the same number, and a carrier is part of it", () => {
+test("tracking numbers ignore case and are compared per carrier", () => {
   const parcel = { carrier: "manual", courierName: "DTDC", awb: "d1234" } as const;
   expect(hasSameNumber(parcel, { ...parcel, awb: "D1234" })).toBe(true);
   expect(hasSameNumber(parcel, { ...parcel, awb: "D1235" })).toBe(false);
@@ -27,7 +27,7 @@ test.each([
   ["14123456789012", false],
   ["EK123456789IN", false],
   ["1E14", false],
-])("whether Excel changed %s: %j", (cell, isMisread) => {
+])("Excel has changed %s: %j", (cell, isMisread) => {
   expect(misreadNumber(cell) !== null).toBe(isMisread);
 });
 

@@ -1,4 +1,5 @@
-// A tracking number (AWB) belongs to one live parcel of a courier. The unique index one_live_parcel_per_number enforces it.
+// A tracking number (AWB) belongs to one live parcel of a courier. The unique index one_live_parcel_per_number
+// enforces it.
 
 interface Numbered {
   carrier: string;
@@ -6,15 +7,15 @@ interface Numbered {
   awb: string;
 }
 
-// Only ASCII letters, as lower() of PostgreSQL's collation "C".
+// Lowercases ASCII letters only, like PostgreSQL's lower() with collation "C".
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** @returns the same text for every spelling of a courier's name: case and blanks do not count */
+/** @returns the same key for every spelling of a courier's name: case and blanks are ignored */
 export function courierKey(carrier: string, courierName: string): string {
   return `${carrier} ${lower(courierName.replace(/[ \u00A0]/g, ""))}`;
 }
 
-/** @returns the same text for every spelling of a number: couriers write letters in either case */
+/** @returns the same key in upper and lower case, since couriers use both */
 export const numberKey = (awb: string): string => lower(awb);
 
 /** Whether two parcels have the same number of the same courier. */
@@ -28,18 +29,18 @@ export function hasSameNumber(one: Numbered, other: Numbered): boolean {
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /**
- * @returns why a cell is not the number that the courier wrote: Excel turns long numbers into 1.41E+14, and keeps only 15
- *   digits of them; null where it was not changed
+ * Detects a tracking number damaged by Excel, which turns long numbers into 1.41E+14 and retains only 15 digits.
+ * @returns the error; null if the cell is intact
  */
 export function misreadNumber(cell: string): string | null {
   if (!SCIENTIFIC.test(cell)) return null;
   return `Excel changed this tracking number to ${cell}: digits are lost. Format the column as text, enter the number again and save the file.`;
 }
 
-/** Excel keeps 15 digits of a number. */
+/** Excel retains 15 digits of a number. */
 const FIRST_INEXACT = 1e15;
 
-/** @returns a number cell of a workbook as text; in a form that `misreadNumber` finds where Excel has lost digits of it */
+/** A number cell of a workbook as text. If Excel has lost digits, the text has a form that `misreadNumber` detects. */
 export function numberCellText(value: number): string {
   return Math.abs(value) < FIRST_INEXACT ? String(value) : value.toExponential().toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTracking } from "./tracking-sheet.ts";
 
-test("the courier's columns are found however they are called, and below what stands above them", () => {
+test("the courier's columns are found under any known name, and below other lines", () => {
   const { rows, missing } = readTracking([
     ["Nendra Foods, 22 Nov 2026"],
     [],
@@ -17,7 +17,7 @@ test("the courier's columns are found however they are called, and below what st
   ]);
 });
 
-test("numbers in digits of another script are read as 0 to 9", () => {
+test("digits of another script are read as 0 to 9", () => {
   const { rows } = readTracking([
     ["client_order_no", "AWB No."],
     ["SNK०००७", "१४१२३४५६७८९०१२"],
@@ -25,7 +25,7 @@ test("numbers in digits of another script are read as 0 to 9", () => {
   expect(rows).toEqual([{ line: 2, reference: "SNK0007", awb: "14123456789012", courierName: "" }]);
 });
 
-test("of two columns with a number the one of the shop's sheet counts", () => {
+test("if two columns contain a number, that of the shop's own sheet is used", () => {
   const { rows } = readTracking([
     ["Order Id", "client_order_no", "Waybill"],
     ["courier-77", "SNK0003", "W1234"],
@@ -38,6 +38,6 @@ test.each([
   [[["name", "Tracking number"]], ["reference"]],
   [[["a", "b"]], ["reference", "awb"]],
   [[], ["reference", "awb"]],
-])("what is missing is said: %j", (lines, missing) => {
+])("missing columns are reported: %j", (lines, missing) => {
   expect(readTracking(lines)).toEqual({ rows: [], missing });
 });

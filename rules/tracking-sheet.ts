@@ -1,28 +1,27 @@
-// The courier's answer to the bulk booking sheet: which parcel got which tracking number. Couriers name the columns as they
-// like; CSV and workbooks are parsed by packages.
+// The courier's reply to the bulk booking sheet: the tracking number of each parcel. Column names vary by courier.
+// Packages parse CSV and workbooks.
 
 import { asciiDigits } from "./digits.ts";
 
-/** A row of the file. */
 interface TrackingRow {
-  /** As the courier repeats it: the dispatch number of the sheet, or the order's number. */
+  /** The dispatch number from the sheet, or the order number, as repeated by the courier. */
   reference: string;
-  /** The number on the parcel (air waybill). */
+  /** The parcel's tracking number (air waybill). */
   awb: string;
-  /** Of this parcel; empty where the file has no such column. */
+  /** The parcel's courier; empty if the file has no such column. */
   courierName: string;
 }
 
 export interface ReadTracking {
   rows: (TrackingRow & {
-    /** In the file; the first line is 1. */
+    /** The line number in the file, from 1. */
     line: number;
   })[];
-  /** The columns that every row needs and the file does not have. */
+  /** Required columns that the file does not have. */
   missing: ("reference" | "awb")[];
 }
 
-/** What couriers call the columns, without case and punctuation; the first that a file has counts. */
+/** The couriers' names for the columns, without case and punctuation. The first one found in the file is used. */
 const NAMES = {
   reference: [
     "clientorderno",
@@ -57,8 +56,11 @@ const NAMES = {
   courierName: ["courier", "couriername", "couriercompany", "carrier", "partner"],
 } as const satisfies Record<keyof TrackingRow, readonly string[]>;
 
-/** How many lines above the headers a file may have: the courier's name, a date. */
-const MAX_LINES_ABOVE = 10;
+/**
+ * The headers must be within this many lines at the top of the file; above them may be the courier's name or a
+ * date.
+ */
+const MAX_HEADER_LINE = 10;
 
 const MAX_CELL_LENGTH = 60;
 
@@ -71,9 +73,9 @@ function columnsOf(headers: readonly string[]): Record<keyof TrackingRow, number
   return { reference: find(NAMES.reference), awb: find(NAMES.awb), courierName: find(NAMES.courierName) };
 }
 
-/** @param lines all lines of the file as texts; the headers are the first with both needed columns */
+/** @param lines all lines of the file as text; the first line with both required columns is the header */
 export function readTracking(lines: readonly (readonly string[])[]): ReadTracking {
-  const above = lines.slice(0, MAX_LINES_ABOVE).map(columnsOf);
+  const above = lines.slice(0, MAX_HEADER_LINE).map(columnsOf);
   const head = above.findIndex(({ reference, awb }) => reference >= 0 && awb >= 0);
   if (head < 0) {
     const has = (column: "reference" | "awb") => above.some((columns) => columns[column] >= 0);
@@ -81,7 +83,7 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
   }
   const columns = above[head] as Record<keyof TrackingRow, number>;
   const rows = lines.slice(head + 1).map((cells, index) => {
-    // Longer ones are no numbers; they are shown with their row.
+    // Longer cells are not numbers; they are cut and shown with their row.
     const cell = (column: keyof TrackingRow) =>
       (cells[columns[column]] ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_CELL_LENGTH);
     const numberCell = (column: "reference" | "awb") => asciiDigits(cell(column));

@@ -1,11 +1,14 @@
-/** Seconds for which a screen offers to undo a step. */
+/** How long a screen offers to undo a step, in seconds. */
 export const UNDO_SECONDS = 10;
 
 /**
- * Seconds for which the server accepts the undo of a hand-over and holds back its e-mail: what the screen offers, and time
- * for a request that is sent in the last second, or for the second request of many orders.
+ * How long the server accepts the undo of a hand-over and delays its e-mail, in seconds. The margin covers requests
+ * sent in the last second, and the second request of a long list of orders.
  */
 export const HAND_OVER_UNDO_SECONDS = UNDO_SECONDS + 5;
 
-/** Seconds for which the server accepts the undo of any other step of staff; the database allows no hand-over more, either. */
+/**
+ * How long the server accepts the undo of any other staff step, in seconds. The database applies this limit to
+ * hand-overs too.
+ */
 export const UNDO_LIMIT_SECONDS = 60;

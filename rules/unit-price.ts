@@ -4,7 +4,7 @@ import { type Paise, paise } from "./money.ts";
 const GRAMS_IN_KILOGRAM = 1_000;
 
 export interface UnitPrice {
-  /** Of a gram for packs below a kilogram, else of a kilogram; rounded half up to the paisa. */
+  /** Per gram for packs below a kilogram, else per kilogram; rounded half up to the paisa. */
   price: Paise;
   unit: "g" | "kg";
 }
@@ -12,7 +12,7 @@ export interface UnitPrice {
 /**
  * @param price of a pack, paise
  * @param netWeightGrams of its contents
- * @returns null for a pack of exactly one kilogram, whose price says it already, and for an unknown weight
+ * @returns null for a pack of exactly one kilogram, whose price is the unit price, and for an unknown weight
  */
 export function unitPrice(price: Paise, netWeightGrams: number): UnitPrice | null {
   if (!(netWeightGrams > 0) || netWeightGrams === GRAMS_IN_KILOGRAM) return null;
@@ -23,7 +23,7 @@ export function unitPrice(price: Paise, netWeightGrams: number): UnitPrice | nul
 
 const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 
-/** "₹0.70 per g": always with two decimals, as the rule wants. */
+/** "₹0.70 per g": always with two decimals, as the rule requires. */
 export function formatUnitPrice({ price, unit }: UnitPrice): string {
   return `${rupees.format(price / 100)} per ${unit}`;
 }

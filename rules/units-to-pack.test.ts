@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { hasUnitsToPack, unitsToPack } from "./units-to-pack.ts";
 
-test("only what has not left the order belongs into the parcel", () => {
+test("units that have left the order are not packed", () => {
   expect(unitsToPack({ quantity: 3, goneUnits: 1 })).toBe(2);
   expect(unitsToPack({ quantity: 3, goneUnits: 3 })).toBe(0);
 });
 
-test("one unit that is left is enough to send a parcel", () => {
-  const gone = { quantity: 2, goneUnits: 2 };
-  expect(hasUnitsToPack([gone, { quantity: 2, goneUnits: 1 }])).toBe(true);
-  expect(hasUnitsToPack([gone, gone])).toBe(false);
+test("a single remaining unit is enough for a parcel", () => {
+  const noneLeft = { quantity: 2, goneUnits: 2 };
+  expect(hasUnitsToPack([noneLeft, { quantity: 2, goneUnits: 1 }])).toBe(true);
+  expect(hasUnitsToPack([noneLeft, noneLeft])).toBe(false);
 });

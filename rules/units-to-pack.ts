@@ -1,15 +1,15 @@
 interface SoldUnits {
   quantity: number;
-  /** Of the quantity, units that were paid back, or are on the shelf again though their refund did not come about. */
+  /** Units that were refunded, or restocked although their refund failed. */
   goneUnits: number;
 }
 
-/** How many units of a line belong into the parcel: those that have not left the order. */
+/** How many units of a line go into the parcel. */
 export function unitsToPack({ quantity, goneUnits }: SoldUnits): number {
   return Math.max(quantity - goneUnits, 0);
 }
 
-/** Whether anything of an order is left to send: its delivery charge alone is nothing. */
+/** Whether anything is left to send; a delivery charge alone is not. */
 export function hasUnitsToPack(lines: readonly SoldUnits[]): boolean {
   return lines.some((line) => unitsToPack(line) > 0);
 }

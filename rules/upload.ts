@@ -1,4 +1,4 @@
-// Limits of uploaded pictures (security.md, "Uploads").
+// Limits of uploaded pictures.
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Per file. */
@@ -13,7 +13,7 @@ export const MAX_PICTURES = 10;
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 const DECODABLE = ["\xff\xd8\xff", "\x89PNG", "GIF8"];
 
-/** How the first bytes of a file are named, by what stands in them. */
+/** Identifies a file by its first bytes. */
 function kindOf(head: Uint8Array): "HEIC" | "TIFF" | "damaged" | null {
   const text = String.fromCharCode(...head.subarray(0, UNREADABLE_HEAD_BYTES));
   const box = text.slice(4, 8) === "ftyp" ? text.slice(8, 12) : "";
@@ -23,11 +23,11 @@ function kindOf(head: Uint8Array): "HEIC" | "TIFF" | "damaged" | null {
   return isWebp || box === "avif" || DECODABLE.some((start) => text.startsWith(start)) ? "damaged" : null;
 }
 
-/** How many bytes `unreadablePicture` reads at most. */
+/** How many bytes `unreadablePicture` needs at most. */
 export const UNREADABLE_HEAD_BYTES = 12;
 
 /**
- * Why a browser cannot read a chosen file as a picture, and what the owner can do about it.
+ * Why a browser cannot read a file as a picture, and what the owner can do about it.
  * @param name of the file
  * @param head its first bytes
  */

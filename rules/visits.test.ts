@@ -10,7 +10,7 @@ test.each([
   ["/explore", true, ["visit", "product", "cart"]],
   ["/verify-otp/NEN4T7K2M9Q1W8X3", false, ["visit", "product", "cart"]],
   ["/enter-address/NEN4T7K2M9Q1W8X3/+919876543210", false, ["visit", "product", "cart"]],
-])("%s (something in the cart: %s) has come as far as %j", (path, hasCart, steps) => {
+])("%s (items in the cart: %s) has reached %j", (path, hasCart, steps) => {
   expect(stepsReached(path, hasCart)).toEqual(steps);
 });
 
@@ -31,6 +31,6 @@ test.each([
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
   "Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.0",
-])("%s is a person's", (userAgent) => {
+])("%s is a person", (userAgent) => {
   expect(isRobot(userAgent)).toBe(false);
 });

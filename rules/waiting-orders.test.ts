@@ -21,7 +21,7 @@ test.each([
   ],
   ["staff", [[2, 0]], false],
   ["dispute", [[2, 2]], false],
-] as const)("held %s with [units, gone] %j waits: %s", (held, lines, waits) => {
+] as const)("an order with hold %s and [units, gone] %j waits: %s", (held, lines, waits) => {
   const items = lines.map(([quantity, goneUnits]) => ({ quantity, goneUnits }));
   expect(isWaiting({ held, items })).toBe(waits);
 });

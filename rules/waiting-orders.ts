@@ -6,7 +6,7 @@ interface Order {
   items: readonly { quantity: number; goneUnits: number }[];
 }
 
-/** Whether an order waits for its next step: it is not held, and something of it is left to send. */
+/** Whether an order waits for its next step: it is not on hold, and something is left to send. */
 export function isWaiting({ held, items }: Order): boolean {
   return held === null && hasUnitsToPack(items);
 }

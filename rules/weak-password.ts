@@ -1,19 +1,19 @@
-// Which passwords are refused because they are among the first that somebody would try.
+// Rejects passwords that an attacker would try first.
 
-/** Shorter names are part of too many good passwords. */
+/** Shorter names occur in too many good passwords. */
 const MIN_NAME_LENGTH = 4;
 
 export const WEAK_PASSWORD = {
-  common: "Many people use this password, so it is tried first. Take three or four words together.",
-  name: "Leave your username and the shop's name out of the password. Take three or four other words together.",
+  common: "This password is too common. Use three or four words together.",
+  name: "The password must not contain your username or the shop's name. Use three or four other words together.",
 } as const;
 
 /**
- * Whether a password is one of those that are guessed first: a common one, also with digits or marks around or inside
- * it, a piece of up to four characters again and again, or one that has a name in it.
+ * Checks for passwords that are guessed first: a common one, also with digits or punctuation around or inside it; a
+ * piece of up to four characters repeated; one that contains a name.
  * @param names the username and the shop's name
- * @param common passwords that many people use, in lower case
- * @returns what to do about it; null where it is good
+ * @param common frequently used passwords, in lower case
+ * @returns advice for the user; null if the password is good
  */
 export function weakPassword(
   password: string,
@@ -31,7 +31,7 @@ export function weakPassword(
   return isCommon ? WEAK_PASSWORD.common : null;
 }
 
-/** "Meera.Nair" and "meera nair" are one name. */
+/** "Meera.Nair" and "meera nair" are the same name. */
 function lettersAndDigits(text: string): string {
   return text.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { whatChanged } from "./what-changed.ts";
 
-test("only fields with another value are changed; undefined ones stay", () => {
+test("only fields with a different value count as changed; undefined ones are ignored", () => {
   const current = { name: "Halwa", price: 100, tags: ["sweet"], note: "soft" };
   expect(whatChanged(current, { name: "Halwa", price: 120, tags: ["sweet"], note: undefined })).toEqual({
     before: { price: 100 },

@@ -1,4 +1,4 @@
-/** The fields that an edit changes, with their values before and after it. */
+/** The fields that an edit changes, with their old and new values. */
 export interface Change<Values> {
   before: Partial<Values>;
   after: Partial<Values>;
@@ -7,7 +7,7 @@ export interface Change<Values> {
 
 /**
  * Compares field by field, by the values' JSON.
- * @param next the new values; a field that is undefined stays as it is
+ * @param next the new values; undefined fields are ignored
  */
 export function whatChanged<Values extends object>(
   current: { [Key in keyof Values]: unknown },

@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
 import { EVENING_HOURS, NOTIFICATION_TOPICS } from "../rules/notifications.ts";
 import { Done, defineCall } from "./call.ts";
-import { word } from "./word.ts";
+import { openEnum } from "./word.ts";
 
 const MAX_ENDPOINT = 1_000;
 
-/** As a browser's `PushSubscription.toJSON()` has it; the keys in base64url. */
+/** In the format of a browser's `PushSubscription.toJSON()`; keys in base64url. */
 export const PushSubscription = z.object({
   endpoint: z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT)),
   keys: z.object({
-    p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, "The browser's key has another form")),
-    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "The browser's secret has another form")),
+    p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, "The browser's key is not valid")),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "The browser's secret is not valid")),
   }),
 });
 export type PushSubscription = z.output<typeof PushSubscription>;
 
-/** In a reply. */
-const KnownTopics = z.array(word(NOTIFICATION_TOPICS));
+/** For replies. */
+const KnownTopics = z.array(openEnum(NOTIFICATION_TOPICS));
 const Topics = z.array(z.enum(NOTIFICATION_TOPICS)).check(z.maxLength(NOTIFICATION_TOPICS.length));
 
 export const NoticeDevice = z.object({
   _id: z.string(),
-  /** Such as "Chrome on Android". */
+  /** For example "Chrome on Android". */
   label: z.string(),
-  /** What it is told of. */
+  /** The topics this device is notified of. */
   topics: KnownTopics,
   createdAt: z.string(),
-  /** When something last went there, ISO 8601; null before that. */
+  /** When a notification was last sent to it, ISO 8601; null before the first. */
   lastSentAt: z.nullable(z.string()),
 });
 export type NoticeDevice = z.output<typeof NoticeDevice>;
@@ -34,57 +34,58 @@ export type NoticeDevice = z.output<typeof NoticeDevice>;
 export const getNotices = defineCall({
   method: "GET",
   path: "/api/admin/notices",
-  summary: "On which devices one is told of what, and the key with which a browser subscribes",
-  access: "staff",
+  summary: "The user's devices with their topics, and the public key for subscribing a browser",
+  access: "packer",
   reply: z.object({
-    /** In base64url: a browser's `applicationServerKey`. */
+    /** In base64url, for a browser's `applicationServerKey`. */
     publicKey: z.string(),
-    /** What one can be told of. */
+    /** The topics available to the account's role. */
     topics: Topics,
     devices: z.array(NoticeDevice),
   }),
-  failure: "Failed to fetch your notices",
+  failure: "Failed to fetch your notifications",
 });
 
 export const addNoticeDevice = defineCall({
   method: "POST",
   path: "/api/admin/notices/devices",
-  summary: "Has this browser told of everything that one can be told of",
-  access: "staff",
+  summary: "Subscribes this browser to all topics of its user",
+  access: "packer",
   status: 201,
   body: PushSubscription,
   reply: NoticeDevice,
-  failure: "Failed to turn notices on",
+  failure: "Failed to turn notifications on",
 });
 
 export const editNoticeDevice = defineCall({
   method: "PUT",
   path: "/api/admin/notices/devices/:id",
-  summary: "Changes what a device is told of",
-  access: "staff",
+  summary: "Changes the topics of a device",
+  access: "packer",
   params: z.object({ id: z.guid() }),
   body: z.object({ topics: Topics }),
   reply: NoticeDevice,
-  failure: "Failed to change the notices",
+  failure: "Failed to change the notifications",
 });
 
-export const keepNoticeDevice = defineCall({
+export const storeNoticeDevice = defineCall({
   method: "PUT",
   path: "/api/admin/notices/devices/:id/subscription",
   summary:
-    "Says that this browser still has its subscription, which its push service may have replaced; not kept: it is to end it",
+    "Renews this browser's subscription, which its push service may have replaced; false if the browser should end it",
+  // Also ends the notifications of the account that used this browser before.
   access: "staff",
   params: z.object({ id: z.guid() }),
   body: PushSubscription,
   reply: z.object({ isKept: z.boolean() }),
-  failure: "Failed to keep the notices",
+  failure: "Failed to renew the notifications",
 });
 
 export const testNoticeDevice = defineCall({
   method: "POST",
   path: "/api/admin/notices/devices/:id/test",
-  summary: "Sends a notice to a device to see whether it arrives",
-  access: "staff",
+  summary: "Sends a test notification to a device",
+  access: "packer",
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to send the test",
@@ -93,8 +94,8 @@ export const testNoticeDevice = defineCall({
 export const removeNoticeDevice = defineCall({
   method: "DELETE",
   path: "/api/admin/notices/devices/:id",
-  summary: "Tells a device nothing any more",
-  access: "staff",
+  summary: "Removes a device",
+  access: "packer",
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to remove the device",
@@ -106,7 +107,7 @@ export const NoticeSettings = z.object({
   lowStockByEmail: z.boolean(),
   lowStockByWhatsapp: z.boolean(),
   eveningSummary: z.boolean(),
-  /** Of the day in India. */
+  /** Hour of the day in India. */
   eveningHour: z.int().check(z.minimum(EVENING_HOURS.from), z.maximum(EVENING_HOURS.to)),
 });
 export type NoticeSettings = z.output<typeof NoticeSettings>;
@@ -114,24 +115,23 @@ export type NoticeSettings = z.output<typeof NoticeSettings>;
 export const getNoticeSettings = defineCall({
   method: "GET",
   path: "/api/admin/notice-settings",
-  summary: "What the owner is written besides alarms, and where to",
+  summary: "The owner's notifications by e-mail and WhatsApp, and their addresses",
   access: "owner",
   reply: z.object({
     settings: NoticeSettings,
-    /** Where she is written; null where she cannot be. */
+    /** The addresses in use; null if there is none. */
     email: z.nullable(z.string()),
     whatsapp: z.nullable(z.string()),
   }),
-  failure: "Failed to fetch your notices",
+  failure: "Failed to fetch your notifications",
 });
 
 export const saveNoticeSettings = defineCall({
   method: "PUT",
   path: "/api/admin/notice-settings",
-  summary:
-    "Changes some of what the owner is written besides alarms, and leaves the rest as somebody else may just have set it",
+  summary: "Changes the given notification settings",
   access: "owner",
   body: z.partial(NoticeSettings),
   reply: NoticeSettings,
-  failure: "Failed to save your notices",
+  failure: "Failed to save your notifications",
 });

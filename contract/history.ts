@@ -10,7 +10,7 @@ export const ActivityRow = z.object({
   action: z.string(),
   subject: z.string(),
   source: z.string(),
-  /** The changed values as they were and as they became, formatted for people. */
+  /** The changed values before and after, formatted for people. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
@@ -24,20 +24,20 @@ export const listActivity = defineCall({
   query: z.extend(PageQuery, {
     actor: z.optional(z.string().check(z.maxLength(100))),
     action: z.optional(z.string().check(z.maxLength(100))),
-    /** The beginning of it; case is ignored. */
+    /** A prefix of the subject; case is ignored. */
     subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     from: z.optional(Day),
     until: z.optional(Day),
   }),
   reply: z.array(ActivityRow),
-  failure: "Failed to fetch the activity",
+  failure: "Failed to fetch the history",
 });
 
-export const listActivityWords = defineCall({
+export const listActivityFilterValues = defineCall({
   method: "GET",
   path: "/api/admin/activity-words",
   summary: "The actors and actions there are, to filter by",
   access: "owner",
   reply: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
-  failure: "Failed to fetch the activity",
+  failure: "Failed to fetch the history",
 });

@@ -1,6 +1,7 @@
-// A device in words, from what its browser says of itself. It can be made up: for a person to recognise her own by, no proof.
+// Describes a device by its User-Agent. The header can be forged: it helps people recognise their own device and
+// proves nothing.
 
-/** The first that fits: browsers name those that they are built on too. */
+/** The first match wins: browsers also name those they are built on. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bInstagram\b/, "Instagram"],
   [/\bFB(?:AN|AV)\b/, "Facebook"],
@@ -24,7 +25,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** How programs begin: curl/8.5.0. */
+/** The start of a program's user agent, such as curl/8.5.0. */
 const PROGRAM = /^[A-Za-z][A-Za-z0-9._-]{0,29}(?=\/|$)/;
 
 const UNKNOWN = "Unknown device";
@@ -33,10 +34,10 @@ const nameOf = (userAgent: string, names: typeof BROWSERS) =>
   names.find(([mark]) => mark.test(userAgent))?.[1];
 
 /**
- * @param userAgent the request's User-Agent; undefined where none was sent
+ * @param userAgent the request's User-Agent; undefined without one
  * @returns for example "Chrome on Android", "A browser on Windows", "Program: curl"; at most 50 characters
  */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, 400);
   if (!text.startsWith("Mozilla/")) {
     const program = PROGRAM.exec(text)?.[0];

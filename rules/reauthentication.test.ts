@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLargeDiscount, isPriceChange } from "./password-again.ts";
+import { isLargeDiscount, isPriceChange } from "./reauthentication.ts";
 
 test.each([
   [1, false],

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { type AlarmAction, alarmActions } from "./alarm-actions.ts";
-import type { RaisedAlarm } from "./alarms.ts";
+import { type AlertAction, alertActions } from "./alert-actions.ts";
+import type { RaisedAlert } from "./alerts.ts";
 import type { OrderStatus } from "./order-status.ts";
 import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
 import type { HoldReason } from "./payment-states.ts";
 
-const heldParcel = (problem: HeldParcelProblem, held: HoldReason): RaisedAlarm => ({
+const heldParcel = (problem: HeldParcelProblem, held: HoldReason): RaisedAlert => ({
   kind: "held-parcel",
   details: { consignment: "1", problem, held },
 });
-const ofParcel = (stage: ParcelTrouble): RaisedAlarm => ({
+const ofParcel = (stage: ParcelTrouble): RaisedAlert => ({
   kind: "parcel-problem",
   details: { consignment: "1", stage, awb: "EK12" },
 });
 
-test.each<[ParcelTrouble, OrderStatus, AlarmAction[]]>([
+test.each<[ParcelTrouble, OrderStatus, AlertAction[]]>([
   ["returned", "Returned", ["send again", "refund", "cancel"]],
   ["lost", "Lost", ["send again", "refund", "cancel"]],
   ["no news", "Shipped", ["delivered", "lost"]],
@@ -23,22 +23,22 @@ test.each<[ParcelTrouble, OrderStatus, AlarmAction[]]>([
   ["returning", "Shipped", ["open order"]],
   ["not cancelled", "Cancelled", ["open order"]],
   ["number taken", "Packed", ["open consignment"]],
-  // What the order does not allow any more is not offered.
+  // Actions that the order's status no longer allows are left out.
   ["returned", "Packed", ["refund", "cancel"]],
   ["lost", "Confirmed", ["refund", "cancel"]],
   ["returned", "Delivered", ["refund"]],
   ["returned", "Refunded", ["open order"]],
   ["no news", "Delivered", ["open order"]],
-])("a parcel's trouble %s, its order %s: %j", (stage, status, actions) => {
-  expect(alarmActions(ofParcel(stage), status, true)).toEqual(actions);
+])('a parcel alarm "%s" on an order in status %s offers %j', (stage, status, actions) => {
+  expect(alertActions(ofParcel(stage), status, true)).toEqual(actions);
 });
 
 test("a packer is offered neither refund nor cancellation", () => {
-  expect(alarmActions(ofParcel("returned"), "Returned", false)).toEqual(["send again"]);
-  expect(alarmActions(ofParcel("returned"), "Delivered", false)).toEqual(["open order"]);
+  expect(alertActions(ofParcel("returned"), "Returned", false)).toEqual(["send again"]);
+  expect(alertActions(ofParcel("returned"), "Delivered", false)).toEqual(["open order"]);
 });
 
-test.each<[RaisedAlarm, OrderStatus | null, AlarmAction[]]>([
+test.each<[RaisedAlert, OrderStatus | null, AlertAction[]]>([
   [
     { kind: "message-not-sent", details: { message: "shipped" } },
     "Shipped",
@@ -54,6 +54,6 @@ test.each<[RaisedAlarm, OrderStatus | null, AlarmAction[]]>([
   [heldParcel("collected", "refunded"), "Shipped", ["open order"]],
   [heldParcel("refused", "dispute"), "Packed", ["open order"]],
   [{ kind: "otp-budget-half-spent", details: { sent: 1, allowed: 2 } }, null, []],
-])("%j, its order %s", (alarm, status, actions) => {
-  expect(alarmActions(alarm, status, true)).toEqual(actions);
+])("the alarm %j on an order in status %s offers the right actions", (alert, status, actions) => {
+  expect(alertActions(alert, status, true)).toEqual(actions);
 });

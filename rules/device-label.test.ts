@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceWords } from "./device-words.ts";
+import { deviceLabel } from "./device-label.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE =
@@ -37,13 +37,13 @@ test.each([
   ["Mozilla/5.0 (compatible; Firefox/145.0)", "Firefox"],
   ["curl/8.5.0", "Program: curl"],
   ["node", "Program: node"],
-])("%s is recognised", (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+])("%s is recognised", (userAgent, expected) => {
+  expect(deviceLabel(userAgent)).toBe(expected);
 });
 
 test.each([undefined, "", "Mozilla/5.0", "<b>bold</b>", "x".repeat(100), "/1.0"])(
-  "%j is a device that nobody knows",
+  "%j is an unknown device",
   (userAgent) => {
-    expect(deviceWords(userAgent)).toBe("Unknown device");
+    expect(deviceLabel(userAgent)).toBe("Unknown device");
   },
 );
