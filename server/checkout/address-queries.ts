@@ -13,7 +13,7 @@ function toAddress(row: Selectable<Addresses>): Address {
   return { _id: id, ...fields };
 }
 
-/** Of the order that a statement selects; null where it has none yet. */
+/** The address of the order that a statement selects, as JSON; null if it has none yet. */
 export const addressOfOrder = sql<Address | null>`(
   select jsonb_build_object('_id', id, 'fullName', full_name, 'email', email, 'phone', phone, 'pincode', pincode,
     'state', state, 'city', city, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark)
@@ -21,7 +21,7 @@ export const addressOfOrder = sql<Address | null>`(
 
 const lastUse = sql<Date>`coalesce(used_again_at, created_at)`;
 
-/** The address that was used last by somebody who had proved this phone. */
+/** The address last used by a shopper who had proved this phone. */
 export async function findLastAddress(db: Queryable, phone: Phone): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
@@ -34,7 +34,7 @@ export async function findLastAddress(db: Queryable, phone: Phone): Promise<Addr
   return row && toAddress(row);
 }
 
-/** Where an order goes. @param id of the order's row */
+/** The delivery address of an order. @param id of the order's row */
 export async function findAddressOfOrder(db: Queryable, id: OrderUuid): Promise<Address | undefined> {
   const row = await db
     .selectFrom("addresses")
@@ -55,8 +55,8 @@ async function isAddressOf(db: Queryable, phone: Phone, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** Whether an address is still there; then nobody deletes it before this transaction has ended. */
-async function isKept(trx: Queryable, id: string): Promise<boolean> {
+/** Whether an address still exists. Locks it against deletion until the transaction ends. */
+async function isReferenced(trx: Queryable, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("addresses")
     .select("id")
@@ -91,10 +91,10 @@ const insertAddress = (
     .executeTakeFirstOrThrow();
 
 /**
- * Saves an address for a phone, unless the phone already has the same one: then that is the one used last from now on,
- * where whoever typed it has proved the phone.
- * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` where whoever typed it has proved
- * the phone: only then is it offered to this phone again
+ * Saves an address for a phone, or finds the same one among those saved. If the phone is proved, that address
+ * becomes the one used last.
+ * @param input `_id` of a saved address that was edited, or null for a new one; `isProved` if the caller has proved
+ * the phone: only such an address is offered to the phone again
  * @returns the id of the row with exactly these fields
  * @throws ShopError ADDRESS_NOT_FOUND when `_id` is not an address of this phone
  */
@@ -109,9 +109,9 @@ export async function saveAddress(
   if (_id !== null && !saved.some(({ id }) => id === _id) && !(await isAddressOf(trx, phone, _id)))
     throw new ShopError("ADDRESS_NOT_FOUND");
   const existing = saved.find((row) => isSameAddress(row, fields) && (row.isProved || !isProved));
-  // The one that is offered to a phone with orders is never forgotten; any other may be at this moment.
+  // The address offered to a phone with orders is never deleted; any other may be deleted concurrently.
   if (existing && isProved && existing === saved[0]) return existing.id;
-  if (existing && (await isKept(trx, existing.id))) {
+  if (existing && (await isReferenced(trx, existing.id))) {
     if (isProved)
       await trx
         .updateTable("addresses")

@@ -5,15 +5,20 @@ import * as contract from "../../contract/checkout.ts";
 import * as paymentLinks from "../../contract/payment-links.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
 import { endShopperSession } from "../../contract/shopper-sessions.ts";
-import { slug } from "../../rules/ids.ts";
+import { listOwnTaxDocuments, OWN_TAX_DOCUMENT_PDF_PATH, PdfQuery } from "../../contract/tax-documents.ts";
+import { type OrderNumber, orderNumber, slug } from "../../rules/ids.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
+import { isUuid } from "../../rules/uuid.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
 import { idempotencyKeyOf } from "../platform/http/idempotency-key.ts";
 import { limitConcurrency } from "../platform/http/limit-concurrency.ts";
 import type { LimitGuess } from "../platform/http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../platform/http/limits.ts";
-import { CART_BODY, serve } from "../platform/http/serve.ts";
+import { sendPdf } from "../platform/http/send-pdf.ts";
+import { CART_BODY, readInput, serve } from "../platform/http/serve.ts";
+import { listOwnDocuments } from "../tax-documents/document-queries.ts";
+import { printOwnDocument } from "../tax-documents/print-documents.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
 import { listOutOfStock } from "./list-out-of-stock.ts";
 import { openPaymentLink } from "./open-payment-link.ts";
@@ -24,6 +29,7 @@ import {
   findProvedPhone,
   findSessionOfPhone,
   findSessions,
+  getSession,
   isAddressReadable,
   type OpenedSession,
   sessionKeyOf,
@@ -88,11 +94,47 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
   );
 
-  const sendInTurn = limitConcurrency(1, MAX_WAIT_TO_SEND_MS);
+  serve(
+    app,
+    listOwnTaxDocuments,
+    async ({ params }, { request }) => {
+      const { isOfOrder } = await getSession(db, config, request, params.id);
+      // Also for an order that does not exist: order numbers must not be guessed here.
+      if (!isOfOrder) throw new ShopError("NOT_YOURS");
+      return listOwnDocuments(db, params.id);
+    },
+    { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
+  );
+
+  const limitReads = limit(app, limits.readsPerMinute, MINUTE_MS);
+  app.get<{ Params: { id: string; document: string } }>(OWN_TAX_DOCUMENT_PDF_PATH, async (request, reply) => {
+    await limitReads(request);
+    const { id, document } = request.params;
+    const { size } = readInput(PdfQuery, request.query);
+    const order = orderNumber(id);
+    const sessions = await findSessions(db, config, request);
+    // It has the address, so the session needs to see that. For all others the document does not exist.
+    if (!isUuid(document) || !(await seesAddress(order, sessions)))
+      throw new ShopError("TAX_DOCUMENT_NOT_FOUND");
+    return sendPdf(reply, await printOwnDocument(db, order, document, size));
+  });
+
+  async function seesAddress(order: OrderNumber, sessions: readonly OpenedSession[]): Promise<boolean> {
+    if (sessions.length === 0) return false;
+    try {
+      const { addressId } = await viewOrder(db, order, sessions, limits.otpWrongBeforeAddressHides);
+      return addressId !== null;
+    } catch (error) {
+      if (isRefusal(error, "ORDER_NOT_FOUND")) return false;
+      throw error;
+    }
+  }
+
+  const sendOneAtATime = limitConcurrency(1, MAX_WAIT_TO_SEND_MS);
   serve(
     app,
     phoneVerification.sendOtp,
-    ({ body }, { request }) => sendOtp(deps, body, sourceOf(request), sendInTurn),
+    ({ body }, { request }) => sendOtp(deps, body, sourceOf(request), sendOneAtATime),
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );
 
@@ -116,7 +158,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );
 
-  // Counted by session: thousands of phones share one IP address at an Indian mobile carrier.
+  // Counted per session: thousands of phones share one IP address at an Indian mobile carrier.
   const perSession = limit(app, limits.addressPerMinute, MINUTE_MS, sessionKeyOf);
   const withoutSession = limit(app, limits.addressPerMinute, MINUTE_MS);
   serve(app, getAddress, async ({ params }, { request }) => {
@@ -136,7 +178,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     return isReadable ? findLastAddress(db, session.phone) : undefined;
   }
 
-  // Nobody guesses 256 bits; who tries all the same is not let do it fast.
+  // A token of 256 bits cannot be guessed; attempts are limited all the same.
   const unknownLinks = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serve(
     app,

@@ -3,8 +3,9 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /**
- * Closes the attempts of an order and fixes the address, day and payer that they were offered with. A payment of one of them that
- * still succeeds sends the parcel there, whichever address the order has by then.
+ * Closes the attempts of an order and stores with them the address, delivery date and payer that they were
+ * offered with. If a payment of one of them still succeeds, the parcel goes there, whatever address the order
+ * has by then.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
  */
@@ -21,8 +22,8 @@ export async function fixAttemptAddresses(trx: Queryable, id: OrderUuid): Promis
 }
 
 /**
- * Reverts `fixAttemptAddresses`, except that closed attempts stay closed: the shopper has proved the phone of the order and
- * decides where it goes.
+ * Reverts `fixAttemptAddresses`, except that closed attempts stay closed. Called when the shopper has proved
+ * the order's phone and so decides the address.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
  */

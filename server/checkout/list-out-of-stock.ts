@@ -5,8 +5,8 @@ import { countOwnHolds } from "../orders/hold-stock.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /**
- * Products of a cart that cannot be ordered now. Units that the shopper's other unpaid orders hold are available: the next
- * order takes them over.
+ * Products of a cart that cannot be ordered now. Units held by the shopper's other unpaid orders count as
+ * available, since the next order takes them over.
  * @param products slugs or `_id`s
  * @param findPhone the phone that the shopper's browser has verified
  */

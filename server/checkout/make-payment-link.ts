@@ -14,9 +14,9 @@ import { hashPaymentToken, newPaymentToken } from "./payment-link-token.ts";
 import { endLinkSessions } from "./shopper-session.ts";
 
 /**
- * Makes a link by which a Verified order can be paid. It replaces the link before it and ends the sessions of that one; the
- * first holder of the new link decides where the order goes. A payment that was started before goes to the address that it
- * was started with. The link is returned this once, and stored as a hash.
+ * Creates the payment link of a Verified order. It replaces an earlier link and ends the sessions of that one.
+ * The first holder of the new link decides the address; a payment that was started before keeps its own. The
+ * link is returned only here and stored as a hash.
  * @param ref the order's number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE
  */

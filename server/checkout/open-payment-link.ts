@@ -1,5 +1,5 @@
 import type { OrderNumber } from "../../rules/ids.ts";
-import { isPaidAndKept } from "../../rules/order-status.ts";
+import { isPaidAndNotRefunded } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -9,17 +9,17 @@ import { hashPaymentToken } from "./payment-link-token.ts";
 import { type OpenedSession, openSession } from "./shopper-session.ts";
 
 interface Opened {
-  /** The token of a new session; null where the browser has proved the phone of the order, and needs none. */
+  /** The token of a new session; null if the browser has already proved the order's phone and needs none. */
   session: string | null;
-  /** Whether the browser has another session, which has proved a phone. */
+  /** Whether the browser has a session that has proved a phone. */
   hasProvedPhone: boolean;
   orderNumber: OrderNumber;
   phone: Phone;
 }
 
 /**
- * Opens a session for the holder of an order's payment link: of that order alone, since a link proves no phone. A session
- * that has proved a phone stays as it is: it opens the orders of its phone until it expires.
+ * Opens a session for the holder of an order's payment link. It covers that order only, since a link proves no
+ * phone. A session that has proved a phone is unchanged and valid until it expires.
  * @param sessions of the browser
  * @throws ShopError PAYMENT_LINK_ENDED, ORDER_ALREADY_PAID
  */
@@ -30,7 +30,7 @@ export async function openPaymentLink(
 ): Promise<Opened> {
   return inTransaction(db, async (trx) => {
     const order = await findOrder(trx, hashPaymentToken(token));
-    if (order && isPaidAndKept(order.status))
+    if (order && isPaidAndNotRefunded(order.status))
       throw new ShopError("ORDER_ALREADY_PAID", { message: "This order is paid already. Thank you!" });
     if (order?.status !== "Verified" || order.phone === null) throw new ShopError("PAYMENT_LINK_ENDED");
     const { id: orderId, orderNumber, phone } = order;
@@ -43,7 +43,7 @@ export async function openPaymentLink(
   });
 }
 
-/** The order of a link, locked: a new link, or the end of the order, ends all sessions of the link. */
+/** Finds and locks the order of a link: a new link, or the end of the order, ends all sessions of the link. */
 async function findOrder(trx: Queryable, tokenHash: Buffer) {
   const linked = trx
     .selectFrom("paymentLinks")

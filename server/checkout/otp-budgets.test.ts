@@ -1,4 +1,4 @@
-// What may go out in all, when many ask at once and when the day was long.
+// The budgets of codes under concurrent requests and with many codes in a day.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from "../../tests/support/open-test-shop.
 import { ageCodes, databaseOf } from "../../tests/support/rows.ts";
 import type { Limits } from "../platform/config/limit-settings.ts";
 
-// Two processes of one shop, so that more than a queue in one of them keeps senders apart.
+// Two processes of one shop: a queue within one process is not enough to serialise senders.
 let shop: TestShop;
 let other: TestShop;
 let unlimited: Limits;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const { sandboxUrl } of [shop, other]) await fetch(`${sandboxUrl}/messages`, { method: "DELETE" });
 });
 
-// The counts are the codes, whatever a test has done to them.
+// After each test the counts must match the codes.
 afterEach(async () => {
   const { rows } = await sql<{ different: number }>`
     with codes as (
@@ -56,10 +56,10 @@ afterEach(async () => {
   expect(rows).toEqual([{ different: 0 }]);
 });
 
-/** As many as a slow machine writes well within the time that a statement has. */
+/** As many as a slow machine can insert well within the statement timeout. */
 const CODES_AT_ONCE = 5_000;
 
-/** Codes of other shoppers, sent so many seconds ago, one after the other. */
+/** Inserts codes of other shoppers, sent `ago` seconds ago and `apart` seconds apart. */
 async function codesSent(
   count: number,
   state: "sent" | "used",
@@ -75,16 +75,16 @@ async function codesSent(
 }
 
 const AT_ONCE = 64;
-type Send = (n: number, orderId: string) => ReturnType<Browser["askToSendOtp"]>;
-const fromOneAddress: Send = (n, orderId) => new Browser(processOf(n)).askToSendOtp(freshPhone(), orderId);
+type Send = (n: number, orderId: string) => ReturnType<Browser["trySendOtp"]>;
+const fromOneAddress: Send = (n, orderId) => new Browser(processOf(n)).trySendOtp(freshPhone(), orderId);
 const toOnePhone =
   (phone: Phone): Send =>
   (n, orderId) =>
-    new Browser(processOf(n), `127.0.3.${n + 1}`).askToSendOtp(phone, orderId);
+    new Browser(processOf(n), `127.0.3.${n + 1}`).trySendOtp(phone, orderId);
 const fromEverywhere: Send = (n, orderId) => toOnePhone(freshPhone())(n, orderId);
 const delivered = async () => (await messagesTo(shop, "")).length + (await messagesTo(other, "")).length;
 
-/** @returns how many were told that their code is on its way */
+/** @returns how many requests succeeded */
 async function sendAtOnce(send: Send): Promise<number> {
   const orderId = await new Browser(shop).placeOrder();
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => send(n, orderId)));
@@ -104,7 +104,7 @@ test.each<[string, number, Partial<Limits>, Send, { used: number; unverified: nu
     "of an address without an order",
     3,
     { otpSourcePerHourWithoutOrder: 3 },
-    (n) => new Browser(processOf(n)).askToSendOtp(freshPhone()),
+    (n) => new Browser(processOf(n)).trySendOtp(freshPhone()),
   ],
   ["of an order", 5, { otpPerOrder: 5 }, fromEverywhere],
   ["of the shop in an hour", 20, { otpShopPerHour: 20 }, fromEverywhere],
@@ -123,7 +123,7 @@ test.each<[string, number, Partial<Limits>, Send, { used: number; unverified: nu
     fromEverywhere,
     { used: 93, unverified: 0 },
   ],
-])("sixty-four who ask at once do not pass the budget %s", async (_, most, limits, send, before) => {
+])("64 concurrent requests do not exceed the budget %s", async (_, most, limits, send, before) => {
   if (before) {
     await codesSent(before.unverified, "sent");
     await codesSent(before.used, "used");
@@ -133,10 +133,10 @@ test.each<[string, number, Partial<Limits>, Send, { used: number; unverified: nu
   expect(await delivered()).toBe(most);
 });
 
-test("sixty-four who ask at once for one phone, whose fifth code of the hour is left, get that one", async () => {
+test("of 64 concurrent requests for a phone with one code left in the hour, one gets it", async () => {
   const phone = freshPhone();
   for (let n = 0; n < 4; n++) {
-    await new Browser(shop).askToSendOtp(phone);
+    await new Browser(shop).trySendOtp(phone);
     await ageCodes(shop, phone, 61);
   }
   limitTo({ otpPhonePerHour: 5 });
@@ -146,7 +146,7 @@ test("sixty-four who ask at once for one phone, whose fifth code of the hour is 
   expect(await sendAtOnce(toOnePhone(phone))).toBe(0);
 });
 
-test("what the provider refused is given back, and not once more than that", async () => {
+test("a code that the provider refused is returned to the budget, once", async () => {
   limitTo({ otpShopPerHour: 20 });
   for (const each of [shop, other]) await setFault(each, "fast2sms", "error", 5);
   const atOnce = await sendAtOnce(fromEverywhere);
@@ -156,13 +156,13 @@ test("what the provider refused is given back, and not once more than that", asy
   expect(await delivered()).toBe(20);
 });
 
-test("a code that is typed in frees its place in the shop's budget, until all are too many", async () => {
+test("a code that is entered frees its place in the shop's budget, up to the limit on all codes", async () => {
   limitTo({ otpShopPerHour: 2, otpShopGrowth: 2 });
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
   const shopFor = async () => {
     const phone = freshPhone();
-    const { status } = await browser.askToSendOtp(phone, orderId);
+    const { status } = await browser.trySendOtp(phone, orderId);
     return { phone, status };
   };
   const [first, second] = [await shopFor(), await shopFor()];
@@ -170,21 +170,21 @@ test("a code that is typed in frees its place in the shop's budget, until all ar
   for (const { phone } of [first, second]) {
     const order = await browser.placeOrder();
     await sql`update otp_codes set order_id = null where phone = ${phone}`.execute(databaseOf(shop));
-    expect((await browser.askToVerifyOtp(phone, await codeOn(shop, phone), order)).status).toBe(200);
+    expect((await browser.tryVerifyOtp(phone, await codeOn(shop, phone), order)).status).toBe(200);
   }
-  expect(await repeat(3, async () => browser.askToSendOtp(freshPhone(), orderId))).toEqual([200, 200, 429]);
+  expect(await repeat(3, async () => browser.trySendOtp(freshPhone(), orderId))).toEqual([200, 200, 429]);
 });
 
-test("a campaign of which four of five verify goes on after 300 codes; pumping does not", async () => {
+test("a campaign in which four of five codes are entered is not limited after 300 codes; pumping is", async () => {
   limitTo({ otpShopPerHour: 300, otpShopGrowth: 5 });
   await codesSent(960, "used", { apart: 1 });
   await codesSent(240, "sent", { apart: 1 });
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  expect((await browser.askToSendOtp(freshPhone(), orderId)).status).toBe(200);
+  expect((await browser.trySendOtp(freshPhone(), orderId)).status).toBe(200);
   await codesSent(59, "sent");
-  // The oldest of those 300 that nobody typed in is four minutes old.
-  expectTooMany(await browser.askToSendOtp(freshPhone(), orderId), 3_600 - 240, "OTP_TOO_MANY");
+  // The oldest of those 300 unused codes is four minutes old.
+  expectTooMany(await browser.trySendOtp(freshPhone(), orderId), 3_600 - 240, "OTP_TOO_MANY");
 });
 
 test.each([
@@ -195,23 +195,23 @@ test.each([
   const isInAll = "otpShopGrowth" in limits;
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  // Twenty a second apart, of which two have left the window; another within the same five minutes has too. The next one
-  // leaves in nearly a second: time enough to be refused.
+  // Twenty codes one second apart: two have left the window, and so has another one of the same five minutes.
+  // The next one leaves in almost a second, which is enough for the refusal.
   await codesSent(20, isInAll ? "used" : "sent", { ago: seconds - 18.95, apart: 1 });
   await codesSent(1, isInAll ? "used" : "sent", { ago: seconds + 30 });
   limitTo(limits);
   await codesSent(2, isInAll ? "used" : "sent");
-  const refused = await browser.askToSendOtp(freshPhone(), orderId);
+  const refused = await browser.trySendOtp(freshPhone(), orderId);
   expect(refused).toMatchObject({ status: 429, json: { code: "OTP_TOO_MANY" } });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(1);
   await sql`update otp_codes set created_at = created_at - interval '1 second'`.execute(databaseOf(shop));
-  expect((await browser.askToSendOtp(freshPhone(), orderId)).status).toBe(200);
+  expect((await browser.trySendOtp(freshPhone(), orderId)).status).toBe(200);
 });
 
-test("of sixty-four who pass half of an hour's budget at once, one raises the alarm, and nobody again", async () => {
+test("of 64 concurrent requests that pass half of the hourly budget one raises the alert, once an hour", async () => {
   limitTo({ otpShopPerHour: 100, otpShopGrowth: 5 });
-  const alarms = () =>
+  const alerts = () =>
     databaseOf(shop)
       .selectFrom("alerts")
       .select("details")
@@ -220,17 +220,17 @@ test("of sixty-four who pass half of an hour's budget at once, one raises the al
   await codesSent(200, "used");
   await codesSent(30, "sent");
   expect(await sendAtOnce(fromEverywhere)).toBeGreaterThan(20);
-  expect(await alarms()).toEqual([{ details: { sent: 50, allowed: 100 } }]);
-  // Fewer for a moment, since the provider refused some, then half of them once more.
+  expect(await alerts()).toEqual([{ details: { sent: 50, allowed: 100 } }]);
+  // The use falls below half, since the provider refused some, and then passes half a second time.
   await sql`update otp_codes set state = 'refused' where source like '127.%'`.execute(databaseOf(shop));
   await sendAtOnce(fromEverywhere);
-  expect(await alarms()).toHaveLength(1);
+  expect(await alerts()).toHaveLength(1);
   await sql`update alerts set raised_at = raised_at - interval '1 hour'`.execute(databaseOf(shop));
   expect((await fromEverywhere(0, await new Browser(shop).placeOrder())).status).toBe(200);
-  expect(await alarms()).toHaveLength(2);
+  expect(await alerts()).toHaveLength(2);
 });
 
-/** Rows of the codes and of their counts that were read so far, wherever from. */
+/** How many rows of codes and counts were read so far, by any connection. */
 async function rowsRead(): Promise<{ read: number; codes: number }> {
   const { rows } = await sql<{ read: number; codes: number }>`
     select sum(seq_tup_read + coalesce(i.read, 0)) as read, max(n_tup_ins) filter (where relname = 'otp_codes') as codes
@@ -240,28 +240,29 @@ async function rowsRead(): Promise<{ read: number; codes: number }> {
   return rows[0] as { read: number; codes: number };
 }
 
-test("a send reads a small part of the rows, however many codes the day had", async () => {
+test("a send reads a small part of the rows, however many codes were sent in the day", async () => {
   await codesSent(40_000, "sent", { apart: 2 });
   await sql`analyze otp_codes, otp_counts`.execute(databaseOf(shop));
   const orderId = await new Browser(shop).placeOrder();
-  // A connection tells what it read when it ends or has been idle for a while, and all at once.
+  // PostgreSQL publishes a connection's statistics when it ends or has been idle, so idle connections are
+  // terminated.
   await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state = 'idle' and query not ilike 'listen%'`.execute(
     databaseOf(shop),
   );
-  const told = (codes: number) => expect.poll(async () => (await rowsRead()).codes).toBe(codes);
+  const untilCodes = (codes: number) => expect.poll(async () => (await rowsRead()).codes).toBe(codes);
   await expect.poll(async () => (await rowsRead()).codes).toBeGreaterThanOrEqual(40_000);
   const before = await rowsRead();
-  expect(await repeat(5, () => new Browser(shop).askToSendOtp(freshPhone(), orderId))).toEqual(
+  expect(await repeat(5, () => new Browser(shop).trySendOtp(freshPhone(), orderId))).toEqual(
     Array(5).fill(200),
   );
-  await told(before.codes + 5);
+  await untilCodes(before.codes + 5);
   const sent = await rowsRead();
   limitTo({ otpShopPerHour: 300, otpShopPerDay: 2_000 });
   expect(await repeat(5, () => fromOneAddress(0, orderId))).toEqual(Array(5).fill(429));
   limitTo({});
   expect((await fromOneAddress(0, orderId)).status).toBe(200);
-  await told(before.codes + 6);
+  await untilCodes(before.codes + 6);
   const refused = await rowsRead();
   expect((sent.read - before.read) / 5).toBeLessThan(4_000);
   expect((refused.read - sent.read) / 6).toBeLessThan(4_000);

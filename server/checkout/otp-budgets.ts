@@ -1,5 +1,6 @@
-// How many codes may go out: to a phone, from an address, for an order, from the shop (security.md, section 5).
-// The table otp_counts says how many did; codes themselves are read only at a limit, and then of five minutes at most.
+// Limits how many codes are sent: per phone, per source address, per order and for the whole shop.
+// The table otp_counts has the number of codes per five minutes. The codes themselves are read only
+// when a limit is reached, and then at most five minutes' worth.
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type BudgetUse, type OtpCount, shopBudgetUse } from "../../rules/otp-budget.ts";
@@ -15,7 +16,7 @@ export interface OtpRequest {
   orderId: OrderUuid | null;
 }
 
-// Few are verified when it is under a fifth of the last fifty (security.md, section 5).
+// Few codes are verified when under a fifth of the last fifty were entered correctly.
 const LAST_SENDS = 50;
 const MIN_VERIFIED = 10;
 const HOUR = 3_600;
@@ -23,20 +24,21 @@ const DAY = 24 * HOUR;
 /** The length of a period of `otp_counts` in seconds. */
 const PERIOD = 300;
 const WHOLE_SHOP = "";
-/** A code that was typed in gives its token back (security.md, section 0). */
+/** A code that was entered correctly no longer counts against its budget. */
 const UNPROVEN = sql`state <> 'used'`;
-/** Not the start of the transaction, which may have waited for others to send. */
+/** Not now(), the start of the transaction, since it may have waited for other senders. */
 const NOW = sql`statement_timestamp()`;
 
 /**
- * Lets one sender at a time count and add its code, so that no two pass a limit together. One lock for the whole shop:
- * it is held for some milliseconds until the transaction ends, never while a provider is called.
+ * Serialises counting and adding codes, so that concurrent senders cannot pass a limit together. One lock for
+ * the whole shop: it is held for some milliseconds until the transaction ends, never during a call to the
+ * provider.
  */
 export const lockSends = sql`pg_advisory_xact_lock(hashtextextended('otp sends', 0))`;
 
 /**
- * Checks every budget; the caller has selected `lockSends`.
- * @returns how the shop's hourly budget stands once this code is sent
+ * Checks every budget. The caller must hold `lockSends`.
+ * @returns the use of the shop's hourly budget, including this code
  * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY
  */
 export async function refuseBeyondBudgets(
@@ -56,9 +58,9 @@ export async function refuseBeyondBudgets(
   return shopBudgetUse({ sent: sent + 1, verified }, limits.otpShopPerHour, limits.otpShopGrowth);
 }
 
-/** What went out within an hour or a day; what went out up to five minutes before that counts too. */
+/** Codes sent within an hour or a day. Up to five minutes before that may be included, the length of a period. */
 interface Standing {
-  /** Seconds to wait for the phone's or the order's sake, null where another code may be sent now. */
+  /** Seconds until the phone or the order may get another code; null if it may now. */
   tooSoon: number | null;
   tooMany: number | null;
   fewAreVerified: boolean;
@@ -113,7 +115,7 @@ interface Budget {
   source: string;
   seconds: number;
   counted: Counted;
-  /** Codes counted already, those of up to five minutes too many included. */
+  /** Codes counted so far; may include up to five minutes too many. */
   used: number;
   most: number;
 }
@@ -153,8 +155,9 @@ const COUNTED: Record<Counted, { inPeriod: RawBuilder<number>; is: RawBuilder<bo
 };
 
 /**
- * To the second: finds the five minutes in which the oldest of the last `most` codes went out, and it among their codes.
- * @returns seconds until fewer than `most` codes are in the window; null while another may be sent
+ * Computes the wait to the second: finds the five minutes of the oldest of the last `most` codes, then that
+ * code in them.
+ * @returns seconds until fewer than `most` codes are in the window; null if another may be sent now
  */
 async function waitFor(trx: Queryable, { source, seconds, counted, most }: Budget): Promise<number | null> {
   const { inPeriod, is } = COUNTED[counted];

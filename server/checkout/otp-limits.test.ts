@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 test("a phone gets five codes an hour", async () => {
   const phone = freshPhone();
-  const send = () => new Browser(shop, freshSource()).askToSendOtp(phone);
+  const send = () => new Browser(shop, freshSource()).trySendOtp(phone);
   for (let n = 0; n < 5; n++) {
     expect((await send()).status).toBe(200);
     await ageCodes(shop, phone, 61);
@@ -31,14 +31,14 @@ test("a phone gets five codes an hour", async () => {
   expect((await send()).status).toBe(200);
 });
 
-test("a code that the provider never answered about is counted, and may be asked for again at once", async () => {
+test("a code without a reply of the provider counts, and another can be requested at once", async () => {
   const phone = freshPhone();
-  const send = () => new Browser(shop, freshSource()).askToSendOtp(phone);
+  const send = () => new Browser(shop, freshSource()).trySendOtp(phone);
   for (const mode of ["error", "timeout"]) {
     await setFault(shop, "fast2sms", mode, 1);
     expect(await send()).toMatchObject({ status: 503, json: { code: "OTP_NOT_SENT" } });
   }
-  // One was refused and costs nothing; the other may have been sent.
+  // One was refused and does not count; the other may have been sent.
   for (let n = 0; n < 4; n++) {
     expect((await send()).status).toBe(200);
     await ageCodes(shop, phone, 61);
@@ -49,7 +49,7 @@ test("a code that the provider never answered about is counted, and may be asked
 
 test("a phone gets ten codes a day", async () => {
   const phone = freshPhone();
-  const send = () => new Browser(shop, freshSource()).askToSendOtp(phone);
+  const send = () => new Browser(shop, freshSource()).trySendOtp(phone);
   for (let n = 0; n < 10; n++) {
     expect((await send()).status).toBe(200);
     await ageCodes(shop, phone, 1_800);
@@ -57,35 +57,35 @@ test("a phone gets ten codes a day", async () => {
   expectTooMany(await send(), 24 * 3_600 - 10 * 1_800, "OTP_TOO_MANY");
 });
 
-test("of a phone's codes of a day one address may ask for four", async () => {
+test("one address can request four of a phone's codes a day", async () => {
   const phone = freshPhone();
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   for (let n = 0; n < 4; n++) {
-    expect((await browser.askToSendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.trySendOtp(phone, orderId)).status).toBe(200);
     await ageCodes(shop, phone, 1_800);
   }
-  expectTooMany(await browser.askToSendOtp(phone, orderId), 24 * 3_600 - 4 * 1_800, "OTP_TOO_MANY");
-  expect((await new Browser(shop, freshSource()).askToSendOtp(phone, orderId)).status).toBe(200);
+  expectTooMany(await browser.trySendOtp(phone, orderId), 24 * 3_600 - 4 * 1_800, "OTP_TOO_MANY");
+  expect((await new Browser(shop, freshSource()).trySendOtp(phone, orderId)).status).toBe(200);
 });
 
-test("a code that was typed in counts neither against the phone's hour nor against its day from one address", async () => {
+test("an entered code counts neither against the phone's hour nor against its day from one address", async () => {
   const phone = freshPhone();
   const from = freshSource();
   for (let n = 0; n < 6; n++) {
     const browser = new Browser(shop, from);
     const orderId = await browser.placeOrder();
-    expect((await browser.askToSendOtp(phone, orderId)).status).toBe(200);
-    expect((await browser.askToVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
+    expect((await browser.trySendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.tryVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
     await ageCodes(shop, phone, 61);
   }
 });
 
-test("an order gets five codes, whatever the phones", async () => {
+test("an order gets five codes, across phones", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
-  expect(await repeat(5, () => browser.askToSendOtp(freshPhone(), orderId))).toEqual(Array(5).fill(200));
-  expect(await browser.askToSendOtp(freshPhone(), orderId)).toMatchObject({
+  expect(await repeat(5, () => browser.trySendOtp(freshPhone(), orderId))).toEqual(Array(5).fill(200));
+  expect(await browser.trySendOtp(freshPhone(), orderId)).toMatchObject({
     status: 429,
     json: { code: "OTP_TOO_MANY" },
   });
@@ -93,31 +93,31 @@ test("an order gets five codes, whatever the phones", async () => {
 
 test("an address gets three codes an hour without an order", async () => {
   const browser = new Browser(shop, freshSource());
-  expect(await repeat(3, () => browser.askToSendOtp(freshPhone()))).toEqual([200, 200, 200]);
-  expectTooMany(await browser.askToSendOtp(freshPhone()), 3_600, "OTP_TOO_MANY");
+  expect(await repeat(3, () => browser.trySendOtp(freshPhone()))).toEqual([200, 200, 200]);
+  expectTooMany(await browser.trySendOtp(freshPhone()), 3_600, "OTP_TOO_MANY");
 });
 
-/** As if every code of this file had been sent two days ago. */
+/** Ages the codes of this file by two days. */
 const forgetCodes = () =>
   sql`update otp_codes set created_at = created_at - interval '2 days'`.execute(databaseOf(shop));
 
-test("an address gets twenty codes an hour that nobody typed in; those that were cost it nothing", async () => {
+test("an address gets twenty unused codes an hour; entered ones do not count", async () => {
   await forgetCodes();
   const browser = new Browser(shop, freshSource());
   const orders = await Promise.all(Array.from({ length: 5 }, () => browser.placeOrder()));
   const sends = orders.flatMap((orderId) => Array(4).fill(orderId) as string[]);
   const phones = sends.map(() => freshPhone());
-  expect(await repeat(20, (n) => browser.askToSendOtp(phones[n], sends[n]))).toEqual(Array(20).fill(200));
+  expect(await repeat(20, (n) => browser.trySendOtp(phones[n], sends[n]))).toEqual(Array(20).fill(200));
   const orderId = await browser.placeOrder();
-  expectTooMany(await browser.askToSendOtp(freshPhone(), orderId), 3_600, "OTP_TOO_MANY");
-  const used = await browser.askToVerifyOtp(phones[0], await codeOn(shop, phones[0] as string), sends[0]);
+  expectTooMany(await browser.trySendOtp(freshPhone(), orderId), 3_600, "OTP_TOO_MANY");
+  const used = await browser.tryVerifyOtp(phones[0], await codeOn(shop, phones[0] as string), sends[0]);
   expect(used.status).toBe(200);
-  expect((await browser.askToSendOtp(freshPhone(), orderId)).status).toBe(200);
+  expect((await browser.trySendOtp(freshPhone(), orderId)).status).toBe(200);
 });
 
-test("when fewer than ten of the last fifty codes were typed in, an address gets three", async () => {
+test("when fewer than ten of the last fifty codes were entered, an address gets three", async () => {
   await forgetCodes();
-  /** Sixty codes, one a second; the newest of them were typed in. */
+  /** Inserts sixty codes, one a second; the newest `typedIn` of them were entered. */
   const pump = (typedIn: number) =>
     sql`insert into otp_codes (phone, source, code_hash, state, expires_at, created_at)
       select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00',
@@ -131,7 +131,7 @@ test("when fewer than ten of the last fifty codes were typed in, an address gets
   const sendFour = async () => {
     const browser = new Browser(shop, freshSource());
     const orderId = await browser.placeOrder();
-    return repeat(4, () => browser.askToSendOtp(freshPhone(), orderId));
+    return repeat(4, () => browser.trySendOtp(freshPhone(), orderId));
   };
   await pump(9);
   expect(await sendFour()).toEqual([200, 200, 200, 429]);
@@ -142,9 +142,9 @@ test("when fewer than ten of the last fifty codes were typed in, an address gets
   await unpump();
 });
 
-test("a person hears of it when half of an hour's codes are spent", async () => {
+test("the owner is alerted when half of an hour's codes are spent", async () => {
   await forgetCodes();
-  const alarms = async () => {
+  const alerts = async () => {
     const raised = await databaseOf(shop)
       .selectFrom("alerts")
       .select("id")
@@ -156,13 +156,13 @@ test("a person hears of it when half of an hour's codes are spent", async () => 
     select '+918' || lpad(n::text, 9, '0'), 'elsewhere', '\\x00', 'sent', now() from generate_series(1, 148) n`.execute(
     databaseOf(shop),
   );
-  const before = await alarms();
+  const before = await alerts();
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   const raised: number[] = [];
   for (let n = 0; n < 3; n++) {
-    expect((await browser.askToSendOtp(freshPhone(), orderId)).status).toBe(200);
-    raised.push((await alarms()) - before);
+    expect((await browser.trySendOtp(freshPhone(), orderId)).status).toBe(200);
+    raised.push((await alerts()) - before);
   }
   expect(raised).toEqual([0, 1, 1]);
   await databaseOf(shop)
@@ -171,50 +171,52 @@ test("a person hears of it when half of an hour's codes are spent", async () => 
     .execute();
 });
 
-/** A code on a phone, asked for as if no limit stood in the way. */
+/** Requests a code for a phone without reaching a limit. */
 async function codeFor(
   phone: string,
   from: string,
 ): Promise<{ orderId: string; code: string; browser: Browser }> {
   await ageCodes(shop, phone, 2 * 24 * 3_600);
   const orderId = await new Browser(shop, freshSource()).placeOrder();
-  await new Browser(shop, freshSource()).askToSendOtp(phone, orderId);
+  await new Browser(shop, freshSource()).trySendOtp(phone, orderId);
   return { orderId, code: await codeOn(shop, phone), browser: new Browser(shop, from) };
 }
 
-test("one address guesses ten times a day at a phone; its owner is not locked out elsewhere", async () => {
+test("one address can guess ten times a day at a phone, whose owner can still verify from another address", async () => {
   const phone = freshPhone();
   const thief = freshSource();
   for (let code = 0; code < 2; code++) {
-    const asked = await codeFor(phone, thief);
-    const guess = () => asked.browser.askToVerifyOtp(phone, otherThan(asked.code), asked.orderId);
+    const shopper = await codeFor(phone, thief);
+    const guess = () => shopper.browser.tryVerifyOtp(phone, otherThan(shopper.code), shopper.orderId);
     expect(await repeat(5, guess)).toEqual(Array(5).fill(400));
   }
-  const asked = await codeFor(phone, thief);
-  const refused = await asked.browser.askToVerifyOtp(phone, asked.code, asked.orderId);
+  const shopper = await codeFor(phone, thief);
+  const refused = await shopper.browser.tryVerifyOtp(phone, shopper.code, shopper.orderId);
   expectTooMany(refused, 24 * 3_600);
   expect(
-    (await new Browser(shop, freshSource()).askToVerifyOtp(phone, asked.code, asked.orderId)).status,
+    (await new Browser(shop, freshSource()).tryVerifyOtp(phone, shopper.code, shopper.orderId)).status,
   ).toBe(200);
 });
 
-test("one address guesses thirty times an hour, whatever the phones", async () => {
+test("one address can guess thirty times an hour, across phones", async () => {
   const thief = freshSource();
   const guessed: number[] = [];
   for (let n = 0; n < 6; n++) {
     const phone = freshPhone();
-    const asked = await codeFor(phone, thief);
+    const shopper = await codeFor(phone, thief);
     guessed.push(
-      ...(await repeat(5, () => asked.browser.askToVerifyOtp(phone, otherThan(asked.code), asked.orderId))),
+      ...(await repeat(5, () =>
+        shopper.browser.tryVerifyOtp(phone, otherThan(shopper.code), shopper.orderId),
+      )),
     );
   }
   expect(guessed).toEqual(Array(30).fill(400));
   const phone = freshPhone();
-  const asked = await codeFor(phone, thief);
-  expectTooMany(await asked.browser.askToVerifyOtp(phone, asked.code, asked.orderId), 3_600);
+  const shopper = await codeFor(phone, thief);
+  expectTooMany(await shopper.browser.tryVerifyOtp(phone, shopper.code, shopper.orderId), 3_600);
 });
 
-test("two hundred shoppers behind one address, each with a verified code, are all served", async () => {
+test("200 shoppers behind one address, each with a verified code, are all served", async () => {
   await forgetCodes();
   const from = freshSource();
   await sql`insert into otp_codes (phone, source, code_hash, state, expires_at)
@@ -230,14 +232,14 @@ test("two hundred shoppers behind one address, each with a verified code, are al
   );
   const browser = new Browser(shop, from);
   const orderId = await browser.placeOrder();
-  expect((await browser.askToSendOtp(freshPhone(), orderId)).status).toBe(200);
+  expect((await browser.trySendOtp(freshPhone(), orderId)).status).toBe(200);
   await databaseOf(shop)
     .deleteFrom("otpCodes")
     .where("codeHash", "=", Buffer.from([0]))
     .execute();
 });
 
-test("the shop as a whole sends 300 codes an hour and goes on selling to who is verified", async () => {
+test("the shop sends 300 codes an hour, and verified shoppers can still pay", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   await browser.verifyPhone(orderId, freshPhone());
@@ -246,8 +248,8 @@ test("the shop as a whole sends 300 codes an hour and goes on selling to who is 
     databaseOf(shop),
   );
   const late = new Browser(shop, freshSource());
-  expectTooMany(await late.askToSendOtp(freshPhone(), await late.placeOrder()), 3_600, "OTP_TOO_MANY");
-  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  expectTooMany(await late.trySendOtp(freshPhone(), await late.placeOrder()), 3_600, "OTP_TOO_MANY");
+  expect((await browser.tryStartPayment(orderId)).status).toBe(200);
   await databaseOf(shop)
     .deleteFrom("otpCodes")
     .where("codeHash", "=", Buffer.from([0]))

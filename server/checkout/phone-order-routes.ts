@@ -1,25 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/phone-orders.ts";
-import { searchWords } from "../../rules/catalogue-pages.ts";
+import { searchTerms } from "../../rules/catalogue-pages.ts";
 import { findProductsToOrder, searchProductsToOrder } from "../catalogue/products-to-order.ts";
 import type { Deps } from "../deps.ts";
 import { idempotencyKeyOf } from "../platform/http/idempotency-key.ts";
 import type { LimitGuess } from "../platform/http/limit-guesses.ts";
 import { serve } from "../platform/http/serve.ts";
 import { actorOf } from "../staff/admin-guard.ts";
-import { giveUpOrder } from "./give-up-order.ts";
+import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 
 /**
- * What staff do for who rings up; manage-orders/ has what is paid in cash.
- * @param limitCouponGuess as for shoppers: which coupons there are is for owners to know
+ * Staff calls for phone orders. The call for cash payments is in back-office/order-routes.ts.
+ * @param limitCouponGuess the shoppers' limit applies to staff too, since only owners may know which coupons
+ * exist
  */
 export function phoneOrderRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
   const { db } = deps;
 
   serve(app, contract.searchProductsToOrder, ({ query }) =>
-    searchProductsToOrder(db, searchWords(query.q ?? "")),
+    searchProductsToOrder(db, searchTerms(query.q ?? "")),
   );
 
   serve(app, contract.findProductsToOrder, ({ body }) => findProductsToOrder(db, body.productIds));
@@ -36,9 +37,9 @@ export function phoneOrderRoutes(app: FastifyInstance, deps: Deps, limitCouponGu
     ),
   );
 
-  serve(app, contract.giveUpOrder, async ({ params, body }, { request }) => {
-    await giveUpOrder(deps, params.id, body.reason, actorOf(request));
-    return { message: "The order has ended. Its payment link works no more." };
+  serve(app, contract.cancelUnpaidOrder, async ({ params, body }, { request }) => {
+    await cancelUnpaidOrder(deps, params.id, body.reason, actorOf(request));
+    return { message: "The order was cancelled. Its payment link no longer works." };
   });
 
   serve(app, contract.makePaymentLink, ({ params }, { request }) =>

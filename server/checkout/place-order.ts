@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { placeOrder as call, PriceChange } from "../../contract/checkout.ts";
+import { plainCouponName } from "../../rules/coupon-name.ts";
 import type { OrderNumber, ProductRef, ProductUuid, Slug } from "../../rules/ids.ts";
 import { fromRupees, type Paise, toRupees } from "../../rules/money.ts";
 import type { Phone } from "../../rules/phone.ts";
@@ -25,36 +26,37 @@ interface Line {
 }
 
 export interface Origin {
-  /** IPv4 address or IPv6 /64 of the shopper; empty where it is not from her. */
+  /** IPv4 address or IPv6 /64 of the shopper; empty if staff place the order. */
   source: string;
-  /** A repeat with the same key and body gets the first reply again. */
+  /** A retry with the same key and body gets the first reply. */
   idempotencyKey: string | undefined;
-  /** Looks a coupon up, unless too many wrong ones were tried. @throws ShopError TOO_MANY */
+  /** Finds a coupon within the limit of wrong guesses. @throws ShopError TOO_MANY */
   guessCoupon: (find: () => Promise<Coupon | undefined>) => Promise<Coupon | undefined>;
-  /** The phone that the shopper's browser has proved; asked for where units are missing. */
+  /** The phone that the shopper's browser has proved; called only if units or the coupon are missing. */
   findPhone?: () => Promise<Phone | undefined>;
-  /** Whether somebody of the shop reads why it is refused. */
+  /** Whether staff read the error message. */
   forStaff?: boolean;
-  /** What besides the cart a repeat has to have the same. */
-  alsoAsked?: unknown;
-  /** Done with a new order in the transaction that writes it; what it throws undoes the order. */
-  andThen?: (trx: Queryable, orderNumber: OrderNumber) => Promise<void>;
+  /** Further input that a retry must repeat unchanged. */
+  furtherInput?: unknown;
+  /** Runs for a new order in its transaction; an error rolls the order back. */
+  inSameTransaction?: (trx: Queryable, orderNumber: OrderNumber) => Promise<void>;
 }
 
 /**
  * Turns a cart into an order at the shop's own prices. From the cart it trusts only product ids, quantities and
- * the coupon's name (product.md, "Order life").
- * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT, TOO_MANY
+ * the coupon's name.
+ * @throws ShopError INVALID_INPUT, OUT_OF_STOCK, COUPON_REFUSED, TOTAL_TOO_SMALL, IDEMPOTENCY_CONFLICT,
+ * TOO_MANY
  */
 export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Promise<Placed> {
   const quantities = sumQuantities(body.items);
-  const requestHash = hashOf(quantities, couponNameOf(body), origin.alsoAsked);
+  const requestHash = hashOf(quantities, couponNameOf(body), origin.furtherInput);
   const { idempotencyKey } = origin;
   try {
     const placed = await placeNew(db, body, origin, quantities, requestHash);
     if (placed) return placed;
   } catch (error) {
-    // What was placed once is answered so also when it could not be placed any more.
+    // A retry with the same key gets the first reply, even if the cart is no longer valid.
     const earlier = idempotencyKey && (await findEarlier(db, idempotencyKey, requestHash));
     if (earlier) return earlier;
     throw error;
@@ -62,7 +64,7 @@ export async function placeOrder({ db }: Deps, body: Body, origin: Origin): Prom
   return findEarlier(db, idempotencyKey as string, requestHash) as Promise<Placed>;
 }
 
-/** @returns null where the idempotency key has been used */
+/** @returns null if the idempotency key was used before */
 async function placeNew(
   db: Database,
   body: Body,
@@ -78,7 +80,7 @@ async function placeNew(
   if (price.total < MIN_PAYMENT) throw new ShopError("TOTAL_TOO_SMALL");
   const changed = priceChanges(body.items, lines);
   const orderNumber = newOrderNumber(profile.orderPrefix);
-  const isPlaced = await insertWith(db, origin.andThen, lines, {
+  const isPlaced = await insertWith(db, origin.inSameTransaction, lines, {
     orderNumber,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
@@ -113,19 +115,19 @@ interface NewOrder {
 
 async function insertWith(
   db: Database,
-  andThen: Origin["andThen"],
+  inSameTransaction: Origin["inSameTransaction"],
   lines: readonly Line[],
   values: NewOrder,
 ): Promise<boolean> {
-  if (!andThen) return insertOrder(db, lines, values);
+  if (!inSameTransaction) return insertOrder(db, lines, values);
   return inTransaction(db, async (trx) => {
     const isPlaced = await insertOrder(trx, lines, values);
-    if (isPlaced) await andThen(trx, values.orderNumber);
+    if (isPlaced) await inSameTransaction(trx, values.orderNumber);
     return isPlaced;
   });
 }
 
-/** Writes an order with its lines, all or nothing. @returns false where its idempotency key has been used */
+/** Writes an order with its lines, atomically. @returns false if its idempotency key was used before */
 async function insertOrder(db: Queryable, lines: readonly Line[], values: NewOrder): Promise<boolean> {
   const rows = lines.map(({ product, quantity }, position) => ({
     position,
@@ -204,12 +206,12 @@ function sumQuantities(items: Body["items"]): Map<ProductRef, number> {
 
 function couponNameOf({ coupon }: Body): string | null {
   const name = typeof coupon === "string" ? coupon : coupon?.couponName;
-  return name?.trim() || null;
+  return plainCouponName(name ?? "") || null;
 }
 
-function hashOf(quantities: Map<ProductRef, number>, coupon: string | null, alsoAsked: unknown): Buffer {
-  const asked = [[...quantities].sort(), coupon, ...(alsoAsked === undefined ? [] : [alsoAsked])];
-  return createHash("sha256").update(JSON.stringify(asked)).digest();
+function hashOf(quantities: Map<ProductRef, number>, coupon: string | null, furtherInput: unknown): Buffer {
+  const content = [[...quantities].sort(), coupon, ...(furtherInput === undefined ? [] : [furtherInput])];
+  return createHash("sha256").update(JSON.stringify(content)).digest();
 }
 
 async function findEarlier(db: Queryable, key: string, requestHash: Buffer): Promise<Placed | undefined> {
@@ -266,7 +268,7 @@ async function getCartLines(
     });
   let short = findShort();
   const phone = short.length > 0 ? await findPhone?.() : undefined;
-  // What an order of hers holds that she has not paid goes over to this one when she pays it.
+  // Units held by the shopper's other unpaid orders move to this one when it is paid.
   if (phone) short = findShort(await countOwnHolds(db, phone, [...lines.keys()]));
   if (short.length > 0) throw outOfStock(short, forStaff);
   if ([...lines.values()].some(({ quantity }) => quantity > MAX_QUANTITY))
@@ -274,7 +276,7 @@ async function getCartLines(
   return [...lines.values()];
 }
 
-/** What cannot be had in full, by an id as it was sent. */
+/** A product with too few units, under the id that the client sent. */
 interface Short {
   id: ProductRef;
   name: string;
@@ -292,12 +294,12 @@ async function findCoupon(
   db: Queryable,
   body: Body,
   price: OrderPrice,
-  { guessCoupon }: Origin,
+  { guessCoupon, findPhone }: Origin,
 ): Promise<Coupon | undefined> {
   const name = couponNameOf(body);
   if (name === null) return undefined;
-  const coupon = await guessCoupon(() => findUsableCoupon(db, name, price.items));
-  // The shopper must not pay the full price without being told.
+  const coupon = await guessCoupon(() => findUsableCoupon(db, name, { itemsPrice: price.items, findPhone }));
+  // The shopper must not pay the full price without being informed.
   if (!coupon) throw new ShopError("COUPON_REFUSED");
   return coupon;
 }

@@ -27,10 +27,10 @@ function codesOf(phone: Phone) {
     .execute();
 }
 
-test("a code of four digits arrives, and the database keeps only its keyed hash", async () => {
+test("a code of four digits arrives, and the database stores only its keyed hash", async () => {
   const phone = freshPhone();
   const orderId = await browser.placeOrder();
-  expect(await browser.askToSendOtp(phone, orderId)).toMatchObject({
+  expect(await browser.trySendOtp(phone, orderId)).toMatchObject({
     status: 200,
     json: { success: true, message: "OTP have sucessfully sent" },
   });
@@ -51,24 +51,24 @@ test("a code of four digits arrives, and the database keeps only its keyed hash"
   expect(row?.codeHash).toHaveLength(32);
 });
 
-test("another code before a minute has passed is refused, after it is sent", async () => {
+test("another code is refused within a minute and sent afterwards", async () => {
   const phone = freshPhone();
-  await browser.askToSendOtp(phone);
+  await browser.trySendOtp(phone);
   await ageCodes(shop, phone, 57);
-  const early = await browser.askToSendOtp(phone);
+  const early = await browser.trySendOtp(phone);
   expect(early).toMatchObject({ status: 429, json: { success: false, code: "OTP_TOO_SOON" } });
   expect([1, 2, 3]).toContain(Number(early.headers["retry-after"]));
   expect(await messagesTo(shop, phone)).toHaveLength(1);
   await ageCodes(shop, phone, 4);
-  expect((await browser.askToSendOtp(phone)).status).toBe(200);
+  expect((await browser.trySendOtp(phone)).status).toBe(200);
   expect(await messagesTo(shop, phone)).toHaveLength(2);
 });
 
-test("twenty who ask at once for one phone get it one message", async () => {
-  // Every connection to the database stands open, so that nothing but the lock keeps them apart.
+test("twenty concurrent requests for one phone send one message", async () => {
+  // Opens every database connection first, so that only the lock can serialise the requests.
   await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder()));
   for (const phone of Array.from({ length: 5 }, freshPhone)) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.askToSendOtp(phone)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.trySendOtp(phone)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)]);
     expect(await messagesTo(shop, phone)).toHaveLength(1);
     expect(await codesOf(phone)).toHaveLength(1);
@@ -96,7 +96,7 @@ test.each([
 ])("no code is sent to %s", async (phoneNo) => {
   const before = await countRows(shop);
   const sent = (await messagesTo(shop, "")).length;
-  expect(await browser.askToSendOtp(phoneNo)).toMatchObject({
+  expect(await browser.trySendOtp(phoneNo)).toMatchObject({
     status: 400,
     json: { success: false, code: "INVALID_INPUT", fields: { phoneNo: expect.any(String) } },
   });
@@ -104,44 +104,44 @@ test.each([
   expect(await messagesTo(shop, "")).toHaveLength(sent);
 });
 
-test("nobody can tell from the answer whether a phone has shopped here", async () => {
+test("the reply does not reveal whether a phone has ordered before", async () => {
   const { phone } = await verifiedShopper(shop);
   await ageCodes(shop, phone, 61);
-  const known = await browser.askToSendOtp(phone, await browser.placeOrder());
-  const unknown = await browser.askToSendOtp(freshPhone(), await browser.placeOrder());
+  const known = await browser.trySendOtp(phone, await browser.placeOrder());
+  const unknown = await browser.trySendOtp(freshPhone(), await browser.placeOrder());
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   expect(known.status).toBe(200);
 });
 
-test("an order that is bound to a phone sends no codes to another", async () => {
+test("a code for an order with a phone is not sent to another phone", async () => {
   const { orderId } = await verifiedShopper(shop);
   const stranger = freshPhone();
-  expect(await browser.askToSendOtp(stranger, orderId)).toMatchObject({
+  expect(await browser.trySendOtp(stranger, orderId)).toMatchObject({
     status: 409,
     json: { success: false, code: "ORDER_HAS_OTHER_PHONE" },
   });
   expect(await messagesTo(shop, stranger)).toEqual([]);
 });
 
-test("who waits for her order does not hold what all senders wait for", async () => {
+test("waiting for an order's lock does not hold the lock that all senders need", async () => {
   const orderId = await browser.placeOrder();
   const db = databaseOf(shop);
   const sending = await db.transaction().execute(async (trx) => {
     await trx.selectFrom("orders").select("id").where("orderNumber", "=", orderId).forUpdate().execute();
-    const asked = browser.askToSendOtp(freshPhone(), orderId);
+    const otpRequest = browser.trySendOtp(freshPhone(), orderId);
     await untilWaiting(shop, 1);
     const { rows } = await sql`select from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())
       and (classid::bigint << 32) | objid::bigint = hashtextextended('otp sends', 0)`.execute(db);
     expect(rows).toEqual([]);
-    return { asked };
+    return { otpRequest };
   });
-  expect(await sending.asked).toMatchObject({ status: 200 });
+  expect(await sending.otpRequest).toMatchObject({ status: 200 });
 });
 
-test("no code is sent for an order that is not there", async () => {
+test("no code is sent for an unknown order", async () => {
   const phone = freshPhone();
-  expect(await browser.askToSendOtp(phone, "NOSUCHORDER12")).toMatchObject({
+  expect(await browser.trySendOtp(phone, "NOSUCHORDER12")).toMatchObject({
     status: 404,
     json: { success: false, message: "Order Not Found", code: "ORDER_NOT_FOUND" },
   });
@@ -149,36 +149,36 @@ test("no code is sent for an order that is not there", async () => {
 });
 
 test.each(["error", "html", "reset", "rate-limit", "wallet-empty", "half"])(
-  "a provider that answers with %s is reported, and may be tried again at once",
+  "a provider failure of %s is reported and can be retried at once",
   async (mode) => {
     const phone = freshPhone();
     const orderId = await browser.placeOrder();
     await setFault(shop, "fast2sms", mode, 1);
-    const refused = await browser.askToSendOtp(phone, orderId);
+    const refused = await browser.trySendOtp(phone, orderId);
     const message = "We could not send the code just now. Please try again.";
     expect(refused).toMatchObject({ status: 503, json: { success: false, code: "OTP_NOT_SENT", message } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    // Where the answer was lost the message may have been sent: it stays counted.
+    // If only the reply was lost, the message may have been sent: it still counts.
     const state = mode === "reset" || mode === "half" ? "uncertain" : "refused";
     expect(await codesOf(phone)).toMatchObject([{ state }]);
-    // A message may have got through all the same: its code proves nothing.
+    // Even if a message arrived, its code proves nothing.
     for (const { code } of await messagesTo(shop, phone))
-      expect(await browser.askToVerifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });
-    expect((await browser.askToSendOtp(phone, orderId)).status).toBe(200);
-    expect((await browser.askToVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
+      expect(await browser.tryVerifyOtp(phone, code, orderId)).toMatchObject({ status: 400 });
+    expect((await browser.trySendOtp(phone, orderId)).status).toBe(200);
+    expect((await browser.tryVerifyOtp(phone, await codeOn(shop, phone), orderId)).status).toBe(200);
   },
 );
 
-test("codes are drawn evenly, leading zeros included", async () => {
+test("codes are uniformly distributed, leading zeros included", async () => {
   const phones = Array.from({ length: 300 }, freshPhone);
-  const ask = async () => {
+  const requestCodes = async () => {
     for (let phone = phones.pop(); phone; phone = phones.pop()) {
-      const answer = await browser.askToSendOtp(phone);
+      const answer = await browser.trySendOtp(phone);
       if (answer.status !== 200) throw new Error(answer.text);
     }
   };
   const drawn = [...phones];
-  await Promise.all(Array.from({ length: 8 }, ask));
+  await Promise.all(Array.from({ length: 8 }, requestCodes));
   const all = await messagesTo(shop, "");
   const codes = drawn.map((phone) => all.find(({ to }) => to === phone)?.code ?? "none");
   for (const code of codes) expect(code).toMatch(/^[0-9]{4}$/);
@@ -189,6 +189,6 @@ test("codes are drawn evenly, leading zeros included", async () => {
   const chiSquare = Array.from({ length: 10 }, (_, digit) => digits.split(String(digit)).length - 1)
     .map((count) => (count - expected) ** 2 / expected)
     .reduce((sum, term) => sum + term);
-  // Nine degrees of freedom: an even draw exceeds 60 once in a thousand million runs.
+  // Nine degrees of freedom: a uniform draw exceeds 60 once in 10⁹ runs.
   expect(chiSquare).toBeLessThan(60);
 });

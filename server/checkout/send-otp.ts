@@ -8,14 +8,15 @@ import { isHalfSpent } from "../../rules/otp-budget.ts";
 import { OTP_LENGTH, OTP_SENT, OTP_VALID_MINUTES, type Phone } from "../../rules/phone.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { raiseAlarmHourly } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlertHourly } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import type { LimitConcurrency } from "../platform/http/limit-concurrency.ts";
 import { lockSends, refuseBeyondBudgets } from "./otp-budgets.ts";
 
 /**
- * Of these a phone's newest counts. One in `sending` may have reached it: the process may have died before the
- * provider's answer was noted. Not as parameters: a plan that is kept could not use the index, which leaves out the refused.
+ * States of codes that can be guessed; a phone's newest one counts. A `sending` code may have reached the
+ * phone, since the process may have died before it recorded the provider's reply. Literals, not parameters: a
+ * cached generic plan could not use the partial index, which excludes refused codes.
  */
 export const isGuessable = sql<boolean>`state in ('sending', 'sent')`;
 
@@ -27,16 +28,17 @@ export function hashOtp(pepper: string, phone: string, codeId: string, otp: stri
 }
 
 /**
- * Sends a new code, unless one was sent within 60 s or a limit is reached (security.md, section 5).
+ * Sends a new code, unless one was sent within 60 s or a limit is reached.
  * @param source IPv4 address or IPv6 /64 of the shopper
- * @param inTurn so that who waits for the lock does so without one of the few connections to the database
+ * @param oneAtATime queues senders in the process, so that waiting for the lock does not occupy database
+ * connections
  * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY, OTP_NOT_SENT, ORDER_NOT_FOUND, ORDER_HAS_OTHER_PHONE, BUSY
  */
 export async function sendOtp(
   { db, otp, otpPepper, config, log }: Deps,
   { phoneNo, orderId: orderNumber }: InputOf<typeof call>["body"],
   source: string,
-  inTurn: LimitConcurrency,
+  oneAtATime: LimitConcurrency,
 ): Promise<ReplyOf<typeof call>> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, "0");
   const claimCode = async (trx: Queryable) => {
@@ -44,18 +46,18 @@ export async function sendOtp(
     const use = await refuseBeyondBudgets(trx, config.limits, { phone: phoneNo, source, orderId });
     const codeHash = hashOtp(otpPepper, phoneNo, id, code);
     await insertCode(trx, { id, phone: phoneNo, orderId, source, codeHash });
-    // While there is time to act.
+    // Alerts the owner early enough to act.
     if (isHalfSpent(use))
-      await raiseAlarmHourly(trx, "otp-budget-half-spent", { sent: use.used, allowed: use.allowed });
+      await raiseAlertHourly(trx, "otp-budget-half-spent", { sent: use.used, allowed: use.allowed });
     return id;
   };
-  const codeId = await inTurn(() => inTransaction(db, claimCode));
+  const codeId = await oneAtATime(() => inTransaction(db, claimCode));
 
   const sent = await otp.send(phoneNo, code);
   if (!sent.success) {
     log.warn({ reason: sent.reason }, "one-time code not sent");
     const state = sent.isUncertain ? "uncertain" : "refused";
-    // Unless the code was typed in meanwhile: it did reach the phone.
+    // Not if the code was entered meanwhile: then it did reach the phone.
     await db
       .updateTable("otpCodes")
       .set({ state })
@@ -91,7 +93,7 @@ const insertCode = (trx: Queryable, { id, phone, orderId, source, codeHash }: Ne
     })
     .execute();
 
-/** A code was sent: those of its phone before it are good no more. */
+/** Marks a code as sent, and the phone's earlier codes as superseded. */
 const noteSent = (db: Queryable, { codeId, phone }: { codeId: string; phone: Phone }) =>
   db
     .updateTable("otpCodes")
@@ -101,7 +103,10 @@ const noteSent = (db: Queryable, { codeId, phone }: { codeId: string; phone: Pho
     .where("id", "<=", codeId)
     .execute();
 
-/** Locks an order, and then the sends: nobody is to wait for the order while all other senders wait. */
+/**
+ * Locks the order before the sends: waiting for the order while holding the sends would block all other
+ * senders.
+ */
 const lockOrderAndSends = (trx: Queryable, { orderNumber }: { orderNumber: OrderNumber }) =>
   trx
     .with("ordered", (cte) =>
@@ -115,7 +120,7 @@ const lockOrderAndSends = (trx: Queryable, { orderNumber }: { orderNumber: Order
     .select(["id", "phone", "status", newCodeId, lockSends.as("locked")])
     .execute();
 
-/** @returns the id for the code, and the order's; the transaction keeps others from sending */
+/** Takes the locks for a code. @returns the id for the code, and the order's */
 async function beginSending(
   trx: Queryable,
   orderNumber: OrderNumber | undefined,
@@ -131,7 +136,10 @@ async function beginSending(
   return { codeId: order.codeId, orderId: order.id };
 }
 
-/** Whether a phone may be proved for an order: its own, or any while nobody has one. A paid order's was erased. */
+/**
+ * Whether a phone may be proved for an order: its own, or any if it has none. A paid order without one was
+ * erased.
+ */
 export function mayBeVerifiedBy(phone: Phone, order: { phone: Phone | null; status: OrderStatus }): boolean {
   return order.phone === null ? !isPaidFor(order.status) : order.phone === phone;
 }

@@ -16,18 +16,18 @@ export interface ShopperSession {
   phone: Phone;
   /** Row's id of the order the phone was verified for. */
   orderId: OrderUuid;
-  /** By a payment link, which proves no phone: it is for that order, and for no other of its phone. */
+  /** Opened by a payment link, which proves no phone: it covers that order only. */
   isForOneOrder: boolean;
 }
 
-/** One that a browser has opened before. */
+/** A session that was opened before. */
 export interface OpenedSession extends ShopperSession {
-  /** Tells it from every other session; opens nothing. */
+  /** Identifies the session; gives no access. */
   key: Buffer;
   createdAt: Date;
 }
 
-/** Whether a session is its shopper's, of this order. */
+/** Whether a session gives access to an order. */
 export function isSessionOf(
   { phone, orderId, isForOneOrder }: ShopperSession,
   order: { id: OrderUuid; phone: Phone | null },
@@ -39,18 +39,18 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** For a new session: its token, which is stored nowhere, and what is stored of it. */
+/** Creates a session's token, and the hash that is stored. */
 export function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashOf(token) };
 }
 
-/** When a session ends that is opened now. */
+/** When a session opened now expires. */
 export const sessionEnd = sql<Date>`now() + make_interval(hours => ${HOURS})`;
 
 /**
- * Opens a session. It goes on paying what the browser's earlier one was paying.
- * @returns its token, which is stored nowhere
+ * Opens a session. If an earlier session of the browser is the order's payer, the new one takes its place.
+ * @returns its token, which is not stored
  */
 export async function openSession(
   trx: Queryable,
@@ -89,7 +89,7 @@ export async function isSessionOpen(trx: Queryable, { key }: OpenedSession): Pro
   return found !== undefined;
 }
 
-/** Ends the sessions that an order's payment link has opened. */
+/** Ends the sessions opened by an order's payment link. */
 export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promise<void> {
   await trx
     .deleteFrom("shopperSessions")
@@ -99,9 +99,9 @@ export async function endLinkSessions(trx: Queryable, orderId: OrderUuid): Promi
 }
 
 /**
- * Ends the sessions that an order's payment link has opened, except the payer's.
- * @param payerKeys of the browser that has paid, where it is known and has opened the link; otherwise the one of
- *   `orders.payer` stays
+ * Ends the sessions opened by an order's payment link, except the payer's.
+ * @param payerKeys keys of the browser that paid; if it has no session of the link, the session of
+ * `orders.payer` stays
  */
 export async function endOtherLinkSessions(
   trx: Queryable,
@@ -163,7 +163,7 @@ function cookiesOf({ publicUrl }: Config): string[] {
   return [shopperCookie(publicUrl), linkCookie(publicUrl)];
 }
 
-/** The keys of the sessions whose cookies a request has; they may have ended. */
+/** The keys of the session cookies of a request; these sessions may have ended. */
 export function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[] {
   return cookiesOf(config).flatMap((cookie) => {
     const token = request.cookies[cookie];
@@ -171,15 +171,15 @@ export function tokenHashesOf(config: Config, request: FastifyRequest): Buffer[]
   });
 }
 
-/** The session that each request was found to belong to. */
+/** The session found for each request. */
 const foundSessions = new WeakMap<FastifyRequest, OpenedSession>();
 
-/** The key by which a session is counted; only of a request whose session was found. */
+/** The key for limits per session; only for a request whose session was found. */
 export function sessionKeyOf(request: FastifyRequest): string {
   return (foundSessions.get(request) as OpenedSession).key.toString("base64url");
 }
 
-/** The sessions of a browser, the one that has proved a phone first. Two at most: see `linkCookie`. */
+/** The sessions of a browser, the one that has proved a phone first. At most two: see `linkCookie`. */
 export async function findSessions(
   db: Queryable,
   config: Config,
@@ -189,7 +189,10 @@ export async function findSessions(
   return tokenHashes.length > 0 ? selectSessions(db, { tokenHashes }) : [];
 }
 
-/** The session of a browser that has this phone, or else any that it has; the one that has proved the phone first. */
+/**
+ * The session of a browser for this phone, or else any session of the browser; the one that has proved a phone
+ * first.
+ */
 export async function findSessionOfPhone(
   db: Queryable,
   config: Config,
@@ -202,7 +205,7 @@ export async function findSessionOfPhone(
   return session;
 }
 
-/** The phone that a browser has proved in the last 24 hours; undefined also where it came by a payment link. */
+/** The phone that a browser has proved in the last 24 hours; undefined for a session from a payment link. */
 export async function findProvedPhone(
   db: Queryable,
   config: Config,
@@ -250,7 +253,7 @@ const selectSessionsFor = (
     .execute();
 
 /**
- * The session of a browser for an order, and whether there is such an order of its phone.
+ * The session of a browser for an order, and whether it gives access to that order.
  * @throws ShopError NOT_VERIFIED when this browser has verified no phone in the last 24 hours
  */
 export async function getSession(
@@ -269,9 +272,9 @@ export async function getSession(
 }
 
 /**
- * Whether a session may be shown its phone's saved address: not after too many wrong guesses at the phone's codes in the
- * 24 hours before it was opened, or since (security.md, section 0.3). Those before it count for as long as it lasts: whoever
- * has guessed right would only have to wait.
+ * Whether a session may see its phone's saved address: not after too many wrong guesses at the phone's codes
+ * since 24 hours before the session was opened. Those earlier guesses count for the
+ * session's whole life: otherwise a successful guesser would only have to wait.
  */
 export async function isAddressReadable(
   db: Queryable,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /**
- * Limits the orders of one address whose phone was never verified.
+ * Limits the orders of one source address whose phone was not verified.
  * @param source IPv4 address or IPv6 /64
  * @param most such orders within an hour
- * @returns seconds until it may place another order; null when it may now
+ * @returns seconds until it may place another order; null if it may now
  */
 export async function waitAfterUnverifiedOrders(
   db: Queryable,

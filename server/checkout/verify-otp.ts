@@ -16,8 +16,8 @@ import { newToken, sessionEnd } from "./shopper-session.ts";
 type Verdict = { token: string } | { refused: RefusalCode; retryAfter?: number };
 
 /**
- * Verifies a phone for an order. A wrong guess must be counted though it is refused, so refusals are values
- * until the transaction has been committed.
+ * Verifies a phone for an order. Refusals are values until the transaction has committed, since a wrong guess
+ * must be counted.
  * @param source IPv4 address or IPv6 /64 of the shopper
  * @returns the token of a new session
  * @throws ShopError INVALID_OTP, OTP_TRIES_SPENT, TOO_MANY, ORDER_HAS_OTHER_PHONE
@@ -44,7 +44,7 @@ async function checkGuess(
   const guess = { ...config.limits, phone: phoneNo, source };
   const [code] = await countGuess(trx, { ...guess, orderId: order.id });
   if (code && code.attempts > config.limits.otpTriesPerCode) {
-    // Until a new code may be requested.
+    // Seconds until a new code may be requested.
     return { refused: "OTP_TRIES_SPENT", retryAfter: Math.max(1, OTP_RESEND_SECONDS - code.age) };
   }
   if (!code) {
@@ -52,7 +52,7 @@ async function checkGuess(
       select ${waitAfterGuesses(guess)} as seconds`.execute(trx);
     const retryAfter = rows[0]?.seconds ?? null;
     if (retryAfter !== null) return { refused: "TOO_MANY", retryAfter };
-    // Without a code this was no guess: counting it would let anybody lock another person's phone.
+    // Not counted: without a valid code, counting would let anyone lock another person's phone.
     return { refused: "INVALID_OTP" };
   }
   if (!timingSafeEqual(code.codeHash, hashOtp(otpPepper, phoneNo, code.id, otp))) {
@@ -64,12 +64,12 @@ async function checkGuess(
   else if (order.phone === null)
     await trx.updateTable("orders").set({ phone: phoneNo }).where("id", "=", order.id).execute();
   const { token, tokenHash } = newToken();
-  // Last, since it changes the shop's count of codes, for which every sender waits.
+  // Last, since it locks the shop's count of codes, for which every sender waits.
   await spendCode(trx, { codeId: code.id, phone: phoneNo, orderId: order.id, tokenHash });
   return { token };
 }
 
-/** Locks a phone, and then an order. */
+/** Locks a phone, then an order. */
 const lockPhoneAndOrder = (
   trx: Queryable,
   { phone, orderNumber }: { phone: Phone; orderNumber: OrderNumber },
@@ -92,7 +92,7 @@ interface Guess extends GuessLimits {
   source: string;
 }
 
-/** Counts a guess at a phone's newest code, where that is still good and may be for this order, and this source may guess. */
+/** Counts a guess at a phone's newest code, if that is valid for this order and this source may still guess. */
 const countGuess = (trx: Queryable, guess: Guess & { orderId: OrderUuid }) =>
   trx
     .updateTable("otpCodes")
@@ -124,7 +124,7 @@ interface UsedCode {
   tokenHash: Buffer;
 }
 
-/** Opens a session for a code that was found correct, which ends that code and those before it. */
+/** Opens a session for a correct code, and invalidates that code and earlier ones. */
 const spendCode = (trx: Queryable, { codeId, phone, orderId, tokenHash }: UsedCode) =>
   trx
     .with("opened", (cte) =>
@@ -142,7 +142,7 @@ const spendCode = (trx: Queryable, { codeId, phone, orderId, tokenHash }: UsedCo
     .where("id", "<=", codeId)
     .execute();
 
-/** Seconds until this source may enter another code for this phone; null when it may now. */
+/** Seconds until this source may enter another code for this phone; null if it may now. */
 function waitAfterGuesses(guess: Guess): RawBuilder<number | null> {
   const ofPhone = sql<boolean>`phone = ${guess.phone}`;
   const ofSource = sql<boolean>`source = ${guess.source}`;

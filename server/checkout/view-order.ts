@@ -2,30 +2,43 @@ import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
+import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { ShopError } from "../errors.ts";
 import { linesOfOrder } from "../orders/order-lines.ts";
 import { refundedOfOrder } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { chargesGstToday } from "../shop-profile/tax-position.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
+
+type Parcel = NonNullable<ShopperOrder["parcel"]>;
+
+const parcelOfOrder = sql<Parcel | null>`(
+  select jsonb_build_object('courierName', courier_name, 'awb', awb, 'trackingUrl', tracking_url)
+  from consignments where order_id = orders.id and state in ('created', 'delivered') and awb is not null)`;
 
 const findOrder = (db: Queryable, { orderNumber }: { orderNumber: OrderNumber }) =>
   db
     .selectFrom("orders")
     .select(["id", "orderNumber", "status", "createdAt", "phone", "couponName", "discountPercentage"])
     .select(["itemsPrice", "discount", "delivery", "total", "priceChanges"])
+    .select(["buyerGstin", "buyerBusinessName"])
     .select([addressOfOrder.as("address"), linesOfOrder.as("lines")])
     .select(sql<Paise>`coalesce(${refundedOfOrder}, 0)`.as("refunded"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
+    .select(parcelOfOrder.as("parcel"))
     .where("orderNumber", "=", orderNumber)
     .execute();
 
 /**
- * An order for its shopper. Only a browser with a session of the order sees name and address; other clients see what was
- * ordered (product.md, "Shopper's identity").
+ * An order for its shopper. Only a browser with a session of the order sees name and address; other clients see
+ * what was ordered.
  * @param sessions of the browser
- * @param wrongGuessesAllowed wrong codes for the phone after which a session sees the address of its own order only
+ * @param wrongGuessesAllowed after this many wrong codes for the phone, a session sees only the address of its
+ * own order
  * @throws ShopError ORDER_NOT_FOUND
  */
 export async function viewOrder(
@@ -63,6 +76,19 @@ export async function viewOrder(
     phone: verified ? order.phone : null,
     pincode: address?.pincode ?? null,
     addressId: address,
+    buyerGstin: seesAddress ? order.buyerGstin : null,
+    buyerBusinessName: seesAddress ? order.buyerBusinessName : null,
     deliverBy: verified ? order.deliverBy : null,
+    gstInvoice: order.status === "Verified" && (await chargesGstToday(db)),
+    parcel: verified && order.parcel && SENT.includes(order.status) ? await tracked(db, order.parcel) : null,
   };
+}
+
+/** Before the hand-over, the courier does not know the number. */
+const SENT: readonly OrderStatus[] = ["Shipped", "Delivered"];
+
+async function tracked(db: Queryable, { trackingUrl, ...parcel }: Parcel): Promise<Parcel> {
+  if (trackingUrl) return { ...parcel, trackingUrl };
+  const { trackingPages } = await getShopProfile(db);
+  return { ...parcel, trackingUrl: trackingUrlOf(trackingPages, parcel.courierName, parcel.awb) };
 }

@@ -1,6 +1,6 @@
 import type { AdminCoupon, addCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { isLargeDiscount } from "../../rules/password-again.ts";
+import { isLargeDiscount } from "../../rules/reauthentication.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { inTransaction } from "../platform/database/connect.ts";

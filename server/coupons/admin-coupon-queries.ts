@@ -21,7 +21,7 @@ function toAdminCoupon(row: Selectable<Coupons>): AdminCoupon {
   };
 }
 
-/** A page of the coupons that are not deleted, the newest first. */
+/** A page of the coupons that are not deleted, newest first. */
 export async function listCoupons(
   db: Queryable,
   { limit, before }: { limit: number; before: string | undefined },
@@ -76,7 +76,6 @@ export async function insertCoupon(
   return row && toAdminCoupon(row);
 }
 
-/** Changes the fields that are given. */
 export async function updateCoupon(trx: Queryable, id: string, change: CouponChange): Promise<AdminCoupon> {
   const row = await trx
     .updateTable("coupons")

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Admin, forgetProof, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
-import { type Answer, ask, expectStatus, ONE_CHIPS } from "../../tests/support/browser.ts";
+import {
+  type Admin,
+  expirePasswordProof,
+  openAdmin,
+  paidOrder,
+  provePassword,
+} from "../../tests/support/admin.ts";
+import { type Answer, expectStatus, ONE_CHIPS, sendRequest } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
-import { openTransaction } from "../../tests/support/somebody.ts";
+import { openTransaction } from "../../tests/support/second-client.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -16,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const NOBODY = "0190a5a0-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "0190a5a0-0000-7000-8000-000000000000";
 
-/** As the wire has it: money in rupees. */
+/** A coupon in the API's format: money in rupees. */
 interface WireCoupon {
   _id: string;
   couponName: string;
@@ -31,13 +37,13 @@ const freshName = () => `FESTIVAL-${++names}`;
 
 async function add(changes: Record<string, unknown> = {}): Promise<WireCoupon> {
   const body = { couponName: freshName(), discountPercentage: 10, ...changes };
-  return expectStatus(await owner.ask<WireCoupon>("POST", "/api/admin/coupon", body), 201).json;
+  return expectStatus(await owner.request<WireCoupon>("POST", "/api/admin/coupon", body), 201).json;
 }
 
 const edit = (coupon: WireCoupon, change: unknown) =>
-  owner.ask<WireCoupon>("PUT", `/api/admin/coupon/${coupon._id}`, change);
+  owner.request<WireCoupon>("PUT", `/api/admin/coupon/${coupon._id}`, change);
 const validate = async (name: string) =>
-  (await ask(shop, "GET", `/api/users/coupon/validate/${name}`)).status;
+  (await sendRequest(shop, "GET", `/api/users/coupon/validate/${name}`)).status;
 const recordOf = (subject: string) =>
   databaseOf(shop)
     .selectFrom("auditLog")
@@ -46,7 +52,7 @@ const recordOf = (subject: string) =>
     .orderBy("id")
     .execute();
 
-test("a coupon is added with its name in capitals, is first in the list, and works", async () => {
+test("a new coupon has its name in capitals, is first in the list, and can be used", async () => {
   const coupon = await add({ couponName: " onam-12_5 ", discountPercentage: 12.5 });
   expect(coupon).toEqual({
     _id: expect.any(String),
@@ -61,7 +67,7 @@ test("a coupon is added with its name in capitals, is first in the list, and wor
     usedCount: 0,
     createdAt: expect.any(String),
   });
-  const { json } = await owner.ask<WireCoupon[]>("GET", "/api/admin/coupon");
+  const { json } = await owner.request<WireCoupon[]>("GET", "/api/admin/coupon");
   expect(json[0]).toEqual(coupon);
   expect(json.map(({ couponName }) => couponName)).toContain("NENDRA10");
   expect(await validate("onam-12_5")).toBe(200);
@@ -70,7 +76,7 @@ test("a coupon is added with its name in capitals, is first in the list, and wor
   ]);
 });
 
-test("every term is kept as it was given", async () => {
+test("every term is stored as given", async () => {
   const terms = {
     isActive: false,
     validFrom: "2026-12-01T10:00:00+05:30",
@@ -80,12 +86,12 @@ test("every term is kept as it was given", async () => {
     perPhoneLimit: 1,
   };
   const coupon = await add(terms);
-  const kept = {
+  const stored = {
     ...terms,
     validFrom: "2026-12-01T04:30:00.000Z",
     validUntil: "2026-12-31T18:29:00.000Z",
   };
-  expect(coupon).toMatchObject(kept);
+  expect(coupon).toMatchObject(stored);
   const row = await databaseOf(shop)
     .selectFrom("coupons")
     .selectAll()
@@ -97,11 +103,11 @@ test("every term is kept as it was given", async () => {
 });
 
 test.each([-5, 0, 100, 99.01, 100.01, 1_000, "50", 33.333, Number.NaN, null, undefined, true, [10], 1e300])(
-  "%j percent is no coupon",
+  "%j percent is refused",
   async (discountPercentage) => {
     const before = await countRows(shop);
     const body = { couponName: freshName(), discountPercentage };
-    expect(await owner.ask("POST", "/api/admin/coupon", body)).toMatchObject({
+    expect(await owner.request("POST", "/api/admin/coupon", body)).toMatchObject({
       status: 400,
       json: { code: "INVALID_INPUT", fields: { discountPercentage: expect.any(String) } },
     });
@@ -109,7 +115,7 @@ test.each([-5, 0, 100, 99.01, 100.01, 1_000, "50", 33.333, Number.NaN, null, und
   },
 );
 
-test.each([0.01, 1, 12.5, 33.33, 99])("%d percent is a coupon", async (discountPercentage) => {
+test.each([0.01, 1, 12.5, 33.33, 99])("%d percent is accepted", async (discountPercentage) => {
   expect(await add({ discountPercentage })).toMatchObject({ discountPercentage });
 });
 
@@ -143,30 +149,30 @@ test.each([
 ])("a coupon with %s is refused", async (_, changes, field) => {
   const before = await countRows(shop);
   const body = { couponName: freshName(), discountPercentage: 10, ...changes };
-  expect(await owner.ask("POST", "/api/admin/coupon", body)).toMatchObject({
+  expect(await owner.request("POST", "/api/admin/coupon", body)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { [field]: expect.any(String) } },
   });
   expect(await countRows(shop)).toEqual(before);
 });
 
-test("dates of any year are kept or refused, never a failure", async () => {
+test("dates of any year are stored or refused, never an error 500", async () => {
   await add({ validFrom: "0000-01-01T00:00:00Z", validUntil: "9999-12-31T23:59:59+05:30" });
 });
 
-test("two coupons never have one name, in whatever case, however many add it at once", async () => {
+test("two coupons cannot have the same name, in any case, even if added concurrently", async () => {
   const { couponName } = await add();
   const body = { couponName: couponName.toLowerCase(), discountPercentage: 5 };
-  expect(await owner.ask("POST", "/api/admin/coupon", body)).toMatchObject({
+  expect(await owner.request("POST", "/api/admin/coupon", body)).toMatchObject({
     status: 409,
     json: { code: "NAME_TAKEN", fields: { couponName: expect.any(String) } },
   });
   const other = { couponName: freshName(), discountPercentage: 5 };
-  const answers = await Promise.all([1, 2, 3].map(() => owner.ask("POST", "/api/admin/coupon", other)));
+  const answers = await Promise.all([1, 2, 3].map(() => owner.request("POST", "/api/admin/coupon", other)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
-test("switched off it cannot be used, switched on it can; what differs is on record", async () => {
+test("a coupon can be switched off and on again; the changes are recorded", async () => {
   const coupon = await add({ minItemsPrice: 100 });
   expect((await edit(coupon, { isActive: false })).json).toEqual({ ...coupon, isActive: false });
   expect(await validate(coupon.couponName)).toBe(404);
@@ -191,7 +197,7 @@ test("switched off it cannot be used, switched on it can; what differs is on rec
   ]);
 });
 
-test("what changes nothing leaves no record", async () => {
+test("an edit without a change is not recorded", async () => {
   const coupon = await add({ validUntil: "2027-01-01T00:00:00+05:30" });
   for (const same of [{}, { isActive: true }, { validUntil: "2026-12-31T18:30:00Z" }])
     expect(await edit(coupon, same)).toMatchObject({ status: 200, json: coupon });
@@ -213,34 +219,34 @@ test.each([
   expect((await edit(coupon, { totalLimit: 3 })).status).toBe(200);
 });
 
-test("a limit and a use that come at the same moment never disagree", async () => {
+test("a concurrent use and lower limit cannot contradict each other", async () => {
   const coupon = await add();
   await sql`update coupons set used_count = 2 where id = ${coupon._id}`.execute(databaseOf(shop));
   const shopper = await verifiedShopper(shop, { items: ONE_CHIPS, coupon: coupon.couponName });
-  const somebody = await openTransaction(shop);
-  await somebody.query("select from coupons where id = $1 for update", [coupon._id]);
-  const use = shopper.browser.askToStartPayment(shopper.orderId);
+  const otherClient = await openTransaction(shop);
+  await otherClient.query("select from coupons where id = $1 for update", [coupon._id]);
+  const use = shopper.browser.tryStartPayment(shopper.orderId);
   await untilWaiting(shop, 1);
   const change = edit(coupon, { totalLimit: 2 });
   await untilWaiting(shop, 2);
-  await somebody.query("commit");
+  await otherClient.query("commit");
   expect((await use).status).toBe(200);
   expect(await change).toMatchObject({ status: 400, json: { fields: { totalLimit: expect.any(String) } } });
 });
 
-test("a deleted coupon is gone for good, and an order that used it keeps its discount", async () => {
+test("a deleted coupon cannot be used, and an order that used it keeps its discount", async () => {
   const coupon = await add({ discountPercentage: 50 });
   const { orderId } = await paidOrder(shop, { items: ONE_CHIPS, coupon: coupon.couponName });
   const before = await orderRow(shop, orderId);
   expect(before.discount).toBeGreaterThan(0);
   const path = `/api/admin/coupon/${coupon._id}`;
-  const { json } = await owner.ask<WireCoupon[]>("GET", "/api/admin/coupon");
+  const { json } = await owner.request<WireCoupon[]>("GET", "/api/admin/coupon");
   expect(json.find(({ _id }) => _id === coupon._id)?.usedCount).toBe(1);
 
-  expect((await owner.ask("DELETE", path)).status).toBe(200);
+  expect((await owner.request("DELETE", path)).status).toBe(200);
   expect(await orderRow(shop, orderId)).toEqual(before);
   expect(await validate(coupon.couponName)).toBe(404);
-  const listed = (await owner.ask<WireCoupon[]>("GET", "/api/admin/coupon")).json;
+  const listed = (await owner.request<WireCoupon[]>("GET", "/api/admin/coupon")).json;
   expect(listed.map(({ _id }) => _id)).not.toContain(coupon._id);
   expect((await recordOf(coupon.couponName)).at(-1)).toEqual({
     actor: owner.username,
@@ -249,38 +255,40 @@ test("a deleted coupon is gone for good, and an order that used it keeps its dis
     after: null,
   });
   const notFound = { status: 404, json: { code: "COUPON_NOT_FOUND" } };
-  expect(await owner.ask("DELETE", path)).toMatchObject(notFound);
+  expect(await owner.request("DELETE", path)).toMatchObject(notFound);
   expect(await edit(coupon, { isActive: true })).toMatchObject(notFound);
   expect(await recordOf(coupon.couponName)).toHaveLength(2);
-  // Its name is free again.
+  // The name is available again.
   await add({ couponName: coupon.couponName });
 });
 
-test("a coupon nobody has made is not found, and an id that is none is refused", async () => {
-  expect((await owner.ask("DELETE", `/api/admin/coupon/${NOBODY}`)).status).toBe(404);
-  expect((await owner.ask("PUT", `/api/admin/coupon/${NOBODY}`, { isActive: true })).status).toBe(404);
-  expect((await owner.ask("DELETE", "/api/admin/coupon/NENDRA10")).status).toBe(400);
+test("an unknown coupon is not found, and an invalid id is refused", async () => {
+  expect((await owner.request("DELETE", `/api/admin/coupon/${UNKNOWN_ID}`)).status).toBe(404);
+  expect((await owner.request("PUT", `/api/admin/coupon/${UNKNOWN_ID}`, { isActive: true })).status).toBe(
+    404,
+  );
+  expect((await owner.request("DELETE", "/api/admin/coupon/NENDRA10")).status).toBe(400);
 });
 
-test("the list comes in pages, each with the way to the next", async () => {
-  const whole = (await owner.ask<WireCoupon[]>("GET", "/api/admin/coupon?limit=999")).json;
+test("the list is paged, each page with a link to the next", async () => {
+  const whole = (await owner.request<WireCoupon[]>("GET", "/api/admin/coupon?limit=999")).json;
   const seen: WireCoupon[] = [];
   let path: string | undefined = "/api/admin/coupon?limit=5";
   while (path) {
-    const page: Answer<WireCoupon[]> = await owner.ask<WireCoupon[]>("GET", path);
+    const page: Answer<WireCoupon[]> = await owner.request<WireCoupon[]>("GET", path);
     seen.push(...page.json);
     path = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
   }
   expect(seen).toEqual(whole);
   for (const wrong of ["limit=0", "limit=-1", "limit=1000000000", "before=x", "limit=1&limit=2"])
-    expect((await owner.ask("GET", `/api/admin/coupon?${wrong}`)).status).toBe(400);
+    expect((await owner.request("GET", `/api/admin/coupon?${wrong}`)).status).toBe(400);
 });
 
-test("a coupon above fifty percent asks for the password once more", async () => {
+test("a coupon above fifty percent requires a recent password", async () => {
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
+  await expirePasswordProof(shop, idle);
   const make = (discountPercentage: number) =>
-    idle.ask("POST", "/api/admin/coupon", { couponName: freshName(), discountPercentage });
+    idle.request("POST", "/api/admin/coupon", { couponName: freshName(), discountPercentage });
   expect((await make(50)).status).toBe(201);
   const before = await countRows(shop);
   expect(await make(50.01)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
@@ -289,11 +297,12 @@ test("a coupon above fifty percent asks for the password once more", async () =>
   expect((await make(50.01)).status).toBe(201);
 });
 
-test("what widens such a coupon asks for the password too; switching it off, and any other coupon, does not", async () => {
+test("widening a large coupon requires a recent password; switching it off, or editing another, does not", async () => {
   const [large, usual] = [await add({ discountPercentage: 90, totalLimit: 5 }), await add()];
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
-  const edit = ({ _id }: WireCoupon, change: unknown) => idle.ask("PUT", `/api/admin/coupon/${_id}`, change);
+  await expirePasswordProof(shop, idle);
+  const edit = ({ _id }: WireCoupon, change: unknown) =>
+    idle.request("PUT", `/api/admin/coupon/${_id}`, change);
   expect((await edit(usual, { totalLimit: null })).status).toBe(200);
   expect((await edit(large, { isActive: false })).status).toBe(200);
   for (const change of [{ isActive: true }, { totalLimit: null }, { isActive: false, minItemsPrice: 1 }])

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from "kysely";
+import { plainCouponName } from "../../rules/coupon-name.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../rules/pricing.ts";
+import { extendedHoldEnd, extendedHoldStart } from "../orders/extended-hold.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { beginOfLengthenedHold, lengthenedHold } from "../platform/database/lengthened-hold.ts";
 import type { Coupons } from "../platform/database/schema.ts";
 
 export type Coupon = Pick<Selectable<Coupons>, "id" | "name" | "percentage" | "minItemsPrice">;
@@ -14,15 +15,22 @@ const isValidNow = sql<boolean>`(
   and (coupons.valid_from is null or coupons.valid_from <= now())
   and (coupons.valid_until is null or coupons.valid_until > now()))`;
 
-/** Whether this phone may use the coupon once more. */
+/** Whether the coupon's limit per phone permits another use by this phone. */
 const isLeftFor = (phone: Phone) =>
   sql<boolean>`(per_phone_limit is null or per_phone_limit >
     (select count(*) from coupon_uses where coupon_id = coupons.id and phone = ${phone}))`;
 
+/** Whether an unpaid order of this phone holds a use, which moves to the shopper's next order when that is paid. */
+const isHeldBy = (phone: Phone) =>
+  sql<boolean>`exists (select from coupon_uses
+    where coupon_id = coupons.id and phone = ${phone} and held_until is not null)`;
+
 const isUsableNow = sql<boolean>`(
   ${isValidNow} and (coupons.total_limit is null or coupons.used_count < coupons.total_limit))`;
 
-/** `orderId` is the id of the order's row; `itemsPrice` paise; `holdMinutes` is how long the use is held from now. */
+export type FindPhone = () => Promise<Phone | undefined>;
+
+/** `orderId`: id of the order's row; `itemsPrice`: paise; `holdMinutes`: how long the use is held from now. */
 interface CouponUse {
   couponId: string;
   orderId: OrderUuid;
@@ -32,34 +40,38 @@ interface CouponUse {
 }
 
 /**
- * A coupon that can be used now, by its name in any case; undefined also for texts that cannot be a name.
+ * Finds a coupon that can be used now, by its name in any case; undefined also for texts that cannot be a name.
  * @param itemsPrice paise; if given, it must reach the coupon's minimum
+ * @param findPhone the phone that the shopper's browser has proved; called only if no use is left for others
  */
 export async function findUsableCoupon(
   db: Queryable,
   typed: string,
-  itemsPrice?: Paise,
+  { itemsPrice, findPhone }: { itemsPrice?: Paise; findPhone?: FindPhone | undefined } = {},
 ): Promise<Coupon | undefined> {
-  const name = typed.trim();
+  const name = plainCouponName(typed);
   // PostgreSQL refuses NUL in a text.
   if (name === "" || name.length > MAX_COUPON_NAME_LENGTH || name.includes("\0")) return undefined;
-  let usable = db
+  let named = db
     .selectFrom("coupons")
     .select(["id", "name", "percentage", "minItemsPrice"])
-    .where(sql<boolean>`upper(name) = upper(${name})`)
-    .where(isUsableNow);
-  if (itemsPrice !== undefined) usable = usable.where("minItemsPrice", "<=", itemsPrice);
-  return usable.executeTakeFirst();
+    .where(sql<boolean>`upper(name) = upper(${name})`);
+  if (itemsPrice !== undefined) named = named.where("minItemsPrice", "<=", itemsPrice);
+  const usable = await named.where(isUsableNow).executeTakeFirst();
+  const phone = usable ? undefined : await findPhone?.();
+  return phone === undefined
+    ? usable
+    : named.where(sql<boolean>`(${isValidNow} and ${isHeldBy(phone)})`).executeTakeFirst();
 }
 
 /**
- * Counts a use for an order that is about to be paid, if the coupon still allows one; where it does not, a use that an
- * unpaid order of the same shopper holds becomes this one's. The coupon's row is locked, so that of several shoppers at
- * once only one gets the last use.
- * @returns false when the coupon is deleted, not valid now, or used up in all or by this phone
+ * Counts a use for an order that is about to be paid, if the coupon permits one. Otherwise takes over a use
+ * that another unpaid order of the same shopper holds. The coupon's row is locked, so that of several
+ * concurrent shoppers only one gets the last use.
+ * @returns false when the coupon is deleted, not valid now, or used up in total or by this phone
  */
 export async function consumeCouponUse(trx: Queryable, use: CouponUse): Promise<boolean> {
-  // Lock first: an UPDATE that waits for the lock would count the phone's uses from before it waited.
+  // Locks first: an UPDATE that waits for the lock would count the phone's uses as of before its wait.
   await trx.selectFrom("coupons").select("id").where("id", "=", use.couponId).forUpdate().execute();
   return (await countUse(trx, use)) || (await takeOverUse(trx, use));
 }
@@ -87,8 +99,8 @@ async function countUse(trx: Queryable, use: CouponUse): Promise<boolean> {
 }
 
 /**
- * Whether an order has a use of its coupon, or could have one now as `consumeCouponUse` gives it. For an order for which
- * none is held any longer; nothing is changed.
+ * Whether an order has a use of its coupon, or `consumeCouponUse` could give it one now. For an order that may
+ * not hold a use any more; changes nothing.
  */
 export async function isCouponUseLeft(
   db: Queryable,
@@ -110,14 +122,14 @@ export async function isCouponUseLeft(
   return left !== undefined;
 }
 
-/** Of a shopper's orders with a coupon, the one that is paid first has its use: she may have left the others. */
+/** Of a shopper's orders with a coupon, the one paid first gets the use: the others may be abandoned. */
 async function takeOverUse(trx: Queryable, use: CouponUse): Promise<boolean> {
   const taken = await trx
     .updateTable("couponUses")
     .set({
       orderId: use.orderId,
-      heldUntil: lengthenedHold("held_until", use.holdMinutes),
-      heldSince: beginOfLengthenedHold("held_until"),
+      heldUntil: extendedHoldEnd("held_until", use.holdMinutes),
+      heldSince: extendedHoldStart("held_until"),
     })
     .where("orderId", "=", (eb) =>
       eb
@@ -131,7 +143,8 @@ async function takeOverUse(trx: Queryable, use: CouponUse): Promise<boolean> {
         .where("coupons.minItemsPrice", "<=", use.itemsPrice)
         .orderBy("held.heldSince")
         .limit(1)
-        // One that is just being paid or released is not waited for: who releases waits for the coupon.
+        // Skips a use that is being paid or released: waiting for it could deadlock, since a release waits for
+        // the coupon.
         .forUpdate("held")
         .skipLocked(),
     )

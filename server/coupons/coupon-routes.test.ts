@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDRESS, ask, ONE_CHIPS } from "../../tests/support/browser.ts";
+import { ADDRESS, type Browser, ONE_CHIPS, sendRequest } from "../../tests/support/browser.ts";
 import {
   addCoupon,
   addProduct,
@@ -12,7 +12,7 @@ import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { ageCodes, countRows, databaseOf, orderRow, untilWaiting } from "../../tests/support/rows.ts";
-import { openTransaction } from "../../tests/support/somebody.ts";
+import { openTransaction } from "../../tests/support/second-client.ts";
 import { sweep } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const validate = (code: string) => ask(shop, "GET", `/api/users/coupon/validate/${encodeURIComponent(code)}`);
+const validate = (code: string) =>
+  sendRequest(shop, "GET", `/api/users/coupon/validate/${encodeURIComponent(code)}`);
 const change = (coupon: string, to: ReturnType<typeof sql>) =>
   sql`update coupons set ${to} where name = ${coupon}`.execute(databaseOf(shop));
 
@@ -32,8 +33,8 @@ async function usesOf(name: string): Promise<{ counted: number; rows: number }> 
   return rows[0] as { counted: number; rows: number };
 }
 
-test("a coupon is found by its name in any case, and says its percentage", async () => {
-  for (const typed of ["NENDRA10", "nendra10", "  Nendra10 "]) {
+test("a coupon is found by its name in any case, also between invisible marks, and returns its percentage", async () => {
+  for (const typed of ["NENDRA10", "nendra10", "  Nendra10 ", "\u200b\u2068nendra10\u2069\u00a0\ufeff"]) {
     expect(await validate(typed)).toMatchObject({
       status: 200,
       json: { couponName: "NENDRA10", discountPercentage: 10 },
@@ -43,9 +44,9 @@ test("a coupon is found by its name in any case, and says its percentage", async
 });
 
 const judge = (code: string, itemsPrice: string) =>
-  ask(shop, "GET", `/api/users/coupon/validate/${code}?itemsPrice=${itemsPrice}`);
+  sendRequest(shop, "GET", `/api/users/coupon/validate/${code}?itemsPrice=${itemsPrice}`);
 
-test("told what the items cost, it says what is missing for the coupon; without that it says nothing new", async () => {
+test("with the items' price the reply states what is missing for the coupon, without it only the coupon", async () => {
   const onam = { couponName: "ONAM15", discountPercentage: 15 };
   expect((await validate("ONAM15")).json).toEqual(onam);
   expect((await judge("ONAM15", "95")).json).toEqual({ ...onam, minItemsPrice: 400, missing: 305 });
@@ -56,19 +57,19 @@ test("told what the items cost, it says what is missing for the coupon; without 
 });
 
 test.each(["", "-1", "1e3", "4.005", "12345678901", "NaN"])(
-  "items that cost “%s” are refused",
+  "an items' price of “%s” is refused",
   async (price) => {
     expect(await judge("ONAM15", price)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
   },
 );
 
-test("every coupon that cannot be used is invalid in the same words", async () => {
+test("every unusable coupon gets the same message", async () => {
   const make = async (to: ReturnType<typeof sql>) => {
     const coupon = await addCoupon(shop);
     await change(coupon, to);
     return coupon;
   };
-  const gone = [
+  const unusable = [
     await make(sql`deleted_at = now()`),
     await make(sql`active = false`),
     await make(sql`valid_until = now() - interval '1 second'`),
@@ -87,25 +88,27 @@ test("every coupon that cannot be used is invalid in the same words", async () =
     "\u202E",
     "🥥",
   ];
-  const answers = await Promise.all([...gone, ...nonsense].map(validate));
+  const answers = await Promise.all([...unusable, ...nonsense].map(validate));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
     new Set([`404 ${JSON.stringify({ message: "Invalid Coupon", code: "COUPON_UNKNOWN" })}`]),
   );
 });
 
-test("a coupon that can no longer be used places no order", async () => {
+test("an order with a coupon that has become unusable is refused", async () => {
   const coupon = await addCoupon(shop);
   await change(coupon, sql`valid_until = now()`);
   const before = await countRows(shop);
-  const answer = await ask(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS, coupon } });
+  const answer = await sendRequest(shop, "POST", "/api/users/createOrder", {
+    body: { items: ONE_CHIPS, coupon },
+  });
   expect(answer).toMatchObject({ status: 409, json: { message: "Invalid Coupon" } });
   expect(await countRows(shop)).toEqual(before);
 });
 
-test("of fifty who press Pay at once with a coupon for one, one gets the discount and nobody pays a wrong amount", async () => {
+test("of fifty concurrent payments with the last use of a coupon, one gets the discount and none pays a wrong amount", async () => {
   const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
   const crowd = await verifiedCrowd(shop, 50, ONE_CHIPS, coupon);
-  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.askToStartPayment(orderId)));
+  const answers = await Promise.all(crowd.map(({ browser, orderId }) => browser.tryStartPayment(orderId)));
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.filter(({ status }) => status === 200)).toMatchObject([{ json: { amount: 9_250 } }]);
   expect(refused).toHaveLength(49);
@@ -118,15 +121,15 @@ test("of fifty who press Pay at once with a coupon for one, one gets the discoun
     expect(amount).toBe((await orderRow(shop, crowd[index]?.orderId as string)).total);
 });
 
-test("a coupon for one use a phone is used once by it", async () => {
+test("a coupon for one use per phone can be used once by a phone", async () => {
   const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
   const { phone, orderId, browser, payment } = await payingShopper(shop, { coupon });
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await sql`update otp_codes set created_at = created_at - interval '61 seconds' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
   const second = await verifiedShopper(shop, { coupon, phone });
-  expect(await second.browser.askToStartPayment(second.orderId)).toMatchObject({
+  expect(await second.browser.tryStartPayment(second.orderId)).toMatchObject({
     status: 409,
     json: { code: "COUPON_REFUSED" },
   });
@@ -134,10 +137,10 @@ test("a coupon for one use a phone is used once by it", async () => {
   expect(other.payment.amount).toBe(14_250);
 });
 
-test("the use of a shopper who did not pay in time is free again, that of one who paid is not", async () => {
+test("the use of an unpaid order becomes available again, that of a paid one does not", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 2 });
   const paid = await payingShopper(shop, { coupon });
-  await paid.browser.askToConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  await paid.browser.tryConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
   await payingShopper(shop, { coupon });
   expect(await usesOf(coupon)).toEqual({ counted: 2, rows: 2 });
   expect((await validate(coupon)).status).toBe(404);
@@ -147,17 +150,17 @@ test("the use of a shopper who did not pay in time is free again, that of one wh
   expect((await validate(coupon)).status).toBe(200);
 });
 
-test("a late capture whose coupon was used up meanwhile goes back", async () => {
+test("a late capture is refunded if its coupon was used up meanwhile", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 1 });
   const late = await payingShopper(shop, { coupon });
   await sql`update coupon_uses set held_until = held_until - interval '16 minutes'`.execute(databaseOf(shop));
   await sweep(shop);
   const winner = await payingShopper(shop, { coupon });
   const receipt = await payAtProvider(shop, late.payment.paymentId);
-  expect(await late.browser.askToConfirmPayment(late.orderId, receipt)).toMatchObject({ status: 409 });
+  expect(await late.browser.tryConfirmPayment(late.orderId, receipt)).toMatchObject({ status: 409 });
   expect(
     (
-      await winner.browser.askToConfirmPayment(
+      await winner.browser.tryConfirmPayment(
         winner.orderId,
         await payAtProvider(shop, winner.payment.paymentId),
       )
@@ -166,27 +169,27 @@ test("a late capture whose coupon was used up meanwhile goes back", async () => 
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
 });
 
-test("two orders of one phone that begin to be paid at the same time hold one use between them, and one order gets it", async () => {
+test("two orders of a phone paid concurrently hold one use of the coupon together, and one order gets it", async () => {
   const coupon = await addCoupon(shop, { perPhoneLimit: 1 });
   const first = await verifiedShopper(shop, { coupon });
   await ageCodes(shop, first.phone, 61);
-  // Other products and another address, so that nothing but the coupon makes one wait for the other.
+  // Other products and another address, so that the orders contend only for the coupon.
   const items = [{ productId: (await addProduct(shop)).productId, quantity: 1 }];
   const second = await verifiedShopper(shop, { items, coupon, phone: first.phone });
-  const somebody = await openTransaction(shop);
-  await somebody.query("select from coupons where name = $1 for update", [coupon]);
+  const otherClient = await openTransaction(shop);
+  await otherClient.query("select from coupons where name = $1 for update", [coupon]);
   const answers = [
-    first.browser.askToStartPayment(first.orderId),
-    second.browser.askToStartPayment(second.orderId, { ...ADDRESS, houseNo: "Flat 5C" }),
+    first.browser.tryStartPayment(first.orderId),
+    second.browser.tryStartPayment(second.orderId, { ...ADDRESS, houseNo: "Flat 5C" }),
   ];
   await untilWaiting(shop, 2);
-  await somebody.query("commit");
+  await otherClient.query("commit");
   const paymentIds = (await Promise.all(answers)).map(({ json }) => json.paymentId as string);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
   const both = [first, second];
   const receipts = await Promise.all(paymentIds.map((id) => payAtProvider(shop, id)));
   const paid = await Promise.all(
-    both.map(({ browser, orderId }, index) => browser.askToConfirmPayment(orderId, receipts[index])),
+    both.map(({ browser, orderId }, index) => browser.tryConfirmPayment(orderId, receipts[index])),
   );
   expect(paid.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
@@ -209,7 +212,7 @@ async function holderOf(coupon: string) {
 }
 
 test.each([{ perPhoneLimit: 1 }, { totalLimit: 1 }])(
-  "an order that she left gives its coupon to her next one: %o",
+  "an abandoned order's coupon use moves to the shopper's next order: %o",
   async (terms) => {
     const coupon = await addCoupon(shop, { percentage: 50, ...terms });
     const { left, next } = await twoOrdersWith(coupon);
@@ -218,30 +221,51 @@ test.each([{ perPhoneLimit: 1 }, { totalLimit: 1 }])(
     expect(amount).toBe(9_250);
     expect(await holderOf(coupon)).toEqual([{ orderNumber: next.orderId, isPaid: false }]);
     const receipt = await payAtProvider(shop, paymentId);
-    expect((await next.browser.askToConfirmPayment(next.orderId, receipt)).status).toBe(200);
-    expect((await left.browser.askToStartPayment(left.orderId)).json.code).toBe("COUPON_REFUSED");
+    expect((await next.browser.tryConfirmPayment(next.orderId, receipt)).status).toBe(200);
+    expect((await left.browser.tryStartPayment(left.orderId)).json.code).toBe("COUPON_REFUSED");
     expect(await holderOf(coupon)).toEqual([{ orderNumber: next.orderId, isPaid: true }]);
     expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
   },
 );
 
-test("of her orders with a coupon the one that she pays has it, whichever she began last", async () => {
+test("of a shopper's orders the one paid first gets the coupon, whichever was started last", async () => {
   const coupon = await addCoupon(shop, { percentage: 50, perPhoneLimit: 1 });
   const { left, next } = await twoOrdersWith(coupon);
   const early = await left.browser.startPayment(left.orderId);
   await next.browser.startPayment(next.orderId);
   const receipt = await payAtProvider(shop, early.paymentId);
-  expect((await left.browser.askToConfirmPayment(left.orderId, receipt)).status).toBe(200);
+  expect((await left.browser.tryConfirmPayment(left.orderId, receipt)).status).toBe(200);
   expect(await holderOf(coupon)).toEqual([{ orderNumber: left.orderId, isPaid: true }]);
 });
 
-test("what another phone holds is not taken over, nor a coupon that has ended since", async () => {
+test("a use held by another phone, or of a coupon that has ended, cannot be taken over", async () => {
   const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
   const { left, next } = await twoOrdersWith(coupon);
   const other = await verifiedShopper(shop, { coupon });
   await left.browser.startPayment(left.orderId);
-  expect((await other.browser.askToStartPayment(other.orderId)).json.code).toBe("COUPON_REFUSED");
+  expect((await other.browser.tryStartPayment(other.orderId)).json.code).toBe("COUPON_REFUSED");
   await change(coupon, sql`valid_until = now()`);
-  expect((await next.browser.askToStartPayment(next.orderId)).json.code).toBe("COUPON_REFUSED");
+  expect((await next.browser.tryStartPayment(next.orderId)).json.code).toBe("COUPON_REFUSED");
   expect(await holderOf(coupon)).toEqual([{ orderNumber: left.orderId, isPaid: false }]);
+});
+
+test("a coupon whose last use the shopper's own unpaid order holds is valid for that shopper only", async () => {
+  const coupon = await addCoupon(shop, { percentage: 50, totalLimit: 1 });
+  const { browser, phone } = await payingShopper(shop, { coupon });
+  const other = await verifiedShopper(shop);
+  const check = (by: Browser) => by.request("GET", `/api/users/coupon/validate/${coupon}`);
+  expect(await check(browser)).toMatchObject({ status: 200, json: { couponName: coupon } });
+  expect((await check(other.browser)).status).toBe(404);
+  expect((await validate(coupon)).status).toBe(404);
+  expect((await other.browser.tryPlaceOrder(ONE_CHIPS, coupon)).status).toBe(409);
+
+  const orderId = await browser.placeOrder(ONE_CHIPS, coupon);
+  await ageCodes(shop, phone, 61);
+  await browser.verifyPhone(orderId, phone);
+  const { paymentId, amount } = await browser.startPayment(orderId);
+  expect(amount).toBe(9_250);
+  const receipt = await payAtProvider(shop, paymentId);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect(await usesOf(coupon)).toEqual({ counted: 1, rows: 1 });
+  expect((await check(browser)).status).toBe(404);
 });

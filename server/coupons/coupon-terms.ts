@@ -11,14 +11,14 @@ const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 export function checkCouponTerms({ validFrom, validUntil, totalLimit, usedCount }: Terms): void {
   const fields: Record<string, string> = {};
   if (!isEverValid(instant(validFrom), instant(validUntil)))
-    fields.validUntil = "The end has to be later than the start.";
+    fields.validUntil = "The end must be after the start.";
   if (totalLimit !== null && totalLimit < usedCount)
-    fields.totalLimit = `It has been used ${usedCount} times already.`;
+    fields.totalLimit = `At least ${usedCount}: it was used that often.`;
   const [problem] = Object.values(fields);
   if (problem) throw new ShopError("INVALID_INPUT", { fields, message: problem });
 }
 
-/** The terms as the audit log has them: amounts in rupees. */
+/** The terms for the audit log: amounts in rupees. */
 export function toAuditRecord(terms: Record<string, unknown>): Record<string, unknown> {
   const { minItemsPrice, ...rest } = terms;
   return minItemsPrice === undefined ? rest : { ...rest, minItemsPrice: toRupees(minItemsPrice as Paise) };

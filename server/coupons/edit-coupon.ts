@@ -1,6 +1,6 @@
 import type { AdminCoupon, editCoupon as call } from "../../contract/admin-coupons.ts";
 import type { InputOf } from "../../contract/call.ts";
-import { isLargeDiscount } from "../../rules/password-again.ts";
+import { isLargeDiscount } from "../../rules/reauthentication.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -11,8 +11,8 @@ import { type CouponChange, lockCoupon, updateCoupon } from "./admin-coupon-quer
 import { checkCouponTerms, toAuditRecord } from "./coupon-terms.ts";
 
 /**
- * @throws ShopError COUPON_NOT_FOUND, INVALID_INPUT when it could never be used or its limit is below its uses so far,
- *   PASSWORD_NEEDED for a large discount, except to switch it off
+ * @throws ShopError COUPON_NOT_FOUND, INVALID_INPUT when it could never be used or its limit is below its uses
+ * so far, PASSWORD_NEEDED for a large discount, except to switch it off
  */
 export async function editCoupon(
   { db }: Deps,

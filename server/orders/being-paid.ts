@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { PAYMENT_HOLD_MINUTES } from "../../rules/payment-window.ts";
 
 /**
- * Whether an order's shopper may be paying right now: something is held for her, or her checkout was opened lately. For
- * statements that read `orders`.
+ * Whether an order's shopper may be paying now: units are held for the order, or its checkout was opened
+ * recently. For statements that read `orders`.
  */
 export const isBeingPaid: RawBuilder<boolean> = sql<boolean>`(
   exists (select from stock_holds where stock_holds.order_id = orders.id and stock_holds.expires_at > now())

@@ -21,7 +21,7 @@ const setPrefix = (orderPrefix: string) =>
   sql`update shop_profile set profile = jsonb_set(profile, '{sheet,orderPrefix}', to_jsonb(${orderPrefix}::text))`.execute(
     databaseOf(shop),
   );
-/** Digits at the end of a number. */
+/** The running number at the end of a dispatch number. */
 const countIn = (number: string | null) => Number(/[1-9]\d*$/.exec(number ?? "")?.[0]);
 
 async function confirm(orderId: string): Promise<string | null> {
@@ -30,7 +30,7 @@ async function confirm(orderId: string): Promise<string | null> {
   return numberOf(orderId);
 }
 
-test("a shop that has packed nothing begins at 1, and an order has no number before it is Confirmed", async () => {
+test("the first dispatch number is 1, and an order has none before it is Confirmed", async () => {
   const [first, second] = [await orderIn(shop, "Paid"), await orderIn(shop, "Paid")];
   expect(await numberOf(first)).toBeNull();
   expect(await confirm(second)).toBe("NEN-1");
@@ -38,10 +38,10 @@ test("a shop that has packed nothing begins at 1, and an order has no number bef
   expect(await numberOf(await orderIn(shop, "Cancelled"))).toBeNull();
 });
 
-test("an order that the shop confirms by itself has its number too, and so has the one that staff confirm", async () => {
+test("an order gets its number whether it is confirmed automatically or by staff", async () => {
   const owner = await openAdmin(shop);
   const { orderId } = await paidOrder(shop);
-  expectStatus(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`), 200);
+  expectStatus(await owner.request("GET", `/api/admin/confirm-email/${orderId}`), 200);
   await setProfile(shop, { confirmAutomatically: true });
   const automatic = await paidOrder(shop);
   await setProfile(shop, { confirmAutomatically: false });
@@ -49,7 +49,7 @@ test("an order that the shop confirms by itself has its number too, and so has t
   expect(numbers).toEqual([expect.stringMatching(/^NEN-\d+$/), `NEN-${countIn(numbers[0] as string) + 1}`]);
 });
 
-test("it is kept when the order goes on, comes back and is Confirmed anew under another prefix", async () => {
+test("an order's number stays the same through later statuses and another prefix", async () => {
   const orderId = await orderIn(shop, "Paid");
   const number = await confirm(orderId);
   await setPrefix("KER");
@@ -61,9 +61,9 @@ test("it is kept when the order goes on, comes back and is Confirmed anew under 
   await setPrefix("NEN-");
 });
 
-test("an order that went out before there were dispatch numbers gets its own when it is sent again", async () => {
+test("an order shipped before there were dispatch numbers gets one when it is sent again", async () => {
   const orderId = await orderIn(shop, "Shipped");
-  // As the upgrade leaves it.
+  // The state after the upgrade.
   await inTransaction(databaseOf(shop), async (trx) => {
     await sql`alter table orders disable trigger dispatch_number_is_final`.execute(trx);
     await sql`update orders set dispatch_number = null where order_number = ${orderId}`.execute(trx);
@@ -79,13 +79,13 @@ test.each([
   ["", /^\d+$/],
   ["NEN7", /^NEN7-\d+$/],
   ["2026-", /^2026-\d+$/],
-])("with %j in front, the count can be told from the prefix", async (prefix, pattern) => {
+])("after the prefix %j the running number is unambiguous", async (prefix, pattern) => {
   await setPrefix(prefix);
   expect(await confirm(await orderIn(shop, "Paid"))).toMatch(pattern);
   await setPrefix("NEN-");
 });
 
-test("a profile that does not say gives the specification's prefix", async () => {
+test("a profile without a prefix uses the default prefix of the specification", async () => {
   const given: unknown[] = [];
   const undone = inTransaction(databaseOf(shop), async (trx) => {
     for (const change of [sql`update shop_profile set profile = '{}'`, sql`delete from shop_profile`]) {
@@ -99,7 +99,7 @@ test("a profile that does not say gives the specification's prefix", async () =>
   expect(given).toEqual([{ number }, { number }]);
 });
 
-test("of fifty orders Confirmed at once each has a number of its own", async () => {
+test("fifty orders Confirmed concurrently get different numbers", async () => {
   const crowd = await verifiedCrowd(shop, 50, [{ productId: "achappam", quantity: 1 }]);
   const address = sql`(select id from addresses limit 1)`;
   for (const { orderId } of crowd) {
@@ -113,7 +113,7 @@ test("of fifty orders Confirmed at once each has a number of its own", async () 
   expect(numbers.every((number) => /^NEN-[1-9]\d*$/.test(number ?? ""))).toBe(true);
 });
 
-test("a confirmation that is rolled back leaves no number, and the next one is another", async () => {
+test("a confirmation that is rolled back stores no number, and the next one gets another", async () => {
   const orderId = await orderIn(shop, "Paid");
   const { id } = await orderRow(shop, orderId);
   const given: (string | null)[] = [];
@@ -131,7 +131,7 @@ test("a confirmation that is rolled back leaves no number, and the next one is a
   expect(given[0]).not.toBe(given[1]);
 });
 
-test("the database changes no number, takes none away, gives none twice and lets no Confirmed order be without", async () => {
+test("the database refuses a changed, removed, duplicate or missing dispatch number", async () => {
   const [first, second] = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Paid")];
   const number = (await numberOf(first)) as string;
   const set = (orderId: string, to: string | null) =>

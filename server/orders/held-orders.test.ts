@@ -24,7 +24,7 @@ test.each<[OrderStatus, OrderStatus]>([
   ["Paid", "Confirmed"],
   ["Confirmed", "Packed"],
   ["Packed", "Shipped"],
-])("a held order does not go from %s to %s, by the shop's code or behind it", async (from, to) => {
+])("a held order cannot move from %s to %s, not even by direct SQL", async (from, to) => {
   const { orderId, id } = await heldIn(from);
   const move = inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, to, "admin:asha"));
   await expect(move).rejects.toMatchObject({ code: "ORDER_HELD", status: 409 });
@@ -32,7 +32,7 @@ test.each<[OrderStatus, OrderStatus]>([
   expect(await statusOf(shop, orderId)).toBe(from);
 });
 
-test("a held order can be cancelled, and what the courier reports of it is recorded", async () => {
+test("a held order can be cancelled, and the courier's reports are recorded", async () => {
   const cancelled = await heldIn("Paid");
   const scanned = await heldIn("Packed");
   await inTransaction(databaseOf(shop), (trx) => moveOrder(trx, cancelled.id, "Cancelled", "admin:asha"));
@@ -41,7 +41,7 @@ test("a held order can be cancelled, and what the courier reports of it is recor
   expect(await statusOf(shop, scanned.orderId)).toBe("Shipped");
 });
 
-test("an order that is not in the status before has moved on, held or not", async () => {
+test("a wrong status is reported before a hold", async () => {
   const { id } = await heldIn("Paid");
   const move = inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, "Packed", "admin:asha"));
   await expect(move).rejects.toMatchObject({ code: "ORDER_CANNOT_MOVE" });

@@ -1,5 +1,5 @@
-// Units are held while a shopper pays (product.md, "Order life"). `products.available` counts the units that
-// nobody holds; its CHECK keeps it from going below zero, so that no unit is promised to two shoppers.
+// Units are held while a shopper pays. `products.available` counts the units that
+// are not held. Its CHECK prevents negative values, so that no unit is promised to two shoppers.
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
@@ -7,13 +7,14 @@ import { PAYMENT_HOLD_MAX_MINUTES } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { beginOfLengthenedHold, lengthenedHold } from "../platform/database/lengthened-hold.ts";
+import { extendedHoldEnd, extendedHoldStart } from "./extended-hold.ts";
 import { goneUnits, refundedUnits } from "./refunded-units.ts";
 
 /**
- * Locks products whose units are counted, in the order of their ids: two who want the same ones wait for each other, and
- * not both. To be called before the statement that changes them. One that locks and changes finds the rows as they were
- * when it began, and goes through those once more: the next in the queue may stand there already, who waits for this one.
+ * Locks counted products in the order of their ids, so that two orders for the same products cannot deadlock.
+ * Call it as a statement of its own before the one that changes them. A single statement that locks and changes
+ * would recheck rows after its wait, when the next waiter may already hold one of them and wait for this
+ * transaction.
  * @param ids a query of the products
  */
 async function lockCounted(trx: Queryable, ids: RawBuilder<unknown>): Promise<void> {
@@ -41,10 +42,10 @@ export async function releaseEndedHolds(trx: Queryable): Promise<void> {
 }
 
 /**
- * Holds every unit of an order, or extends the holds it has; where some are missing it takes no others. Products whose
- * units nobody counts are not written to.
+ * Holds every unit of an order, or extends its holds; if some units are missing, it takes no others. Products
+ * without a count are not written to.
  * @param id of the order's row
- * @param minutes from now until the hold ends; a hold is lengthened to half an hour in all
+ * @param minutes from now until the hold ends; an extended hold lasts at most half an hour in total
  * @returns slugs of the products that are not available
  */
 export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number): Promise<string[]> {
@@ -55,8 +56,8 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
   );
   const { rows } = await sql<{ slug: string }>`
     with extended as (
-      update stock_holds set expires_at = ${lengthenedHold("expires_at", minutes)},
-        held_since = ${beginOfLengthenedHold("expires_at")}
+      update stock_holds set expires_at = ${extendedHoldEnd("expires_at", minutes)},
+        held_since = ${extendedHoldStart("expires_at")}
       where order_id = ${id} returning product_id
     ), wanted as (
       -- A hold that another transaction has just released is not among the extended ones: its units are taken again.
@@ -89,14 +90,14 @@ export async function holdStock(trx: Queryable, id: OrderUuid, minutes: number):
   return rows.map(({ slug }) => slug);
 }
 
-/** Holds of other orders of a shopper that are not paid; those for which a bank has set money aside are theirs. */
+/** Holds of a shopper's other unpaid orders, except orders with an authorised payment, which keep their units. */
 const holdsOfPhone = (phone: Phone) => sql`
   stock_holds join orders on orders.id = stock_holds.order_id
   where orders.phone = ${phone} and orders.status = 'Verified' and stock_holds.stock_counted
     and not exists (select from payment_attempts
       where payment_attempts.order_id = orders.id and authorized_payment is not null)`;
 
-/** Units of these products that a shopper's unpaid orders hold, which her next one may take over; by product. */
+/** Units of these products that a shopper's unpaid orders hold and the next order may take over; by product. */
 export async function countOwnHolds(
   db: Queryable,
   phone: Phone,
@@ -109,11 +110,12 @@ export async function countOwnHolds(
 }
 
 /**
- * Holds an order once more, with the units that other unpaid orders of its shopper hold of what it lacks: of her orders
- * the one that she pays has them. Where they are too few as well, each keeps its own. A hold that is taken over is as old as
- * it was: many orders keep units from others no longer than one. For after `holdStock`, which has the products locked.
- * @param order its row; one of hers that is just being paid or released is not waited for
- * @param lacking what `holdStock` has returned
+ * Retries to hold an order, with the units that its shopper's other unpaid orders hold: the order that is paid
+ * gets them. If even these are too few, each order keeps its own. A hold that is taken over keeps its start
+ * time, so that a series of orders cannot block units for longer than one. Call it after `holdStock`, which has
+ * the products locked.
+ * @param order its row; other orders that are being paid or released at the moment are skipped, not waited for
+ * @param lacking the result of `holdStock`
  * @returns slugs of the products that are not available
  */
 export async function takeOverHolds(
@@ -155,8 +157,8 @@ export async function takeOverHolds(
 }
 
 /**
- * Which products of an order have too few units, besides those that are held for it. For an order whose units are held no
- * longer; nothing is changed.
+ * Lists the products of which an order has too few units, including those held for it. For an order that may
+ * not hold units any more; changes nothing.
  * @param id of the order's row
  * @returns slugs of the products
  */
@@ -174,7 +176,7 @@ export async function listMissing(db: Queryable, id: OrderUuid): Promise<string[
 /**
  * Turns an order's holds into sales once it is paid.
  * @param id of the order's row
- * @returns false where not all of its units were held: then the caller's transaction must roll back
+ * @returns false if not all of its units were held: then the caller's transaction must roll back
  */
 export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const { rows } = await sql<{ isWhole: boolean }>`
@@ -190,10 +192,10 @@ export async function commitHeldStock(trx: Queryable, id: OrderUuid): Promise<bo
 }
 
 /**
- * Puts some units of an order back on the shelf, where its products' units were counted when they were sold. Units of a
- * refund that then failed are there already.
+ * Restocks some units of an order if they were counted when sold. Skips units that a failed refund has already
+ * restocked.
  * @param id of the order's row
- * @param units by the slugs that the products were sold under; no refund of them is recorded yet
+ * @param units by the slugs that the products were sold under; no refund of them may be recorded yet
  */
 export async function restockUnits(
   trx: Queryable,
@@ -217,15 +219,15 @@ export async function restockUnits(
   );
 }
 
-/** The counted units of an order less some of each line, by product. */
+/** The counted units of an order, minus `less` for each line, by product. */
 const countedUnits = (id: OrderUuid, less: RawBuilder<number>) => sql`
   select products.id, products.name, order_lines.quantity - ${less} as quantity
   from order_lines join products on products.id = order_lines.product_id
   where order_lines.order_id = ${id} and order_lines.stock_counted`;
 
 /**
- * Makes a cancelled order's units available again, if they were counted when sold. What a refund was made for is on the
- * shelf again already, or gone.
+ * Makes a cancelled order's units available again if they were counted when sold. Excludes refunded units,
+ * which are already restocked or lost.
  * @param id of the order's row
  */
 export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<void> {
@@ -238,7 +240,7 @@ export async function releaseSoldStock(trx: Queryable, id: OrderUuid): Promise<v
 }
 
 /**
- * Takes an order's units from the shelf once more, in place of those that were lost, where they were counted when sold.
+ * Takes an order's units from stock a second time, to replace a lost parcel, if they were counted when sold.
  * @param id of the order's row
  * @throws ShopError UNITS_MISSING when there are not enough; then the caller's transaction must roll back
  */

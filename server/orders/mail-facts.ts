@@ -1,58 +1,95 @@
-// What the e-mails to shoppers say of an order. The worker passes it to the loop that sends them.
+// The facts for e-mails to shoppers about an order. The worker passes this function to the loop that sends
+// them.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { PaymentMethod } from "../../rules/payment-states.ts";
+import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
+import type { Attachment } from "../adapters/email/mailer.ts";
 import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
 import type { MailFacts, MailParcel, MailRefund } from "../notifications/shopper-messages/order-mail.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { readStoredProfile } from "../shop-profile/stored-profile.ts";
+import { type PrintedFile, printInvoiceOfOrder } from "../tax-documents/print-documents.ts";
 import { handOversOf } from "./hand-overs.ts";
-import { linesWithGoneUnits } from "./order-lines.ts";
+import { linesWithMissingUnits } from "./order-lines.ts";
 import { isRefundedUntil, refundedOfLineUntil } from "./refunded-units.ts";
 
-/** @throws Error if the order has no address: then nobody has paid for it */
+/** @throws Error if the order has no address, which means that it was never paid */
 export async function readMailFacts(
   db: Queryable,
-  { orderId, subjectId, requestedAt }: OrderMessage,
+  { orderId, subjectId, requestedAt, kind }: OrderMessage,
   publicUrl: string,
 ): Promise<MailFacts> {
-  const [found, parcel, refund] = await Promise.all([
-    findMailOrder(db, { id: orderId, until: requestedAt }),
+  const [found, parcel, refund, invoice] = await Promise.all([
+    findMailOrder(db, {
+      id: orderId,
+      until: requestedAt,
+      refundedPayment: kind === "payment refunded" ? subjectId : null,
+    }),
     subjectId ? findParcel(db, subjectId) : null,
     subjectId ? findRefund(db, subjectId) : null,
+    kind === "shipped" ? printInvoiceOfOrder(db, orderId) : null,
   ]);
-  const { captured, refundedBefore, isGivenByHand, method, isSentAgain, shopDocument, lines, ...order } =
+  const { captured, refundedBefore, isRefundedManually, method, isSentAgain, shopDocument, lines, ...order } =
     found;
+  const shop = readStoredProfile(shopDocument);
   return {
     order,
-    shop: readStoredProfile(shopDocument),
+    shop,
     lines: lines.map(({ goneUnits: _, ...line }) => line),
     sentLines: lines.flatMap(({ goneUnits, ...line }) => {
       const quantity = unitsToPack({ quantity: line.quantity, goneUnits });
       return quantity > 0 ? [{ ...line, quantity }] : [];
     }),
-    parcel,
+    parcel: parcel && {
+      ...parcel,
+      trackingUrl: parcel.trackingUrl || trackingUrlOf(shop.trackingPages, parcel.courierName, parcel.awb),
+    },
     refund,
     captured,
     refundedBefore,
-    isGivenByHand,
+    isRefundedManually,
     method,
     isSentAgain,
+    invoice: invoice && { number: invoice.number, file: attachmentOf(invoice.printed) },
     publicUrl,
   };
 }
 
+function attachmentOf(printed: PrintedFile | null): Attachment | null {
+  return printed && { name: printed.name, type: "application/pdf", content: printed.file };
+}
+
 /**
- * The money, also of each line, is that of the payment that paid the order. What a lost dispute has taken went back before; a cancelled order's
- * own refund did not, nor did cash that nobody has given yet.
+ * The address that a payment was made with, if it has its own: another holder of the payment link has taken the order
+ * over since. @param refundId the payment's refund
  */
-const findMailOrder = (db: Queryable, { id, until }: { id: OrderUuid; until: Date }) =>
+const addressOfPayment = (refundId: string | null) =>
+  sql`(select payment_attempts.address_id from refunds
+    join payments on payments.id = refunds.payment_id
+    join payment_attempts on payment_attempts.id = payments.attempt_id where refunds.id = ${refundId})`;
+
+/**
+ * All sums are of the payment that paid the order. `refundedBefore` includes lost disputes, but neither a
+ * cancelled order's own refund nor cash that was not returned yet. `refundedPayment`: id of the refund of a payment
+ * that did not pay the order; the mail then goes to who made it.
+ */
+const findMailOrder = (
+  db: Queryable,
+  { id, until, refundedPayment }: { id: OrderUuid; until: Date; refundedPayment: string | null },
+) =>
   db
     .selectFrom("orders")
-    .innerJoin("addresses", "addresses.id", "orders.addressId")
+    .innerJoin("addresses", (join) =>
+      join.on(
+        "addresses.id",
+        "=",
+        sql<string>`coalesce(${addressOfPayment(refundedPayment)}, orders.address_id)`,
+      ),
+    )
     .select([
       "orders.orderNumber",
       "orders.total",
@@ -81,12 +118,12 @@ const findMailOrder = (db: Queryable, { id, until }: { id: OrderUuid; until: Dat
       ),
       sql<boolean>`exists (select from refunds join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and payments.outcome = 'settled'
-          and cause = 'cancelled' and paid_out_by is not null)`.as("isGivenByHand"),
+          and cause = 'cancelled' and paid_out_by is not null)`.as("isRefundedManually"),
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),
       sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
-      linesWithGoneUnits(refundedOfLineUntil(until)).as("lines"),
+      linesWithMissingUnits(refundedOfLineUntil(until)).as("lines"),
     ])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();

@@ -9,18 +9,18 @@ import type { Orders } from "../platform/database/schema.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { listBeingBooked } from "./being-booked.ts";
 import { lockOrders, moveOrder } from "./move-order.ts";
-import { listPaidBack } from "./units-left.ts";
+import { listNothingToSend } from "./units-left.ts";
 
 type FoundOrder = Pick<Selectable<Orders>, "id" | "status" | "held">;
 
 interface Step {
   from: OrderStatus;
   to: OrderStatus;
-  /** What cannot be done to an order that is not in `from`: "packed". */
-  words: string;
+  /** Completes "Only a … order can be …": "packed". */
+  actionText: string;
   /**
-   * Moves orders that are locked, in `from` and not held; those to be packed have units left to send. One after the other,
-   * each with its message, unless given.
+   * Moves orders that are locked, in `from` and not held; orders to be packed have units left to send. The
+   * default moves them one by one, each with its message.
    */
   move?: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
 }
@@ -33,7 +33,7 @@ interface Step {
 export async function moveMany(
   { db }: Deps,
   orderNumbers: readonly OrderNumber[],
-  { from, to, words, move }: Step,
+  { from, to, actionText, move }: Step,
   actor: Actor,
 ): Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }> {
   const requested = [...new Set(orderNumbers)];
@@ -41,17 +41,20 @@ export async function moveMany(
     const orders = await lockOrders(trx, requested);
     const found = new Map(orders.map((order) => [order.orderNumber, order]));
     const ids = orders.map(({ id }) => id);
-    const paidBack = to === "Packed" ? await listPaidBack(trx, ids) : new Set();
+    const nothingToSend = to === "Packed" ? await listNothingToSend(trx, ids) : new Set();
     const beingBooked = to === "Shipped" ? await listBeingBooked(trx, ids) : new Set();
     const canMove = (order: FoundOrder | undefined) =>
-      order?.status === from && order.held === null && !paidBack.has(order.id) && !beingBooked.has(order.id);
+      order?.status === from &&
+      order.held === null &&
+      !nothingToSend.has(order.id) &&
+      !beingBooked.has(order.id);
     const whyNot = (order: FoundOrder | undefined) => {
       if (!order) return REFUSALS.ORDER_NOT_FOUND.message;
       if (order.status === from) {
         if (order.held !== null) return REFUSALS.ORDER_HELD.message;
         return (beingBooked.has(order.id) ? REFUSALS.ORDER_BEING_BOOKED : REFUSALS.NOTHING_TO_SEND).message;
       }
-      return `Only a ${from} order can be ${words}; this one is ${order.status}.`;
+      return `Only a ${from} order can be ${actionText}; this one is ${order.status}.`;
     };
     const moved = requested.filter((orderNumber) => canMove(found.get(orderNumber)));
     const [first, ...others] = moved.map((subject) => ({

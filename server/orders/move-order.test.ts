@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 const setStatus = (orderId: string, status: string) => moveBySql(shop, orderId, status);
 const orderIn = (status: OrderStatus) => newOrderIn(shop, status);
 
-test("the database's table of moves is the rules' table", async () => {
+test("the database's table of moves equals the rules' table", async () => {
   const rows = await databaseOf(shop).selectFrom("orderMovesAllowed").selectAll().execute();
   const legal = ORDER_STATUSES.flatMap((from) =>
     [...new Set([...statusesAfter(from), correctionOf(from) ?? [], undoOf(from) ?? []].flat())].map(
@@ -38,16 +38,16 @@ test("the database's table of moves is the rules' table", async () => {
   );
 });
 
-test("the database knows the rules' statuses and no others", async () => {
+test("the database knows exactly the rules' statuses", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'known_status'`.execute(
     databaseOf(shop),
   );
-  const known = [...(rows[0]?.definition ?? "").matchAll(/'([A-Za-z]+)'/g)].map(([, word]) => word);
+  const known = [...(rows[0]?.definition ?? "").matchAll(/'([A-Za-z]+)'/g)].map(([, status]) => status);
   expect(known.toSorted()).toEqual([...ORDER_STATUSES].toSorted());
 });
 
-test.each(ORDER_STATUSES)("from %s the database lets an order go only where the rules do", async (from) => {
+test.each(ORDER_STATUSES)("from %s the database permits only the moves of the rules", async (from) => {
   await payingShopper(shop);
   for (const to of ORDER_STATUSES) {
     if (to === from) continue;
@@ -63,12 +63,12 @@ test.each(ORDER_STATUSES)("from %s the database lets an order go only where the 
   }
 });
 
-test.each(["paid", "", "Shipped ", "Missing"])("%j is no status", async (word) => {
-  await expect(setStatus(await orderIn("Paid"), word)).rejects.toMatchObject({ code: "23514" });
+test.each(["paid", "", "Shipped ", "Missing"])("%j is not a status", async (status) => {
+  await expect(setStatus(await orderIn("Paid"), status)).rejects.toMatchObject({ code: "23514" });
 });
 
 test.each(ORDER_STATUSES.filter((status) => status !== "Created"))(
-  "no order begins as %s",
+  "an order cannot be created as %s",
   async (status) => {
     await payingShopper(shop);
     await expect(
@@ -78,7 +78,7 @@ test.each(ORDER_STATUSES.filter((status) => status !== "Created"))(
   },
 );
 
-test("an order is not verified without a phone nor paid without an address", async () => {
+test("an order cannot be verified without a phone or paid without an address", async () => {
   const { rows } = await sql<{ orderNumber: string }>`
     insert into orders (order_number, items_price, discount, delivery, total) values ('BARE', 100, 0, 0, 100)
     returning order_number`.execute(databaseOf(shop));
@@ -91,7 +91,7 @@ test("an order is not verified without a phone nor paid without an address", asy
   await expect(setStatus(orderId, "Paid")).rejects.toMatchObject({ code: "23514" });
 });
 
-test("a total that does not add up, or under ₹1, is not stored", async () => {
+test("a total that does not add up, or is under ₹1, is refused by the database", async () => {
   const insert = (items: number, discount: number, delivery: number, total: number) =>
     sql`insert into orders (order_number, items_price, discount, delivery, total)
       values ('SUM', ${items}, ${discount}, ${delivery}, ${total})`.execute(databaseOf(shop));
@@ -104,7 +104,7 @@ test("a total that does not add up, or under ₹1, is not stored", async () => {
     await expect(insert(items, discount, delivery, total)).rejects.toMatchObject({ code: "23514" });
 });
 
-test("each move says who made it; what cannot move is refused with the shop's word", async () => {
+test("each move records its actor, and an illegal move is refused with an error code", async () => {
   const orderId = await orderIn("Paid");
   const { id } = await orderRow(shop, orderId);
   const move = (to: OrderStatus) =>
@@ -125,7 +125,7 @@ test("each move says who made it; what cannot move is refused with the shop's wo
   ]);
 });
 
-test("of ten who move an order at once one does", async () => {
+test("of ten concurrent moves of an order one succeeds", async () => {
   const orderId = await orderIn("Confirmed");
   const { id } = await orderRow(shop, orderId);
   const moves = await Promise.allSettled(
@@ -137,7 +137,7 @@ test("of ten who move an order at once one does", async () => {
   expect((await movesOf(shop, orderId)).filter((move) => move === "Confirmed→Packed")).toHaveLength(1);
 });
 
-test.each(["order_moves", "audit_log"])("what stands in %s stands for ever", async (table) => {
+test.each(["order_moves", "audit_log"])("rows in %s can be neither changed nor deleted", async (table) => {
   const db = databaseOf(shop);
   await orderIn("Paid");
   await audit(db, { name: "asha", source: "127.0.0.1" }, { action: "test", subject: "x" });

@@ -1,5 +1,5 @@
-// The only code that changes an order's status. The database records each move, refuses illegal ones, and gives an order
-// its dispatch number when it is first Confirmed, or Packed without one.
+// The only code that changes an order's status. The database records each move, refuses illegal ones, and
+// assigns the dispatch number when an order is first Confirmed, or Packed without one.
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
@@ -7,9 +7,10 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { ShopError } from "../errors.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { dropMessageOf, enqueueMessageOf } from "../notifications/shopper-messages/order-messages.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { issueSaleDocuments } from "../tax-documents/issue-sale-documents.ts";
 import { isBeingPaid } from "./being-paid.ts";
 import { isOrder } from "./is-order.ts";
 import { requireAddress } from "./require-address.ts";
@@ -18,8 +19,8 @@ import { requireUnitsLeft } from "./units-left.ts";
 const ABANDONED_DAYS = 7;
 const BATCH = 1_000;
 
-/** A condition of each move, always true: it says for the record of moves who makes it. */
-const movedBy = (actor: OrderActor, reason = "") => sql<boolean>`(
+/** A condition that is always true: it passes the actor and reason to the trigger that records moves. */
+const setMoveActor = (actor: OrderActor, reason = "") => sql<boolean>`(
   select set_config('snackshop.actor', ${actor}, true) is not null
     and set_config('snackshop.reason', ${reason}, true) is not null)`;
 
@@ -27,11 +28,11 @@ interface Move {
   id: OrderUuid;
   from: readonly OrderStatus[];
   to: OrderStatus;
-  /** Whether an order is moved that is held. */
+  /** Whether an order on hold may be moved. */
   alsoHeld: boolean;
   actor: OrderActor;
   reason: string;
-  /** The phone that was verified for it; null where none was just now. */
+  /** The phone that was verified with this move; null if none was. */
   phone: Phone | null;
 }
 
@@ -44,21 +45,20 @@ const writeMove = (trx: Queryable, { id, from, to, alsoHeld, actor, reason, phon
       phone: sql<Phone>`coalesce(${phone}, phone)`,
     })
     .where("id", "=", id)
-    .where(movedBy(actor, reason))
+    .where(setMoveActor(actor, reason))
     .where(sql<boolean>`status = any(${from})`)
     .where(sql<boolean>`(held is null or ${alsoHeld}::boolean)`)
     .returning("id")
     .execute();
 
 /**
- * Moves an order to another status, and enqueues the e-mail that this status calls for.
+ * Moves an order to another status, and enqueues the e-mail of this status. An order that is packed gets its invoice.
  * @param trx an open transaction
  * @param id of the order's row
- * @param actor who moves it, for the record of moves
- * @param details.reason why, for the record of moves
+ * @param actor who moves it, for the history
+ * @param details.reason why, for the history
  * @param details.phone that was verified for it
- * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD,
- *   NOTHING_TO_SEND
+ * @throws ShopError ORDER_CANNOT_MOVE when `to` cannot follow the order's status, ORDER_HELD, NOTHING_TO_SEND
  */
 export async function moveOrder(
   trx: Queryable,
@@ -68,7 +68,7 @@ export async function moveOrder(
   details: { reason?: string | undefined; phone?: Phone } = {},
 ): Promise<void> {
   const { reason = "", phone = null } = details;
-  // What the courier reports has happened, whether or not the order is held.
+  // What the courier reports is a fact, whether or not the order is held.
   const alsoHeld = actor === "courier" || !isStoppedByHold(to);
   const moved = await writeMove(trx, { id, from: statusesBefore(to), to, alsoHeld, actor, reason, phone });
   if (moved.length === 0)
@@ -76,15 +76,16 @@ export async function moveOrder(
   if (to === "Packed") {
     await requireAddress(trx, id);
     await requireUnitsLeft(trx, id);
+    await issueSaleDocuments(trx, [id]);
   }
-  if (to === "Expired") await dismissAlarms(trx, "cash-on-delivery", id, {});
+  if (to === "Expired") await dismissAlerts(trx, "cash-on-delivery", id, {});
   await enqueueMessageOf(trx, id, to, actor);
 }
 
 /**
- * Moves an order back to the status before a mistaken move. No e-mail is sent, and that of the mistake is dropped if it is not
- * sent yet.
- * @param trx an open transaction, in which the order is locked
+ * Moves an order back to the status before a mistaken move. Sends no e-mail, and drops the e-mail of the
+ * mistaken move if it is not sent yet.
+ * @param trx a transaction that has the order locked
  * @param order its row
  * @param to see correctionOf and undoOf
  */
@@ -99,7 +100,7 @@ export async function moveBack(
     .updateTable("orders")
     .set({ status: to })
     .where("id", "=", id)
-    .where(movedBy(actor, reason))
+    .where(setMoveActor(actor, reason))
     .execute();
   await dropMessageOf(trx, id, status);
 }
@@ -115,7 +116,10 @@ async function isHeldAt(trx: Queryable, id: OrderUuid, to: OrderStatus): Promise
   return order !== undefined;
 }
 
-/** Moves the orders that are still Confirmed and not held to Packed, which sends no e-mail. @param ids of the orders' rows */
+/**
+ * Moves the orders that are still Confirmed and not held to Packed, which sends no e-mail, and issues their invoices.
+ * @param ids of the orders' rows
+ */
 export async function packConfirmed(
   trx: Queryable,
   ids: readonly OrderUuid[],
@@ -125,14 +129,15 @@ export async function packConfirmed(
     .updateTable("orders")
     .set({ status: "Packed" })
     .where("id", "in", ids)
-    .where(movedBy(actor))
+    .where(setMoveActor(actor))
     .where("status", "=", "Confirmed")
     .where("held", "is", null)
     .execute();
+  await issueSaleDocuments(trx, ids);
 }
 
 /**
- * Locks an order until the transaction ends, so that its moves are made one after the other.
+ * Locks an order until the transaction ends, so that its moves are serialised.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND
  */
@@ -147,7 +152,10 @@ export async function lockOrder(trx: Queryable, ref: OrderRef) {
   return order;
 }
 
-/** As lockOrder, for many: always in the order of ids, so that two requests for the same orders cannot deadlock. */
+/**
+ * Like lockOrder, for many: always in the order of ids, so that two requests for the same orders cannot
+ * deadlock.
+ */
 export function lockOrders(trx: Queryable, orderNumbers: readonly OrderNumber[]) {
   return trx
     .selectFrom("orders")
@@ -158,20 +166,20 @@ export function lockOrders(trx: Queryable, orderNumbers: readonly OrderNumber[])
     .execute();
 }
 
-/** As lockOrder, for who knows the order's row. @param id of the order's row */
+/** Like lockOrder, by the row's id. @param id of the order's row */
 export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 /**
- * Expires orders that were not paid within 7 days, except those whose shopper may be paying right now. Alerts that a shopper
- * chose cash on delivery for one of them end.
+ * Expires orders that were not paid within 7 days, except those whose shopper may be paying now. Resolves their
+ * alerts about cash on delivery.
  */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
   await sql`
     with expired as (
       update orders set status = 'Expired'
-      where ${movedBy("system")} and id in (
+      where ${setMoveActor("system")} and id in (
         select id from orders
         where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
           and not ${isBeingPaid}

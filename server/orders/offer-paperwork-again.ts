@@ -4,10 +4,11 @@ import { PAPERWORK, type Paperwork } from "../../rules/paperwork.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /**
- * What was printed or written is not true any more, and what was loaded to be is not either: Today offers it again.
- * @param trx in which the order is locked
+ * Marks printed or exported papers of an order as outdated, so that Today offers them again. The new paperwork
+ * version also invalidates papers that are loaded but not recorded yet.
+ * @param trx a transaction that has the order locked
  * @param id of the order's row
- * @param kinds those that say it
+ * @param kinds the outdated kinds
  * @returns those that had been made
  */
 export async function offerPaperworkAgain(
@@ -30,10 +31,11 @@ export async function offerPaperworkAgain(
 }
 
 /**
- * The units of a refund do not go into the parcel, or do again: what says what is in it is offered again.
- * @param trx in which the order is locked
+ * Offers the papers again after a refund changed which units belong in the parcel: units are left out, or
+ * included again.
+ * @param trx a transaction that has the order locked
  * @param id of the order's row
- * @param refundId a refund of money alone changes no parcel
+ * @param refundId a refund without lines changes no parcel
  */
 export async function offerAgainForRefund(trx: Queryable, id: OrderUuid, refundId: string): Promise<void> {
   const line = await trx

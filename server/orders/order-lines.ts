@@ -2,20 +2,23 @@ import { type RawBuilder, sql } from "kysely";
 import type { ShopperLine } from "../../contract/checkout.ts";
 import { goneUnits, refundedAmount, refundedUnits } from "./refunded-units.ts";
 
-// Paise are safe integers (connect.ts), which JSON keeps as they are.
+// Paise are safe integers (connect.ts), which JSON stores exactly.
 const fields = sql`'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price`;
 
-/** The lines of the order that a statement selects, in the cart's order, each with what of it was refunded. */
+/**
+ * The lines of the order that a statement selects, in the cart's order, each with its refunded units and
+ * amount.
+ */
 export const linesOfOrder = sql<ShopperLine[]>`(
   select coalesce(json_agg(json_build_object(${fields},
     'refundedUnits', ${refundedUnits}, 'refundedAmount', ${refundedAmount}) order by position), '[]')
   from order_lines where order_lines.order_id = orders.id)`;
 
 /**
- * The same, each with how many of its units are not with the parcel any more.
- * @param refunded what of each line counts as refunded
+ * Like `linesOfOrder`, each line with its `goneUnits`.
+ * @param refunded the refunded units and amount of each line
  */
-export const linesWithGoneUnits = (refunded: {
+export const linesWithMissingUnits = (refunded: {
   units: RawBuilder<number>;
   amount: RawBuilder<number>;
 }) => sql<(ShopperLine & { goneUnits: number })[]>`(

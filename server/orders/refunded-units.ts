@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Paise } from "../../rules/money.ts";
 
-/** How many units of an order's line have gone back or are going back; for a statement that reads `order_lines`. */
+/** Units of an order's line that are refunded or being refunded. For statements that read `order_lines`. */
 export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
   select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
     and refunds.state not in ('failed', 'replaced')), 0)::int`;
 
-/** What was refunded of an order's line or is being refunded, in paise; for a statement that reads `order_lines`. */
+/**
+ * The amount of an order's line that is refunded or being refunded, in paise. For statements that read
+ * `order_lines`.
+ */
 export const refundedAmount: RawBuilder<number> = sql<number>`coalesce((
   select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_lines.refund_id
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
     and refunds.state not in ('failed', 'replaced')), 0)::bigint`;
 
 /**
- * What was refunded of an order's payment or is being refunded, lost disputes included, in paise; for a statement that reads
- * `orders`.
+ * The amount of an order's payment that is refunded or being refunded, including lost disputes, in paise. For
+ * statements that read `orders`.
  */
 export const refundedOfOrder: RawBuilder<Paise> = sql<Paise>`least(
   (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'),
@@ -25,12 +28,15 @@ export const refundedOfOrder: RawBuilder<Paise> = sql<Paise>`least(
   + coalesce((select sum(disputes.amount) from disputes join payments using (provider_payment_id)
     where payments.order_id = orders.id and payments.outcome = 'settled' and disputes.state = 'lost'), 0))::bigint`;
 
-/** How many units of an order's line are not with the parcel any more: refunded, or on the shelf again since a refund that failed or was replaced. */
+/**
+ * Units of a line that are no longer in the parcel: refunded, or restocked by a refund that then failed or was
+ * replaced.
+ */
 export const goneUnits: RawBuilder<number> = sql<number>`greatest(${refundedUnits}, order_lines.units_gone)`;
 
 /**
- * In a statement that reads `order_lines` and `orders`: units and amount (paise) of a line that had been refunded by a time,
- * by refunds that `isRefundedUntil` counts.
+ * Refunded units and amount (paise) of a line as of a time, by the refunds that `isRefundedUntil` counts. For
+ * statements that read `order_lines` and `orders`.
  */
 export const refundedOfLineUntil = (until: Date) => ({
   units: sql<number>`coalesce((select sum(refund_lines.quantity) ${linesUntil(until)}), 0)::int`,
@@ -43,8 +49,8 @@ const linesUntil = (until: Date) => sql`from refund_lines join refunds on refund
     and ${isRefundedUntil(until)}`;
 
 /**
- * Whether a refund counted as sent back by a time; for a statement that joins `refunds` and `payments`. A cancelled order's own
- * refund does not, nor cash that was not given yet.
+ * Whether a refund counts as sent back as of a time. Excludes a cancelled order's own refund, and cash not
+ * returned yet. For statements that join `refunds` and `payments`.
  */
 export const isRefundedUntil = (until: Date) => sql<boolean>`(payments.outcome = 'settled'
   and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')

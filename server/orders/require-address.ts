@@ -3,7 +3,7 @@ import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /**
- * Refuses an order whose shopper's data was erased: nobody knows any more where to send it.
+ * Refuses an order whose shopper's data was erased: it has no address any more.
  * @param id of the order's row
  * @throws ShopError NOTHING_TO_SEND
  */
@@ -15,6 +15,6 @@ export async function requireAddress(db: Queryable, id: OrderUuid): Promise<void
     .where("erasedAt", "is not", null)
     .executeTakeFirst();
   if (!erased) return;
-  const message = "The shopper's address was erased, so this order cannot be sent again. Cancel it.";
+  const message = "The customer's address was erased, so this order cannot be sent again. Cancel it.";
   throw new ShopError("NOTHING_TO_SEND", { message });
 }

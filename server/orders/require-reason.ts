@@ -1,6 +1,6 @@
 import { ShopError } from "../errors.ts";
 
-/** @throws ShopError INVALID_INPUT with `message` where there is no reason */
+/** @throws ShopError INVALID_INPUT with `message` if the reason is empty */
 export function requireReason(reason: string, message: string): void {
   if (reason === "") throw new ShopError("INVALID_INPUT", { message, fields: { reason: message } });
 }

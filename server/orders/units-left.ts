@@ -4,8 +4,8 @@ import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { goneUnits } from "./refunded-units.ts";
 
-/** Of some orders, those of which no unit is left to send. @param ids of the orders' rows */
-export async function listPaidBack(db: Queryable, ids: readonly OrderUuid[]): Promise<Set<OrderUuid>> {
+/** Of some orders, those without units left to send. @param ids of the orders' rows */
+export async function listNothingToSend(db: Queryable, ids: readonly OrderUuid[]): Promise<Set<OrderUuid>> {
   if (ids.length === 0) return new Set();
   const lines = await db
     .selectFrom("orderLines")
@@ -16,11 +16,7 @@ export async function listPaidBack(db: Queryable, ids: readonly OrderUuid[]): Pr
   return new Set(byOrder.filter(([, sold]) => !hasUnitsToPack(sold)).map(([id]) => id));
 }
 
-/**
- * Refuses an order of which there is nothing to send.
- * @param id of the order's row
- * @throws ShopError NOTHING_TO_SEND
- */
+/** Refuses an order without units left to send. @param id of the order's row @throws ShopError NOTHING_TO_SEND */
 export async function requireUnitsLeft(db: Queryable, id: OrderUuid): Promise<void> {
-  if ((await listPaidBack(db, [id])).has(id)) throw new ShopError("NOTHING_TO_SEND");
+  if ((await listNothingToSend(db, [id])).has(id)) throw new ShopError("NOTHING_TO_SEND");
 }

@@ -1,10 +1,12 @@
-// A payment link can be forwarded: another holder cannot redirect the parcel while a payment of the first may succeed.
+// A payment link can be forwarded: another holder must not redirect the parcel while the first holder's payment
+// may succeed.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
+import { messagesTo } from "../../tests/support/mailbox.ts";
 import { linkOf, open, phoneOrder, setUpShop, shop } from "../../tests/support/phone-orders.ts";
 import { agePayment, captureLate, offerCashOnDelivery, payAtProvider } from "../../tests/support/provider.ts";
 import {
@@ -21,7 +23,7 @@ setUpShop();
 const ELSEWHERE = { ...ADDRESS, houseNo: "Where she does not live" };
 const CORRECTED = { ...ADDRESS, landmark: "Blue gate" };
 
-/** An order on the phone whose link has been opened by somebody who is paying, and by somebody else. */
+/** A phone order whose link was opened by the payer, whose payment has started, and by another holder. */
 async function forwardedLink() {
   const { orderId, phone } = await phoneOrder();
   const token = await linkOf(orderId);
@@ -30,7 +32,7 @@ async function forwardedLink() {
   return { orderId, phone, token, payer, other, payment };
 }
 
-/** Ends the time in which an order belongs to its payer. */
+/** Ends the payer's time (`payer_until`). */
 const endPayerTime = (orderId: string) =>
   sql`update orders set payer_until = now() - interval '1 second' where order_number = ${orderId}`.execute(
     databaseOf(shop),
@@ -43,13 +45,13 @@ async function checkAll(): Promise<void> {
 }
 
 const start = async (browser: Browser, orderId: string, address: object) =>
-  (await browser.askToStartPayment(orderId, address)).status;
+  (await browser.tryStartPayment(orderId, address)).status;
 
-/** Whether a browser still has a session of the order: then it is shown its address. */
+/** Whether a browser's session of the order is still open: only then is it shown the address. */
 const isShown = async (browser: Browser, orderId: string) =>
-  (await browser.askToViewOrder(orderId)).json.verified as boolean;
+  (await browser.tryViewOrder(orderId)).json.verified as boolean;
 
-async function houseOf(orderId: OrderNumber): Promise<string | undefined> {
+async function houseNumberOf(orderId: OrderNumber): Promise<string | undefined> {
   const row = await databaseOf(shop)
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
@@ -59,34 +61,34 @@ async function houseOf(orderId: OrderNumber): Promise<string | undefined> {
   return row?.houseNo;
 }
 
-test("another who has the link does not change where an order goes that is being paid", async () => {
+test("another holder of the link cannot change the address of an order that is being paid", async () => {
   const { orderId, other } = await forwardedLink();
-  expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
+  expect(await other.tryStartPayment(orderId, ELSEWHERE)).toMatchObject({
     status: 409,
     json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("ask the shop for a new link") },
   });
-  expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ADDRESS.houseNo);
 });
 
-test("she may pay for it as it is, and that does not let her change it", async () => {
+test("another holder may pay with the present address, which does not permit changing it", async () => {
   const { orderId, payer, other } = await forwardedLink();
   expect(await start(other, orderId, { ...ADDRESS, fullName: " Lakshmi   Nair " })).toBe(200);
   expect(await start(other, orderId, ELSEWHERE)).toBe(409);
   expect(await start(payer, orderId, CORRECTED)).toBe(200);
 });
 
-test("once the payer has gone and no bank answers any more, she may", async () => {
+test("another holder may change the address once the payer's 30 minutes have passed", async () => {
   const { orderId, other } = await forwardedLink();
-  const letPass = (minutes: number) =>
+  const backOff = (minutes: number) =>
     sql`update orders set payer_until = payer_until - make_interval(mins => ${minutes})
       where order_number = ${orderId}`.execute(databaseOf(shop));
-  await letPass(29);
+  await backOff(29);
   expect(await start(other, orderId, ELSEWHERE)).toBe(409);
-  await letPass(1);
+  await backOff(1);
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });
 
-test("the payer corrects her own address, also after she has opened the link again", async () => {
+test("the payer may correct the address, also after opening the link again", async () => {
   const { orderId, token, payer, other } = await forwardedLink();
   expect(await start(payer, orderId, CORRECTED)).toBe(200);
   await open(token, payer);
@@ -95,14 +97,14 @@ test("the payer corrects her own address, also after she has opened the link aga
   expect(await start(other, orderId, ELSEWHERE)).toBe(409);
 });
 
-test("whoever proves the order's phone decides where it goes, and then nobody with the link", async () => {
+test("the shopper who proves the order's phone decides the address; link holders then cannot change it", async () => {
   const { orderId, phone, payer, other } = await forwardedLink();
   const shopper = new Browser(shop);
   await shopper.verifyPhone(orderId, phone);
-  const hers = { ...ADDRESS, houseNo: "Her own" };
-  expect(await start(shopper, orderId, hers)).toBe(200);
+  const ownAddress = { ...ADDRESS, houseNo: "Her own" };
+  expect(await start(shopper, orderId, ownAddress)).toBe(200);
   for (const browser of [payer, other]) expect(await start(browser, orderId, ADDRESS)).toBe(409);
-  expect(await houseOf(orderId)).toBe("Her own");
+  expect(await houseNumberOf(orderId)).toBe("Her own");
   await sql`update otp_codes set created_at = created_at - interval '61 seconds' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
@@ -112,26 +114,26 @@ test("whoever proves the order's phone decides where it goes, and then nobody wi
 });
 
 test.each(["created", "authorized"] as const)(
-  "a payment that is %s at the provider keeps the address after the payer's time",
+  "a payment that is %s at the provider fixes the address even after the payer's time",
   async (outcome) => {
     const { orderId, other, payment } = await forwardedLink();
     const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, { outcome });
     await endPayerTime(orderId);
-    expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
+    expect(await other.tryStartPayment(orderId, ELSEWHERE)).toMatchObject({
       status: 409,
       json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("ask the shop for a new link") },
     });
-    // The order can still be paid as it is, and that changes nothing.
+    // The order can still be paid with its address, but paying does not permit changing it.
     expect(await start(other, orderId, ADDRESS)).toBe(200);
     expect(await start(other, orderId, ELSEWHERE)).toBe(409);
     await captureLate(shop, paymentId);
     await checkAll();
     expect(await statusOf(shop, orderId)).toBe("Paid");
-    expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+    expect(await houseNumberOf(orderId)).toBe(ADDRESS.houseNo);
   },
 );
 
-test("an authorised payment that the shop knows keeps the address", async () => {
+test("an authorised payment on record fixes the address", async () => {
   const { orderId, other, payment } = await forwardedLink();
   await payAtProvider(shop, payment.paymentId, { webhook: "late" });
   await checkAll();
@@ -139,42 +141,42 @@ test("an authorised payment that the shop knows keeps the address", async () => 
   expect(await start(other, orderId, ELSEWHERE)).toBe(409);
 });
 
-test("a captured payment that the shop does not know pays the order instead", async () => {
+test("a captured payment that is not on record yet pays the order instead", async () => {
   const { orderId, other, payment } = await forwardedLink();
   await payAtProvider(shop, payment.paymentId);
   await endPayerTime(orderId);
-  expect((await other.askToStartPayment(orderId, ELSEWHERE)).json.code).toBe("ORDER_ALREADY_PAID");
-  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+  expect((await other.tryStartPayment(orderId, ELSEWHERE)).json.code).toBe("ORDER_ALREADY_PAID");
+  expect([await statusOf(shop, orderId), await houseNumberOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
 });
 
-test("the address stays while the provider cannot be queried", async () => {
+test("the address is fixed while the provider cannot be queried", async () => {
   const { orderId, other } = await forwardedLink();
   await endPayerTime(orderId);
   await setFault(shop, "razorpay", "error");
-  expect(await other.askToStartPayment(orderId, ELSEWHERE)).toMatchObject({
+  expect(await other.tryStartPayment(orderId, ELSEWHERE)).toMatchObject({
     status: 503,
-    json: { code: "PAYMENT_UNAVAILABLE", message: expect.stringContaining("does not answer") },
+    json: { code: "PAYMENT_UNAVAILABLE", message: expect.stringContaining("is not responding") },
   });
   expect(await start(other, orderId, ADDRESS)).toBe(200);
   await setFault(shop, "razorpay", "ok");
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });
 
-test("a payment that succeeds after another holder took over goes to the address of its payer", async () => {
+test("a payment that succeeds after another holder took over ships to its payer's address", async () => {
   const { orderId, token, payer, other, payment } = await forwardedLink();
   await payAtProvider(shop, payment.paymentId, { outcome: "failed" });
   await endPayerTime(orderId);
-  const second = expectStatus(await other.askToStartPayment(orderId, ELSEWHERE), 200).json;
+  const second = expectStatus(await other.tryStartPayment(orderId, ELSEWHERE), 200).json;
   expect(second.paymentId).not.toBe(payment.paymentId);
-  expect(await houseOf(orderId)).toBe(ELSEWHERE.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ELSEWHERE.houseNo);
   // In the same browser the link opens another session of the same payer.
   await open(token, payer);
   await payAtProvider(shop, payment.paymentId);
   await checkAll();
-  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+  expect([await statusOf(shop, orderId), await houseNumberOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
   // Only the payer is shown the address.
   expect([await isShown(payer, orderId), await isShown(other, orderId)]).toEqual([true, false]);
-  // The payment of the other holder is the second one now.
+  // The other holder's payment is now the second one.
   await payAtProvider(shop, second.paymentId);
   await checkAll();
   expect(await paymentsOf(shop, orderId)).toMatchObject([
@@ -183,34 +185,53 @@ test("a payment that succeeds after another holder took over goes to the address
   ]);
 });
 
-test("the payer changes nothing while another holder may be paying for the order as it is", async () => {
+test("the mail about a refunded payment goes to its payer, not to the holder who has taken over and paid", async () => {
+  const { orderId, other, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId, { outcome: "failed" });
+  await endPayerTime(orderId);
+  const elsewhere = { ...ELSEWHERE, email: `${orderId}@example.com`.toLowerCase() };
+  const second = expectStatus(await other.tryStartPayment(orderId, elsewhere), 200).json;
+  await payAtProvider(shop, second.paymentId);
+  await checkAll();
+  await payAtProvider(shop, payment.paymentId);
+  await checkAll();
+  const subjectsTo = async (email: string) =>
+    (await messagesTo(shop, email)).map(({ subject }) => subject).filter((text) => text?.includes(orderId));
+  const refunded = `Your payment for order ${orderId} is being refunded`;
+  await expect.poll(() => subjectsTo(ADDRESS.email), { timeout: 10_000 }).toEqual([refunded]);
+  await expect
+    .poll(() => subjectsTo(elsewhere.email), { timeout: 10_000 })
+    .toEqual([`We have received your order ${orderId}`]);
+});
+
+test("the payer cannot change the address while another holder may be paying with it", async () => {
   const { orderId, payer, other, payment } = await forwardedLink();
   expect(await start(other, orderId, ADDRESS)).toBe(200);
   await payAtProvider(shop, payment.paymentId, { outcome: "created" });
   expect(await start(payer, orderId, ELSEWHERE)).toBe(409);
   expect(await start(payer, orderId, ADDRESS)).toBe(200);
-  expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ADDRESS.houseNo);
 });
 
 test.each(["payer", "other"] as const)(
-  "of two who may pay for an order as it is, the session of the one whose browser confirms stays: the %s",
+  "when two holders may pay, only the session whose browser confirms stays open: the %s",
   async (who) => {
     const { orderId, payment, ...holders } = await forwardedLink();
     expect(await start(holders.other, orderId, ADDRESS)).toBe(200);
     const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "none" });
-    expectStatus(await holders[who].askToConfirmPayment(orderId, receipt), 200);
+    expectStatus(await holders[who].tryConfirmPayment(orderId, receipt), 200);
     const shown = [await isShown(holders.payer, orderId), await isShown(holders.other, orderId)];
     expect(shown).toEqual([who === "payer", who === "other"]);
   },
 );
 
-test("a payment of an earlier link leaves no session of the new one", async () => {
+test("a payment by an earlier link ends the session of the new one", async () => {
   const { orderId, payment } = await forwardedLink();
   const { browser: holder } = await open(await linkOf(orderId));
   expect(await start(holder, orderId, ELSEWHERE)).toBe(200);
   await payAtProvider(shop, payment.paymentId);
   await checkAll();
-  expect([await houseOf(orderId), await isShown(holder, orderId)]).toEqual([ADDRESS.houseNo, false]);
+  expect([await houseNumberOf(orderId), await isShown(holder, orderId)]).toEqual([ADDRESS.houseNo, false]);
 });
 
 test("a pending cash-on-delivery payment does not block another holder", async () => {
@@ -220,10 +241,10 @@ test("a pending cash-on-delivery payment does not block another holder", async (
   await offerCashOnDelivery(shop, false);
   await endPayerTime(orderId);
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
-  expect(await houseOf(orderId)).toBe(ELSEWHERE.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ELSEWHERE.houseNo);
 });
 
-test("a proved phone decides also while a payment may succeed", async () => {
+test("a proved phone may change the address even while a payment may succeed", async () => {
   const { orderId, phone, payment } = await forwardedLink();
   const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, {
     outcome: "created",
@@ -234,23 +255,23 @@ test("a proved phone decides also while a payment may succeed", async () => {
   await captureLate(shop, paymentId);
   await checkAll();
   await expect
-    .poll(async () => [await statusOf(shop, orderId), await houseOf(orderId)], { timeout: 5_000 })
+    .poll(async () => [await statusOf(shop, orderId), await houseNumberOf(orderId)], { timeout: 5_000 })
     .toEqual(["Paid", ELSEWHERE.houseNo]);
 });
 
-test("the holder of a new link decides, and an earlier payment still goes to its own address", async () => {
+test("the holder of a new link decides the address, and an earlier payment still ships to its own", async () => {
   const { orderId, payer, payment } = await forwardedLink();
   await payAtProvider(shop, payment.paymentId, { outcome: "created" });
   const { browser: holder } = await open(await linkOf(orderId));
-  expectFailure(await payer.askToStartPayment(orderId, ADDRESS), 401);
+  expectFailure(await payer.tryStartPayment(orderId, ADDRESS), 401);
   expect(await start(holder, orderId, ELSEWHERE)).toBe(200);
-  expect(await houseOf(orderId)).toBe(ELSEWHERE.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ELSEWHERE.houseNo);
   await payAtProvider(shop, payment.paymentId);
   await checkAll();
-  expect([await statusOf(shop, orderId), await houseOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
+  expect([await statusOf(shop, orderId), await houseNumberOf(orderId)]).toEqual(["Paid", ADDRESS.houseNo]);
 });
 
-test("a start that waits while a new link is made has no right any more", async () => {
+test("a start that waited while a new link was made is refused", async () => {
   const { orderId, other } = await forwardedLink();
   await endPayerTime(orderId);
   const { made, started } = await databaseOf(shop)
@@ -259,29 +280,29 @@ test("a start that waits while a new link is made has no right any more", async 
       await sql`select from orders where order_number = ${orderId} for update`.execute(trx);
       const made = linkOf(orderId);
       await untilWaiting(shop, 1);
-      const started = other.askToStartPayment(orderId, ELSEWHERE);
+      const started = other.tryStartPayment(orderId, ELSEWHERE);
       await untilWaiting(shop, 2);
       return { made, started };
     });
   await made;
   expectFailure(await started, 401);
-  expect(await houseOf(orderId)).toBe(ADDRESS.houseNo);
+  expect(await houseNumberOf(orderId)).toBe(ADDRESS.houseNo);
 });
 
-test("of 64 holders with addresses of their own one takes over, once no payment can succeed", async () => {
+test("of 64 holders with different addresses one takes over, once no payment can succeed", async () => {
   const { orderId, token, payment } = await forwardedLink();
   const holders = await Promise.all(Array.from({ length: 64 }, () => open(token)));
   const race = () =>
     Promise.all(
       holders.map(({ browser }, n) =>
-        browser.askToStartPayment(orderId, { ...ADDRESS, houseNo: `House ${n}` }),
+        browser.tryStartPayment(orderId, { ...ADDRESS, houseNo: `House ${n}` }),
       ),
     );
   const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId, {
     outcome: "created",
   });
   await endPayerTime(orderId);
-  // A shop that is too busy refuses some of them (BUSY, and PAYMENT_UNAVAILABLE after its deadline), and fails for none.
+  // A busy shop may refuse some with BUSY, or PAYMENT_UNAVAILABLE after its deadline, but none may fail.
   const isRefused = ({ status, json: { code } }: Awaited<ReturnType<typeof race>>[number]) =>
     status === 409 || (status === 503 && (code === "BUSY" || code === "PAYMENT_UNAVAILABLE"));
   expect((await race()).filter((answer) => !isRefused(answer))).toEqual([]);
@@ -290,11 +311,11 @@ test("of 64 holders with addresses of their own one takes over, once no payment 
   const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
   expect(winners).toHaveLength(1);
   expect(answers.filter((answer) => answer.status !== 200 && !isRefused(answer))).toEqual([]);
-  expect(await houseOf(orderId)).toBe(`House ${winners[0]}`);
+  expect(await houseNumberOf(orderId)).toBe(`House ${winners[0]}`);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }, { state: "open" }]);
 });
 
-test("a session that starts again and again has the order for 30 minutes from its first start", async () => {
+test("a session that starts repeatedly is the payer for 30 minutes from its first start", async () => {
   const { orderId, payer, other } = await forwardedLink();
   const until = async () => {
     const { payerUntil } = await databaseOf(shop)
@@ -306,11 +327,11 @@ test("a session that starts again and again has the order for 30 minutes from it
   };
   const first = await until();
   const replies = await Promise.all(
-    Array.from({ length: 64 }, () => payer.askToStartPayment(orderId, CORRECTED)),
+    Array.from({ length: 64 }, () => payer.tryStartPayment(orderId, CORRECTED)),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array(64).fill(200));
   expect(await until()).toEqual(first);
   await endPayerTime(orderId);
-  await payer.askToStartPayment(orderId, CORRECTED);
+  await payer.tryStartPayment(orderId, CORRECTED);
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });

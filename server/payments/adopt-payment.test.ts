@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { atProvider, atRazorpay, payAtProvider, resendWebhook } from "../../tests/support/provider.ts";
 import { databaseOf, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { alarmsOf, refundedAtProvider, setUpShop, shop } from "../../tests/support/settlements.ts";
+import { alertsOf, refundedAtProvider, setUpShop, shop } from "../../tests/support/settlements.ts";
 
 setUpShop();
 
@@ -24,7 +24,7 @@ async function lostAttempt() {
 const unknownPayments = () =>
   databaseOf(shop).selectFrom("payments").selectAll().where("reason", "=", "unknown order").execute();
 
-test("a webhook about a payment without a record pays the order that it names, and the owner is told", async () => {
+test("a webhook about an unrecorded payment pays the order it names and alerts the owner", async () => {
   const { orderId, receipt } = await lostAttempt();
   await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
   await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
@@ -32,38 +32,38 @@ test("a webhook about a payment without a record pays the order that it names, a
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([
     { state: "settled", providerOrderId: receipt.razorpay_order_id },
   ]);
-  expect(await alarmsOf(orderId)).toEqual(["payment-adopted"]);
+  expect(await alertsOf(orderId)).toEqual(["payment-adopted"]);
 });
 
-test("the browser's confirmation of a payment without a record pays its order", async () => {
+test("the browser's confirmation of an unrecorded payment pays its order", async () => {
   const { orderId, browser, receipt } = await lostAttempt();
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 200,
     json: { status: "paid" },
   });
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a confirmation for another order than the payment names pays the one it names", async () => {
+test("a confirmation sent for another order pays the order that the payment names", async () => {
   const { orderId, receipt } = await lostAttempt();
   const other = await payingShopper(shop);
-  expect(await other.browser.askToConfirmPayment(other.orderId, receipt)).toMatchObject({
+  expect(await other.browser.tryConfirmPayment(other.orderId, receipt)).toMatchObject({
     status: 409,
     json: { code: "PAYMENT_FOREIGN" },
   });
   expect([await statusOf(shop, orderId), await statusOf(shop, other.orderId)]).toEqual(["Paid", "Verified"]);
 });
 
-test("an attempt whose opening was never written down is completed", async () => {
+test("an attempt whose provider order was never stored is completed", async () => {
   const { orderId, payment, browser } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   await sql`update payment_attempts set provider_order_id = null, state = 'creating', leased_until = now()
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
 });
 
-test("an order restored from before its address was filled in cannot be sent, and the money goes back", async () => {
+test("a payment for an order restored from before its address was entered is refunded", async () => {
   const { orderId, receipt } = await lostAttempt();
   await sql`update orders set address_id = null where order_number = ${orderId}`.execute(databaseOf(shop));
   await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
@@ -72,7 +72,7 @@ test("an order restored from before its address was filled in cannot be sent, an
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
-test("a press after a lost opening pays the order that is open at the provider, and opens no second", async () => {
+test("after a lost opening, another start reuses the provider's open order", async () => {
   const { orderId, payment, browser } = await payingShopper(shop);
   await sql`update payment_attempts set provider_order_id = null, state = 'creating', leased_until = now()
     where provider_order_id = ${payment.paymentId}`.execute(databaseOf(shop));
@@ -80,7 +80,7 @@ test("a press after a lost opening pays the order that is open at the provider, 
 });
 
 test.each(["webhook", "browser", "both at once"])(
-  "a payment for an order that the shop does not have goes back in full, once: %s",
+  "a payment for an order that the shop does not have is refunded in full, once: %s",
   async (how) => {
     const { orderId, browser, receipt } = await lostAttempt();
     const lost = `LOST${Date.now()}`.slice(0, 6);
@@ -88,19 +88,19 @@ test.each(["webhook", "browser", "both at once"])(
       databaseOf(shop),
     );
     const before = (await unknownPayments()).length;
-    const told = () => resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
+    const resend = () => resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
     const other = await payingShopper(shop);
-    const came = () => other.browser.askToConfirmPayment(other.orderId, receipt);
-    if (how !== "browser") await Promise.all([told(), told()]);
+    const came = () => other.browser.tryConfirmPayment(other.orderId, receipt);
+    if (how !== "browser") await Promise.all([resend(), resend()]);
     if (how !== "webhook") await Promise.all([came(), came()]);
     await refundedAtProvider(receipt.razorpay_payment_id);
     expect(await unknownPayments()).toHaveLength(before + 1);
-    const alarms = await databaseOf(shop)
+    const alerts = await databaseOf(shop)
       .selectFrom("alerts")
       .select("kind")
       .where(sql<boolean>`details ->> 'payment' = ${receipt.razorpay_payment_id}`)
       .execute();
-    expect(alarms).toEqual([{ kind: "payment-unknown" }]);
+    expect(alerts).toEqual([{ kind: "payment-unknown" }]);
     expect(browser).toBeDefined();
   },
 );
@@ -109,7 +109,7 @@ test.each([
   ["of other software", { order_id: "wc_1042" }],
   ["of another shop like this one", { order_id: "NEN0123456789ABC", shop_id: randomUUID() }],
   ["of before shops had an identity", { order_id: "NEN0123456789ABC" }],
-])("a payment %s in the same account is left alone", async (_, notes) => {
+])("a payment %s in the same account is ignored", async (_, notes) => {
   const opened = await atRazorpay(shop, "POST", "/orders", {
     amount: 5_000,
     currency: "INR",

@@ -1,22 +1,22 @@
-// Payments that the provider has and the shop has no record of: after a crash between two writes, or a restore from a
-// backup. The provider's order names ours.
+// Payments that the provider has and the shop has no record of, after a crash between two writes or a restore
+// from a backup. The provider's order carries our order number.
 import { sql } from "kysely";
 import { orderNumber as asOrderNumber, type OrderNumber } from "../../rules/ids.ts";
 import { paise } from "../../rules/money.ts";
-import { looksLikeOrderNumber } from "../../rules/order-number.ts";
-import { AUTHORISED_ALARM_MINUTES } from "../../rules/payment-window.ts";
-import { MINUTE_MS } from "../../rules/time.ts";
+import { isLikeOrderNumber } from "../../rules/order-number.ts";
+import { AUTHORISED_ALERT_MINUTES } from "../../rules/payment-window.ts";
 import type { ProviderOrder, ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseAlert, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { minutesSince } from "./payment-age.ts";
 import { recordPayment, refundUnplaceable } from "./record-payment.ts";
 import { getShopId } from "./shop-identity.ts";
 
 /**
- * Recreates the attempt that a payment belongs to. Money for an order that the shop does not have is recorded and
- * refunded; what was paid in the same account for something else is left alone.
+ * Recreates the attempt that a payment belongs to. Money for an order that the shop does not have is recorded
+ * and refunded. A payment made in the same account for another business is ignored.
  * @returns "adopted" when the payment can be settled now
  * @throws ProviderError
  */
@@ -29,18 +29,17 @@ export async function adoptPayment(
   if (payment.providerOrderId === null) return { state: "foreign" };
   const opened = await deps.payments.findOrder(payment.providerOrderId);
   const named = opened?.orderNumber ?? null;
-  if (!opened || named === null || !looksLikeOrderNumber(named)) return { state: "foreign" };
+  if (!opened || named === null || !isLikeOrderNumber(named)) return { state: "foreign" };
   if (opened.shopId !== null && opened.shopId !== (await getShopId(deps.db))) return { state: "foreign" };
   const orderNumber = asOrderNumber(named);
   return inTransaction(deps.db, async (trx) => {
     if (await recreateAttempt(trx, orderNumber, opened)) return "adopted";
-    // Opened before shops had an identity: it may be another shop's, whose sale is not ours to give back.
+    // Opened before shops had an identity: it may be a sale of another shop, which this shop must not refund.
     if (opened.shopId === null) return { state: "foreign" };
     if (payment.status === "authorized") {
       const { id, amount } = payment;
-      const ageMinutes = (Date.now() - payment.createdAt.getTime()) / MINUTE_MS;
-      if (ageMinutes > AUTHORISED_ALARM_MINUTES)
-        await raiseAlarmOnce(trx, "payment-authorised", { payment: id, amount }, null, { payment: id });
+      if ((await minutesSince(trx, payment)) > AUTHORISED_ALERT_MINUTES)
+        await raiseAlertOnce(trx, "payment-authorised", { payment: id, amount }, null, { payment: id });
     }
     if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
     await recordUnknown(trx, payment, orderNumber);
@@ -48,7 +47,7 @@ export async function adoptPayment(
   });
 }
 
-/** @returns false when the shop has no such order */
+/** @returns false when the order does not exist */
 async function recreateAttempt(
   trx: Queryable,
   orderNumber: OrderNumber,
@@ -61,7 +60,7 @@ async function recreateAttempt(
     .forUpdate()
     .executeTakeFirst();
   if (!order) return false;
-  // An attempt whose opening was never written down.
+  // The attempt exists, but the provider order's id was never stored (crash after opening it).
   const completed = await trx
     .updateTable("paymentAttempts")
     .set({ providerOrderId, leasedUntil: null, dueAt: sql<Date>`now()` })
@@ -76,7 +75,7 @@ async function recreateAttempt(
     .values({
       orderId: order.id,
       amount: paise(amount),
-      // The provider may have two orders of one receipt; here each attempt has its own.
+      // The provider may have two orders with the same receipt; here receipts are unique.
       receipt: `adopted ${providerOrderId}`,
       providerOrderId,
       state: "closed",
@@ -88,7 +87,7 @@ async function recreateAttempt(
 }
 
 async function recordUnknown(trx: Queryable, payment: ProviderPayment, order: OrderNumber): Promise<void> {
-  // Two who found it at once: the second waits for the first and finds it recorded.
+  // Two processes may find the payment at once: the second waits for the lock and then finds the row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${payment.id}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom("payments")
@@ -96,9 +95,9 @@ async function recordUnknown(trx: Queryable, payment: ProviderPayment, order: Or
     .where("providerPaymentId", "=", payment.id)
     .executeTakeFirst();
   if (known) return;
-  await dismissAlarms(trx, "payment-authorised", null, { payment: payment.id });
+  await dismissAlerts(trx, "payment-authorised", null, { payment: payment.id });
   const id = await recordPayment(trx, payment, null, { outcome: "refund", reason: "unknown order" });
   await refundUnplaceable(trx, id, payment);
   const { id: paymentId, amount, currency } = payment;
-  await raiseAlarm(trx, "payment-unknown", { payment: paymentId, amount, currency, order });
+  await raiseAlert(trx, "payment-unknown", { payment: paymentId, amount, currency, order });
 }

@@ -8,7 +8,7 @@ const lags = new Histogram({
   registers: [processRegistry],
 });
 
-/** @param madeAt when the provider made the payment that has just paid an order */
+/** @param madeAt when the provider created the payment that has just paid an order */
 export function observePaid(madeAt: Date): void {
   lags.observe(Math.max(0, Date.now() - madeAt.getTime()) / 1000);
 }

@@ -1,8 +1,8 @@
-// Cash on delivery, which an account at the provider may have switched on and the shop does not offer.
+// Cash on delivery: the account at the provider may have it switched on, but the shop does not offer it.
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { OrderUuid } from "../../rules/ids.ts";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { letPayingEnd } from "../../tests/support/orders.ts";
 import {
@@ -14,8 +14,8 @@ import {
 } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentAttemptsOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import {
-  alarmsOf,
-  openAlarmsOf,
+  alertsOf,
+  openAlertsOf,
   paymentAtProvider,
   setUpShop,
   shop,
@@ -34,14 +34,14 @@ const cashOrder = async (webhook: "none" | "once" | "twice" = "none") => {
   return { ...shopper, receipt };
 };
 
-test("the browser gets a final answer, and the order is not paid", async () => {
+test("the browser gets a final refusal, and the order is not paid", async () => {
   const { browser, orderId, receipt } = await cashOrder();
   expect(await paymentAtProvider(receipt.razorpay_payment_id)).toMatchObject({
     status: "pending",
     method: "cod",
   });
   for (let times = 0; times < 2; times++)
-    expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+    expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
       status: 409,
       json: {
         code: "CASH_ON_DELIVERY",
@@ -50,13 +50,13 @@ test("the browser gets a final answer, and the order is not paid", async () => {
     });
   expect(await statusOf(shop, orderId)).toBe("Verified");
   expect(await paymentsOf(shop, orderId)).toEqual([]);
-  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]);
 });
 
-test("an in-app browser comes back to the order with the reason in its address", async () => {
+test("an in-app browser is redirected to the order with the reason in the URL", async () => {
   const { orderId, receipt } = await cashOrder();
   const comeBack = (form: Receipt) =>
-    ask(shop, "POST", "/api/payments/razorpay/callback", {
+    sendRequest(shop, "POST", "/api/payments/razorpay/callback", {
       raw: new URLSearchParams({ ...form }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
@@ -65,14 +65,14 @@ test("an in-app browser comes back to the order with the reason in its address",
   );
 });
 
-test("the webhook alone alerts the owner, once, however often and late it comes", async () => {
+test("the webhook alone alerts the owner once, even if repeated or late", async () => {
   const { orderId, receipt } = await cashOrder("twice");
-  await vi.waitFor(async () => expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]), {
+  await vi.waitFor(async () => expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]), {
     timeout: 20_000,
   });
   await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.pending", times: 2 });
   await checkAll();
-  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]);
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
@@ -85,39 +85,39 @@ async function checkAll(): Promise<void> {
 test("without a webhook the attempt's check alerts the owner", async () => {
   const { orderId } = await cashOrder();
   await checkAll();
-  expect(await openAlarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  expect(await openAlertsOf(orderId)).toEqual(["cash-on-delivery"]);
 });
 
 test("the order can be paid another way, which ends the alert", async () => {
   const { browser, orderId, payment, receipt } = await cashOrder();
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   const again = await browser.startPayment(orderId);
   expect(again.paymentId).not.toBe(payment.paymentId);
   const paid = await payAtProvider(shop, again.paymentId);
-  expect(await browser.askToConfirmPayment(orderId, paid)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, paid)).toMatchObject({
     status: 200,
     json: { status: "paid" },
   });
   await checkAll();
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  expect(await openAlarmsOf(orderId)).toEqual([]);
+  expect(await openAlertsOf(orderId)).toEqual([]);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }, { state: "settled" }]);
 });
 
-test("money that is captured for it after all pays the order", async () => {
+test("a late capture of its money pays the order", async () => {
   const { browser, orderId, receipt } = await cashOrder();
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   await captureLate(shop, receipt.razorpay_payment_id);
   await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
-  expect(await openAlarmsOf(orderId)).toEqual([]);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
-test("money that is captured for it when the order is paid goes back", async () => {
+test("a late capture of its money is refunded if the order is already paid", async () => {
   const { browser, orderId, receipt } = await cashOrder();
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   const again = await browser.startPayment(orderId);
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, again.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, again.paymentId));
   await captureLate(shop, receipt.razorpay_payment_id);
   await vi.waitFor(
     async () =>
@@ -134,25 +134,25 @@ test.each([
   ["expired after a week", () => inTransaction(databaseOf(shop), expireAbandonedOrders)],
 ])("an order that is %s ends the alert", async (_, end) => {
   const { browser, orderId, receipt } = await cashOrder();
-  await browser.askToConfirmPayment(orderId, receipt);
-  expect(await openAlarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  await browser.tryConfirmPayment(orderId, receipt);
+  expect(await openAlertsOf(orderId)).toEqual(["cash-on-delivery"]);
   await letPayingEnd(shop);
   await sql`update orders set created_at = now() - interval '8 days' where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
   await end((await orderRow(shop, orderId)).id);
   expect(await statusOf(shop, orderId)).toBe("Expired");
-  expect(await openAlarmsOf(orderId)).toEqual([]);
+  expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
 const moveOrderOf = (id: OrderUuid, to: "Expired") =>
   inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, to, "admin:asha"));
 
-test("64 confirmations at once all get the final answer, and alert the owner once", async () => {
+test("64 concurrent confirmations all get the final refusal, and the owner is alerted once", async () => {
   const { browser, orderId, receipt } = await cashOrder();
   const answers = await Promise.all(
-    Array.from({ length: 64 }, () => browser.askToConfirmPayment(orderId, receipt)),
+    Array.from({ length: 64 }, () => browser.tryConfirmPayment(orderId, receipt)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
-  expect(await alarmsOf(orderId)).toEqual(["cash-on-delivery"]);
+  expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]);
 });

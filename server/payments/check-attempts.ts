@@ -12,16 +12,16 @@ interface DueAttempt {
   id: string;
   providerOrderId: string;
   isSettled: boolean;
-  /** As PostgreSQL writes it. */
+  /** As text, with PostgreSQL's full precision. */
   claimedAt: string;
-  /** The end of the lease, as PostgreSQL writes it. */
+  /** End of the lease, as text. */
   lease: string;
 }
 
 /**
- * Settles what the provider has of attempts that are due: a webhook has reported something, or nothing is known for 1, 2, 5
- * and 15 minutes, then hourly; closed attempts too, since they may still be paid. One that is claimed is due again a
- * minute later, and moves on only when the provider has answered.
+ * Settles the payments of due attempts. An attempt is due when a webhook reports something, otherwise 1, 2, 5
+ * and 15 minutes after the start and then hourly. Closed attempts are checked too, since they may still be
+ * paid. A claim is a lease of one minute; the next check is scheduled only after the provider has answered.
  */
 export const paymentLoop: Loop<DueAttempt, Deps> = {
   name: "payments",
@@ -46,11 +46,11 @@ export const paymentLoop: Loop<DueAttempt, Deps> = {
   handle: checkAttempt,
 };
 
-/** @returns whether the provider answered, and all of its payments could be settled */
+/** @returns whether the provider answered and all payments could be settled */
 async function checkAttempt(deps: Deps, attempt: DueAttempt): Promise<boolean> {
   const { db, log } = deps;
   const { id, providerOrderId, isSettled, claimedAt, lease } = attempt;
-  // What a webhook has made due meanwhile stays due.
+  // Matches only while the lease is unchanged: a webhook may have made the attempt due again.
   const isClaimed = sql<boolean>`id = ${id} and due_at = ${lease}::timestamptz`;
   const isOver = sql<boolean>`offered_at < now() - make_interval(days => ${WATCH_DAYS})`;
   try {

@@ -1,4 +1,4 @@
-// Whether a payment can still succeed that another holder of a payment link has started.
+// Checks whether a payment that another holder of a payment link has started can still succeed.
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { PayerFacts } from "../../rules/payer-right.ts";
@@ -7,22 +7,23 @@ import type { Deps } from "../deps.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
 
-/** The attempts of an order that may bring a payment. */
+/** The attempts of an order that may still bring a payment. */
 export interface OtherPayments {
   providerOrderIds: string[];
-  /** Changes with each start of a payment of the order. */
+  /** Changes whenever a payment of the order is started. */
   version: string;
 }
 
-/** What the provider had of them, for an order of this version. */
+/** The provider's result for these attempts, valid for this version only. */
 export interface CheckedPayments extends Pick<OtherPayments, "version"> {
   payments: NonNullable<PayerFacts["payments"]>;
 }
 
 /**
- * The unsettled attempts of an order, and whether one that was offered to another session would go to its address.
+ * Lists the unsettled attempts of an order. `othersMayPay`: whether one that was offered to another session
+ * would ship to the order's address.
  * @param trx a transaction that has the order locked
- * @param order `isPayer`: whether the session in question is its payer
+ * @param order `isPayer`: whether the session in question is the order's payer
  */
 export async function listOtherPayments(
   trx: Queryable,
@@ -46,7 +47,7 @@ export async function listOtherPayments(
 }
 
 /**
- * Queries the provider for the payments of an order's attempts, and settles those that have brought money. To be called
+ * Queries the provider for the payments of an order's attempts and settles those that brought money. Call it
  * outside any transaction.
  */
 export async function checkOtherPayments(
@@ -57,8 +58,8 @@ export async function checkOtherPayments(
     for (const providerOrderId of providerOrderIds)
       for (const { payment, settlement } of await settlePaymentsOf(deps, providerOrderId)) {
         const { state } = settlement;
-        // Cash on delivery, which the shop refuses, may stay pending at the provider for days. If it is captured after all, the
-        // parcel goes to the address of its attempt.
+        // Cash on delivery, which the shop refuses, may stay pending at the provider for days, so it does not
+        // block others. If it is captured after all, the parcel goes to the address of its attempt.
         const isOver =
           payment.status === "failed" ||
           state === "settled" ||

@@ -6,22 +6,22 @@ import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE } from "./watch.ts";
 
-/** How often a payment that differs is looked at, while refunds are made at the same time. */
-const LOOKS = 3;
+/** How often a payment that differs is compared: a refund may be under way at the same time. */
+const CHECKS = 3;
 
-/** What a run of the reconciler has found so far. */
+/** The counts of a reconciler run so far. */
 export interface Tally {
-  /** Payments that the provider has captured for this shop. */
+  /** Payments captured by the provider for this shop. */
   provider: number;
-  /** Those that the shop has recorded. */
+  /** Those that the shop has recorded, and those that only the shop has. */
   ours: number;
-  /** Those on which the two do not agree, after all that could be done. */
+  /** Those that still differ after the repair. */
   difference: number;
-  /** Captured in the same account for something else. */
+  /** Captured in the same account for another business. */
   foreign: number;
-  /** Payments that the shop had no record of. */
+  /** Payments that were missing in the shop's records. */
   adopted: number;
-  /** Refunds that the shop had not made. */
+  /** Refunds that the shop did not make. */
   refundsFound: number;
   /** The provider's ids of the payments compared. */
   seen: Set<string>;
@@ -31,9 +31,7 @@ export function newTally(): Tally {
   return { provider: 0, ours: 0, difference: 0, foreign: 0, adopted: 0, refundsFound: 0, seen: new Set() };
 }
 
-/**
- * Compares a page of the provider's payments with the shop's records, mends what differs, and counts.
- */
+/** Compares a page of the provider's payments with the shop's records, repairs differences, and counts. */
 export async function comparePayments(
   deps: Deps,
   page: readonly ProviderPayment[],
@@ -50,8 +48,8 @@ export async function comparePayments(
 }
 
 /**
- * Compares one thing. If that fails it is told of as a difference, and all else is compared all the same.
- * @param what it is, for the log
+ * Runs one comparison. A failure is logged and counted as a difference; the others still run.
+ * @param what its subject, for the log
  */
 export async function countFailure(
   { log }: Pick<Deps, "log">,
@@ -67,7 +65,7 @@ export async function countFailure(
   }
 }
 
-/** @param refunded by the shop's records, paise; undefined where it has none of this payment */
+/** @param refunded by the shop's records, paise; undefined if the payment is not on record */
 async function comparePayment(
   deps: Deps,
   payment: ProviderPayment,
@@ -92,7 +90,7 @@ async function comparePayment(
   }
 }
 
-/** Counts a payment that was just mended. */
+/** Counts a payment that was just repaired. */
 async function count(deps: Deps, payment: ProviderPayment, tally: Tally): Promise<void> {
   tally.provider += 1;
   if (await isOurs(deps, payment)) tally.ours += 1;
@@ -103,10 +101,10 @@ async function isOurs(deps: Deps, payment: ProviderPayment): Promise<boolean> {
   return (await refundedByPayment(deps, [payment])).has(payment.id);
 }
 
-/** Whether the shop has of a payment what the provider has. A refund may be made just now, so it looks more than once. */
+/** Whether shop and provider agree on the refunded sum of a payment. Retries, since a refund may be under way. */
 async function agrees(deps: Deps, { id }: ProviderPayment): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look++) {
-    if (look > 0) await recordProviderRefunds(deps, id);
+  for (let attempt = 0; attempt < CHECKS; attempt++) {
+    if (attempt > 0) await recordProviderRefunds(deps, id);
     const now = await deps.payments.findPayment(id);
     const recorded = now && (await refundedByPayment(deps, [now])).get(id);
     if (recorded === now?.amountRefunded) return true;
@@ -115,9 +113,9 @@ async function agrees(deps: Deps, { id }: ProviderPayment): Promise<boolean> {
 }
 
 /**
- * What of each payment on record the provider has refunded by the shop's rows, in paise. Refunds that are only due are
- * not at the provider yet, and those that the owner gave by hand never are; one that nobody asked for in so many words (the
- * provider gave back what was never taken) is the whole payment.
+ * The refunded sum of each recorded payment by the shop's rows, in paise. Excludes refunds that are only due, which
+ * the provider does not have yet, and those that the owner paid manually. A payment that the provider returned on its
+ * own (reason "refunded by the provider", for instance because it was never captured) counts in full.
  */
 async function refundedByPayment(
   { db }: Deps,

@@ -26,66 +26,66 @@ test.each([
   const receipt = await payAtProvider(shop, payment.paymentId);
   const text = `${receipt.razorpay_order_id}|${receipt.razorpay_payment_id}`;
   const forged = { ...receipt, razorpay_signature: forge(receipt.razorpay_signature, text) };
-  const answer = await browser.askToConfirmPayment(orderId, forged);
+  const answer = await browser.tryConfirmPayment(orderId, forged);
   expect(answer).toMatchObject({ status: 400, json: { message: expect.any(String) } });
   expect(["PAYMENT_UNPROVEN", "INVALID_INPUT"]).toContain(answer.json.code);
   expect(await statusOf(shop, orderId)).toBe("Verified");
   expect(await paymentsOf(shop, orderId)).toEqual([]);
 });
 
-test("a forged signature is answered in the shop's words, and a stranger is asked to verify", async () => {
+test("a forged signature gets a neutral error, and a stranger must verify the phone first", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   const forged = { ...receipt, razorpay_signature: "0".repeat(64) };
-  expect(await browser.askToConfirmPayment(orderId, forged)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, forged)).toMatchObject({
     status: 400,
     json: {
       message: "Something went terribly wrong. Sorry for the inconvenience.",
       code: "PAYMENT_UNPROVEN",
     },
   });
-  expect(await new Browser(shop).askToConfirmPayment(orderId, forged)).toMatchObject({
+  expect(await new Browser(shop).tryConfirmPayment(orderId, forged)).toMatchObject({
     status: 401,
     json: { code: "NOT_VERIFIED" },
   });
 });
 
-test("a shopper who has lost her cookie does not lose her payment", async () => {
+test("a shopper who has lost the session cookie can still confirm the payment", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect(await new Browser(shop).askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await new Browser(shop).tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 200,
     json: { status: "paid" },
   });
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a true receipt of one order pays no other", async () => {
+test("a genuine receipt of one order pays no other", async () => {
   const one = await payingShopper(shop);
   const other = await payingShopper(shop);
   const receipt = await payAtProvider(shop, other.payment.paymentId);
-  expect(await one.browser.askToConfirmPayment(one.orderId, receipt)).toMatchObject({
+  expect(await one.browser.tryConfirmPayment(one.orderId, receipt)).toMatchObject({
     status: 409,
     json: { code: "PAYMENT_FOREIGN" },
   });
   expect(await statusOf(shop, one.orderId)).toBe("Verified");
-  expect((await other.browser.askToConfirmPayment(other.orderId, receipt)).status).toBe(200);
+  expect((await other.browser.tryConfirmPayment(other.orderId, receipt)).status).toBe(200);
   expect(await statusOf(shop, other.orderId)).toBe("Paid");
 });
 
-test("a signature over our order and another order's payment is outweighed by the provider's record", async () => {
+test("a signature over our order and another order's payment is refused by the provider's record", async () => {
   const one = await payingShopper(shop);
   const other = await payingShopper(shop);
   const receipt = await payAtProvider(shop, other.payment.paymentId);
   const crossed = signedReceipt(shop, one.payment.paymentId, receipt.razorpay_payment_id);
-  expect(await one.browser.askToConfirmPayment(one.orderId, crossed)).toMatchObject({
+  expect(await one.browser.tryConfirmPayment(one.orderId, crossed)).toMatchObject({
     status: 409,
     json: { code: "PAYMENT_FOREIGN" },
   });
   expect(await statusOf(shop, one.orderId)).toBe("Verified");
   const invented = signedReceipt(shop, one.payment.paymentId, "pay_NeverWasThere1");
-  // The provider may not know of it yet.
-  expect((await one.browser.askToConfirmPayment(one.orderId, invented)).status).toBe(202);
+  // 202: the provider may not know the payment yet.
+  expect((await one.browser.tryConfirmPayment(one.orderId, invented)).status).toBe(202);
   expect(await paymentsOf(shop, one.orderId)).toEqual([]);
 });
 
@@ -96,15 +96,15 @@ test.each([
   ["no payment id", { razorpay_signature: "x" }],
 ])("a confirmation with %s is refused", async (_, response) => {
   const { browser, orderId } = await payingShopper(shop);
-  expect(await browser.askToConfirmPayment(orderId, response)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, response)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT" },
   });
 });
 
-test("a receipt for an order that is not there is not found", async () => {
+test("a receipt for an unknown order is not found", async () => {
   const receipt = signedReceipt(shop, "order_x", "pay_x");
-  expect(await new Browser(shop).askToConfirmPayment("NOSUCHORDER12", receipt)).toMatchObject({
+  expect(await new Browser(shop).tryConfirmPayment("NOSUCHORDER12", receipt)).toMatchObject({
     status: 404,
     json: { message: "Order Not Found" },
   });
@@ -112,6 +112,6 @@ test("a receipt for an order that is not there is not found", async () => {
 
 test("visiting the success page pays nothing", async () => {
   const { browser, orderId } = await payingShopper(shop);
-  expect((await browser.ask("GET", "/payment-success")).status).toBe(200);
+  expect((await browser.request("GET", "/payment-success")).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });

@@ -8,25 +8,25 @@ import type { Queryable } from "../platform/database/connect.ts";
 import { refundedError, type Settlement, settlementOf, settlePayment } from "./settle-payment.ts";
 
 export interface ClaimedPayment extends PaymentReceipt {
-  /** The provider order that the browser claims to have paid; never trusted. */
+  /** The provider order that the browser claims to have paid; not trusted. */
   claimedProviderOrderId: string;
 }
 
 /**
- * Settles a payment reported by the browser. The signature is checked against the provider orders that we opened for
- * this order, then the provider's own record decides.
- * @param mayAsk asked before the provider is asked about a payment that is not settled yet
- * @param payerKeys keys of the sessions of the browser
+ * Settles a payment reported by the browser. The signature must match a provider order that the shop opened for
+ * this order; then the provider's own record decides.
+ * @param mayFetch rate limit; called before the provider is queried about an unsettled payment
+ * @param payerKeys keys of the browser's sessions
  * @returns "processing" when the provider has not captured the payment yet or does not answer
  * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, PAYMENT_UNPROVEN, PAYMENT_FOREIGN, PAYMENT_MISMATCH,
- *   ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, CASH_ON_DELIVERY
+ * ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, CASH_ON_DELIVERY
  */
 export async function confirmPayment(
   deps: Deps,
   orderNumber: OrderNumber,
   claim: ClaimedPayment,
   isVerifiedShopper: (phone: Phone | null) => Promise<boolean>,
-  mayAsk: MayAsk,
+  mayFetch: MayFetch,
   payerKeys: readonly Buffer[],
 ): Promise<"paid" | "processing"> {
   const { db, payments } = deps;
@@ -39,21 +39,21 @@ export async function confirmPayment(
   if (paidFor) {
     const { outcome, reason, providerOrderId } = paidFor;
     if (outcome !== null && reason !== null) return outcomeOf(settlementOf({ outcome, reason }));
-    return settleUnrecorded(deps, claim.paymentId, providerOrderId as string, mayAsk, payerKeys);
+    return settleUnrecorded(deps, claim.paymentId, providerOrderId as string, mayFetch, payerKeys);
   }
   if (!payments.isGenuine(claim.claimedProviderOrderId, claim)) {
     const isVerified = await isVerifiedShopper(order.phone);
     throw new ShopError(isVerified ? "PAYMENT_UNPROVEN" : "NOT_VERIFIED", { isForged: true });
   }
-  // A genuine receipt for a provider order that this order has no record of. If it names this order, it is adopted;
-  // if another, that one is settled, and this order stays unpaid.
-  const status = await settleById(deps, claim.paymentId, claim.claimedProviderOrderId, mayAsk);
+  // A genuine receipt for a provider order that is not on record for this order. If it names this order, the
+  // payment is adopted; if it names another, that order is settled and this one stays unpaid.
+  const status = await settleById(deps, claim.paymentId, claim.claimedProviderOrderId, mayFetch);
   const adopted = await findOrderOf(deps.db, claim.claimedProviderOrderId);
   if (adopted !== order.id) throw new ShopError("PAYMENT_FOREIGN");
   return status;
 }
 
-/** What was opened at the provider for an order, with what is recorded of a payment. */
+/** The order's attempts, with the outcome of this payment if it is recorded. */
 const listOpened = (
   db: Queryable,
   { orderNumber, paymentId }: { orderNumber: OrderNumber; paymentId: string },
@@ -80,34 +80,34 @@ async function findOrderOf(db: Queryable, providerOrderId: string): Promise<Orde
   return attempt?.orderId;
 }
 
-/** Whether the provider may be asked (again) about a payment. */
-export type MayAsk = () => Promise<boolean>;
+/** Whether the rate limit permits another query about a payment. */
+export type MayFetch = () => Promise<boolean>;
 
 /**
- * Asks the provider for its record of a payment and settles it. A payment that is settled already is answered from the
- * shop's own rows, however often its receipt comes.
+ * Reads a payment from the provider and settles it. A payment that is already settled is answered from the
+ * shop's own rows, so repeated receipts cost no call to the provider.
  * @throws ShopError PAYMENT_FOREIGN, PAYMENT_UNPROVEN, PAYMENT_MISMATCH, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE,
- *   CASH_ON_DELIVERY
+ * CASH_ON_DELIVERY
  */
 export async function settleById(
   deps: Deps,
   paymentId: string,
   providerOrderId: string,
-  mayAsk: MayAsk,
+  mayFetch: MayFetch,
 ): Promise<"paid" | "processing"> {
   const known = await findSettled(deps.db, paymentId, providerOrderId);
-  return known ? outcomeOf(known) : settleUnrecorded(deps, paymentId, providerOrderId, mayAsk);
+  return known ? outcomeOf(known) : settleUnrecorded(deps, paymentId, providerOrderId, mayFetch);
 }
 
-/** As `settleById`, for a payment that is not on record. */
+/** Like `settleById`, for a payment that is not on record. */
 async function settleUnrecorded(
   deps: Deps,
   paymentId: string,
   providerOrderId: string,
-  mayAsk: MayAsk,
+  mayFetch: MayFetch,
   payerKeys: readonly Buffer[] = [],
 ): Promise<"paid" | "processing"> {
-  if (!(await mayAsk())) return "processing";
+  if (!(await mayFetch())) return "processing";
   let payment: ProviderPayment | null;
   try {
     payment = await deps.payments.findPayment(paymentId);
@@ -115,21 +115,21 @@ async function settleUnrecorded(
     deps.log.warn({ err: error, paymentId }, "payment could not be looked up");
     return "processing";
   }
-  // The provider signed the receipt but does not have the payment on record yet; it will shortly.
+  // The provider signed the receipt but does not list the payment yet; it will shortly.
   if (!payment) return "processing";
   if (payment.providerOrderId !== providerOrderId) throw new ShopError("PAYMENT_FOREIGN");
   if (payment.status === "failed") throw new ShopError("PAYMENT_UNPROVEN", { message: "Payment Failed" });
   try {
     return outcomeOf(await settlePayment(deps, payment, payerKeys));
   } catch (error) {
-    // It could not be captured, or asked about further: the sweep settles it.
+    // A call to the provider failed while settling: the payment loop retries.
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error, paymentId }, "payment could not be settled yet");
     return "processing";
   }
 }
 
-/** What became of a payment that is on record for this provider order. */
+/** The outcome of a payment that is on record for this provider order. */
 async function findSettled(
   db: Queryable,
   paymentId: string,

@@ -5,9 +5,9 @@ import type { Queryable } from "../platform/database/connect.ts";
 import type { Orders } from "../platform/database/schema.ts";
 
 /**
- * Takes a coupon off an order that can no longer be used for it.
+ * Removes a coupon that can no longer be used from an order.
  * @param trx a transaction that has the order locked
- * @returns its new total, paise
+ * @returns the order's new total, paise
  */
 export async function dropCoupon(
   trx: Queryable,

@@ -3,8 +3,8 @@ import type { Database } from "../platform/database/connect.ts";
 import { recordDispute } from "./record-dispute.ts";
 
 /**
- * Reads a payment's undecided disputes from the provider: they are decided weeks after they are raised, when no list of the
- * last days has them.
+ * Updates a payment's undecided disputes from the provider. They are decided weeks after they are raised, when
+ * the lists of recent days no longer contain them.
  * @param providerPaymentId the provider's id
  * @throws ProviderError
  */
@@ -18,7 +18,10 @@ export async function followDispute(deps: Deps, id: string): Promise<void> {
   if (dispute) await recordDispute(deps, dispute);
 }
 
-/** @param providerPaymentId of one payment alone @returns the provider's ids of the disputes that are undecided on record */
+/**
+ * @param providerPaymentId limits the list to one payment
+ * @returns the provider's ids of the undecided disputes
+ */
 export async function listUndecided(db: Database, providerPaymentId?: string): Promise<string[]> {
   const undecided = await db
     .selectFrom("disputes")

@@ -1,13 +1,13 @@
-// A bank that answers late: the provider takes the money by itself for 12 minutes only.
+// A bank that answers late: the provider captures automatically only within 12 minutes.
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { addProduct, payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { atProvider, authorizeLate, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import {
-  alarmsOf,
-  openAlarmsOf,
+  alertsOf,
+  openAlertsOf,
   paymentAtProvider,
   setUpShop,
   shop,
@@ -22,7 +22,7 @@ const check = async (orderId: string) => {
   await checkAttempts(shop);
 };
 
-/** A payment that the bank answers so many minutes after it began. */
+/** A payment that the bank authorises this many minutes after it began. */
 async function latePayment(minutes: number, order: Parameters<typeof payingShopper>[1] = {}) {
   const shopper = await payingShopper(shop, order);
   const receipt = await payAtProvider(shop, shopper.payment.paymentId, { outcome: "created" });
@@ -30,7 +30,7 @@ async function latePayment(minutes: number, order: Parameters<typeof payingShopp
   return { ...shopper, paymentId, answer: () => authorizeLate(shop, paymentId, minutes) };
 }
 
-test("money that comes after 13 minutes is taken by the shop, and pays the order", async () => {
+test("money authorised after 13 minutes is captured by the shop and pays the order", async () => {
   const { orderId, paymentId, answer } = await latePayment(13);
   await answer();
   await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
@@ -40,34 +40,45 @@ test("money that comes after 13 minutes is taken by the shop, and pays the order
   expect(await paymentAtProvider(paymentId)).toMatchObject({ status: "captured" });
 });
 
-test("the browser that comes back with a late payment has it taken, too", async () => {
+test("the browser's confirmation of a late payment captures it, too", async () => {
   const { orderId, browser, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
   await setFault(shop, "razorpay", "ok");
   await authorizeLate(shop, receipt.razorpay_payment_id, 13);
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({ status: 200 });
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({ status: 200 });
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a late payment that cannot be taken while the browser asks is being confirmed, and taken later", async () => {
+test("a late payment whose capture fails is reported as processing and captured later", async () => {
   const { orderId, browser, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
   await setFault(shop, "razorpay", "error", undefined, {
     path: `/payments/${receipt.razorpay_payment_id}/capture`,
   });
   await authorizeLate(shop, receipt.razorpay_payment_id, 13);
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({ status: 202 });
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({ status: 202 });
   await setFault(shop, "razorpay", "ok");
   await check(orderId);
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("money that comes in time is left to the provider", async () => {
+test("money authorised in time is left to the provider", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId, { webhook: "late" });
   await check(orderId);
   expect(await statusOf(shop, orderId)).toBe("Verified");
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
+});
+
+test("a wrong clock of the shop's process does not make a payment late", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await payAtProvider(shop, payment.paymentId, { webhook: "late" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await check(orderId);
+  vi.useRealTimers();
+  expect(await statusOf(shop, orderId)).toBe("Verified");
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
 test.each([
@@ -80,18 +91,18 @@ test.each([
     (orderId: string) =>
       sql`update orders set delivery = delivery + 100, total = total + 100 where order_number = ${orderId}`,
   ],
-])("late money for an order that %s is not taken; the owner is told once", async (_, change) => {
+])("late money for an order that %s is not captured, and the owner is alerted once", async (_, change) => {
   const { orderId, paymentId, answer } = await latePayment(20);
   await change(orderId).execute(databaseOf(shop));
   await answer();
   await check(orderId);
   await check(orderId);
   expect(await paymentAtProvider(paymentId)).toMatchObject({ status: "authorized" });
-  expect(await alarmsOf(orderId)).toEqual(["payment-authorised"]);
+  expect(await alertsOf(orderId)).toEqual(["payment-authorised"]);
   expect(await paymentsOf(shop, orderId)).toEqual([]);
 });
 
-test("late money for what has sold out meanwhile is not taken, and no unit is held", async () => {
+test("late money for a product that has sold out is not captured, and no unit is held", async () => {
   const { id, productId } = await addProduct(shop, { available: 1 });
   const { orderId, paymentId, answer } = await latePayment(13, { items: [{ productId, quantity: 1 }] });
   await sql`delete from stock_holds where product_id = ${id}`.execute(databaseOf(shop));
@@ -106,21 +117,22 @@ test("late money for what has sold out meanwhile is not taken, and no unit is he
   expect(held).toEqual([]);
 });
 
-test("money that nobody took goes back after five days, and the owner's alarm with it", async () => {
+test("money that was never captured is refunded by the provider after five days, which ends the alert", async () => {
   const { orderId, paymentId, answer } = await latePayment(20);
   await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   await answer();
   await check(orderId);
-  expect(await openAlarmsOf(orderId)).toEqual(["payment-authorised"]);
+  expect(await openAlertsOf(orderId)).toEqual(["payment-authorised"]);
   await authorizeLate(shop, paymentId, 7_300).catch(() => {});
   await check(orderId);
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { outcome: "refund", reason: "refunded by the provider", refund: "processed" },
   ]);
-  expect(await openAlarmsOf(orderId)).not.toContain("payment-authorised");
+  // The money had paid nothing, so the owner has nothing to do.
+  expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
-test("while the provider is away late money waits, and is taken when it is back", async () => {
+test("late money is captured once the provider is available again", async () => {
   const { orderId, paymentId, answer } = await latePayment(13);
   await setFault(shop, "razorpay", "error");
   await answer();

@@ -1,4 +1,4 @@
-// What of an order's money the shop still has, and what follows from it.
+// How much of an order's money the shop still has, and what follows from that.
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
@@ -16,30 +16,30 @@ import { releaseParcel, stopParcel } from "../shipping/stop-parcel.ts";
 
 const HOLDING = DISPUTE_STATES.filter(holdsOrder);
 
-/** In paise, of the payment that paid the order; a lost dispute counts like a refund. */
+/** Sums in paise, of the payment that paid the order. A lost dispute counts as a refund. */
 export interface OrderMoney {
   /** The id of the payment's row. */
   paymentId: string;
   method: PaymentMethod;
   captured: Paise;
-  /** What went back or is going back. */
+  /** Refunded, or on its way back. */
   goingBack: Paise;
-  /** What has gone back for good. */
+  /** Refunded and arrived, or lost in a dispute. */
   returned: Paise;
-  /** What can still be refunded. */
+  /** Still refundable. */
   left: Paise;
   /** Delivery charge refunded so far. */
   deliveryRefunded: Paise;
-  /** Whether a dispute about it holds its order. */
+  /** Whether a dispute holds the order. */
   isDisputed: boolean;
-  /** Of the order, as it is. */
+  /** The hold that is stored on the order now. */
   held: HoldReason | null;
-  /** Why somebody of the shop holds it; null where nobody does. */
+  /** The reason staff gave for holding the order; null if they do not hold it. */
   holdReason: string | null;
   status: OrderStatus;
 }
 
-/** @param id of the order's row @returns null while nothing was paid */
+/** @param id of the order's row @returns null while nothing is paid */
 export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<OrderMoney | null> {
   const { rows } = await sql<OrderMoney>`
     with paid as (
@@ -64,7 +64,7 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
   return rows[0] ?? null;
 }
 
-/** What concerns the money goes before what the shop says: it does not end by a press. */
+/** A hold because of money goes before one by staff, who cannot release it. */
 function heldFor({ isDisputed, left, holdReason }: OrderMoney): HoldReason | null {
   if (isDisputed) return "dispute";
   if (left < MIN_REFUND) return "refunded";
@@ -72,11 +72,11 @@ function heldFor({ isDisputed, left, holdReason }: OrderMoney): HoldReason | nul
 }
 
 /**
- * Draws the consequences of what happened to an order's money: holds the order, which cancels its courier booking, or
- * releases it, and moves a cancelled order to Refunded once all of its money is back.
+ * Applies the consequences of a change to an order's money: holds the order, which cancels its courier booking,
+ * or releases it; and moves a cancelled order to Refunded once all of its money is back.
  * @param trx a transaction that has the order locked
  * @param id of the order's row
- * @returns whether it is held
+ * @returns whether the order is held
  */
 export async function reviewOrder(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const money = await findOrderMoney(trx, id);

@@ -14,12 +14,12 @@ afterAll(() => shop.close());
 
 const attemptsOf = (orderId: string) => paymentAttemptsOf(shop, orderId);
 
-test("a saved address of another phone is not found, and the order stays as it was", async () => {
+test("a saved address of another phone is not found, and the order is unchanged", async () => {
   const victim = await payingShopper(shop);
-  const { _id } = (await victim.browser.askToGetAddress(victim.phone)).json as { _id: string };
+  const { _id } = (await victim.browser.tryGetAddress(victim.phone)).json as { _id: string };
   const { browser, orderId } = await verifiedShopper(shop);
   for (const stolen of [_id, "00000000-0000-0000-0000-000000000000", "not an id"]) {
-    expect(await browser.askToStartPayment(orderId, { ...ADDRESS, _id: stolen })).toMatchObject({
+    expect(await browser.tryStartPayment(orderId, { ...ADDRESS, _id: stolen })).toMatchObject({
       status: 404,
       json: { message: "Address Not Found", code: "ADDRESS_NOT_FOUND" },
     });
@@ -28,7 +28,7 @@ test("a saved address of another phone is not found, and the order stays as it w
   expect(await attemptsOf(orderId)).toEqual([]);
 });
 
-test("an address is kept once, and a changed one is a new row so that no order changes its address", async () => {
+test("an address is stored once; a change adds a row, so that earlier orders keep theirs", async () => {
   const { browser, orderId, phone } = await payingShopper(shop);
   const first = (await orderRow(shop, orderId)).addressId;
   await browser.startPayment(orderId, { ...ADDRESS, fullName: "  Lakshmi   Nair " });
@@ -48,9 +48,9 @@ test("an address is kept once, and a changed one is a new row so that no order c
   ]);
 });
 
-test("the address that was used last is the one that is offered, also when it is an old one", async () => {
+test("the address used last is offered, also when it is an old one", async () => {
   const { browser, orderId, phone } = await payingShopper(shop);
-  const offered = async () => (await browser.askToGetAddress(phone)).json;
+  const offered = async () => (await browser.tryGetAddress(phone)).json;
   const { city, ...home } = ADDRESS;
   await browser.startPayment(orderId, { ...home, city: "Aluva" });
   expect(await offered()).toMatchObject({ city: "Aluva" });
@@ -74,9 +74,9 @@ test.each(
   ["fullName", "city", "houseNo", "roadName", "landmark"].flatMap((field) =>
     REFUSED_TEXTS.map((text) => [field, text] as const),
   ),
-)("a %s of %j has invalid characters", async (field, text) => {
+)("a %s of %j is refused for its characters", async (field, text) => {
   const { browser, orderId } = await refusedAddresses();
-  const answer = await browser.askToStartPayment(orderId, { ...ADDRESS, [field]: text });
+  const answer = await browser.tryStartPayment(orderId, { ...ADDRESS, [field]: text });
   expect(answer).toMatchObject({
     status: 400,
     json: {
@@ -109,7 +109,7 @@ test.each([
 ])("%s is refused", async (_, wrong) => {
   const { browser, orderId } = await refusedAddresses();
   const [field] = Object.keys(wrong);
-  expect(await browser.askToStartPayment(orderId, { ...ADDRESS, ...wrong })).toMatchObject({
+  expect(await browser.tryStartPayment(orderId, { ...ADDRESS, ...wrong })).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { [`address.${field}`]: expect.any(String) } },
   });
@@ -122,20 +122,20 @@ test.each([
   ["a list", [ADDRESS]],
 ])("an address that is %s is refused", async (_, address) => {
   const { browser, orderId } = await refusedAddresses();
-  const answer = await browser.ask("POST", `/api/users/proceedToPay/${orderId}`, { body: { address } });
+  const answer = await browser.request("POST", `/api/users/proceedToPay/${orderId}`, { body: { address } });
   expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
 test.each(["ലക്ഷ്മി നായർ", "लक्ष्मी नायर", "லட்சுமி நாயர்", "José Ñandú"])(
-  "the name %s is a name",
+  "the name %s is accepted",
   async (fullName) => {
     const { browser, orderId } = await verifiedShopper(shop);
-    expect((await browser.askToStartPayment(orderId, { ...ADDRESS, fullName })).status).toBe(200);
-    expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ name: fullName });
+    expect((await browser.tryStartPayment(orderId, { ...ADDRESS, fullName })).status).toBe(200);
+    expect((await browser.tryViewOrder(orderId)).json).toMatchObject({ name: fullName });
   },
 );
 
-test("an address of hers is found however many newer ones her phone has", async () => {
+test("a shopper's saved address is found even if the phone has many newer ones", async () => {
   const { browser, orderId, phone } = await payingShopper(shop);
   const first = (await orderRow(shop, orderId)).addressId;
   await sql`insert into addresses (phone, full_name, email, pincode, state, city, house_no, road_name, landmark, is_proved)

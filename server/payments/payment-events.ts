@@ -1,6 +1,6 @@
-// What the provider reports by webhook. An event is only a hint what to look up: the provider's own record, read afterwards,
-// decides. One about the payments of an order makes their attempt due (check-attempts.ts). The others are due themselves: of
-// refunds, of disputes, and of orders that the shop has no attempt of.
+// What the provider reports by webhook. An event is only a hint: the provider's own record, read afterwards,
+// decides. An event about an order's payments makes their attempt due (check-attempts.ts). All others are due
+// themselves: those about refunds, disputes, and orders without an attempt on record.
 import { sql } from "kysely";
 import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
@@ -13,9 +13,9 @@ import { settlePaymentsOf } from "./settle-payment.ts";
 import { AT_ONCE, BROWSER_FIRST_MS, SOON, WATCH_DAYS } from "./watch.ts";
 
 const PROVIDER = "razorpay";
-/** Events that a captured payment comes with. */
+/** The events that accompany a captured payment. */
 const CAPTURE_KINDS = ["payment.authorized", "payment.captured", "order.paid"];
-/** An event whose attempt was not looked up for so long is looked up itself. */
+/** If the attempt's check has not handled an event after this time, the event becomes due itself. */
 const FALLBACK_MINUTES = 10;
 
 type Subject = Pick<PaymentEvent, "kind" | "paymentId" | "providerOrderId" | "disputeId">;
@@ -23,18 +23,22 @@ const isRefund = ({ kind, paymentId }: Subject) => kind.startsWith("refund.") &&
 const isOfOrder = ({ kind, providerOrderId, disputeId }: Subject) =>
   providerOrderId !== null && !disputeId && !kind.startsWith("refund.");
 
-/** Whether the shop has recorded the payment that an event reports as captured, as most browsers do first. */
+/**
+ * Whether the payment that an event reports as captured is on record. Usually it is: most browsers report it
+ * first.
+ */
 const isRecorded = sql<boolean>`(kind = any(${CAPTURE_KINDS})
   and exists (select from payments where provider_payment_id = payload ->> 'paymentId'))`;
-/** The events of the payments of an order that nothing has been looked up for. The index provider_events_of_order has them. */
+/** The unhandled payment events of an order. Uses the index provider_events_of_order. */
 const openEventsOf = (providerOrderId: string) => sql`
   provider = ${PROVIDER} and handled_at is null and coalesce(payload ->> 'providerOrderId', event_id) = ${providerOrderId}
     and payload ->> 'disputeId' is null and kind not like 'refund.%'`;
 
 /**
- * Stores an event, once, and makes due what it is about, a moment later: most browsers report their payment meanwhile, and then
- * there is nothing to look up. An event of a payment that is on record changes nothing. In one statement, since webhooks come by
- * the thousand when the shop is busiest. Of what it says only the ids are stored: it names the payer.
+ * Stores an event once and makes its subject due a moment later: most browsers report their payment meanwhile,
+ * and then no call to the provider is needed. An event of a recorded payment changes nothing. One statement,
+ * since webhooks arrive by the thousand when the shop is busiest. Only ids are stored, because the event names
+ * the payer (personal data).
  */
 export async function storeEvent(db: Database, eventId: string, event: PaymentEvent): Promise<void> {
   const { kind, paymentId, providerOrderId, disputeId } = event;
@@ -67,14 +71,17 @@ export async function storeEvent(db: Database, eventId: string, event: PaymentEv
   );
 }
 
-/** PostgreSQL's JSON cannot store NUL or lone surrogates, and the event may have any text for an id. */
+/** Replaces what PostgreSQL's JSON cannot store, NUL and lone surrogates: an event may have any text as an id. */
 function storableJson(value: object): string {
   return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped, character: string) =>
     character.length > 1 ? "\\ufffd" : escaped,
   );
 }
 
-/** Whether an event reports a payment of an order that is not on record. Marks those that are as handled. */
+/**
+ * Whether events report a payment of an order that is not on record. Marks those of recorded payments as
+ * handled.
+ */
 export async function hasUnrecordedEvents(db: Database, providerOrderId: string): Promise<boolean> {
   const { rows } = await sql<{ hasMore: boolean }>`
     with recorded as (
@@ -84,7 +91,7 @@ export async function hasUnrecordedEvents(db: Database, providerOrderId: string)
   return rows[0]?.hasMore ?? false;
 }
 
-/** Marks the events as handled that one look at an order's payments answers. @param before when that look began */
+/** Marks the events as handled that a check of an order's payments covers. @param before when the check began */
 export async function markOrderHandled(db: Database, providerOrderId: string, before: string): Promise<void> {
   await sql`update provider_events set handled_at = now()
     where ${openEventsOf(providerOrderId)} and received_at <= ${before}::timestamptz`.execute(db);
@@ -93,13 +100,13 @@ export async function markOrderHandled(db: Database, providerOrderId: string, be
 interface DueEvent {
   eventId: string;
   kind: string;
-  /** `disputeId` is missing in events stored before the shop knew disputes. */
+  /** `disputeId` is missing in events that were stored before disputes were supported. */
   payload: Pick<PaymentEvent, "paymentId" | "providerOrderId"> & { disputeId?: string | null };
-  /** When it was claimed, as PostgreSQL writes it. */
+  /** As text, with PostgreSQL's full precision. */
   claimedAt: string;
 }
 
-/** Looks up what due events report. One that fails is tried later and later, and stands in no other's way. */
+/** Handles due events. A failed one is retried with backoff (up to 6 hours) and does not block others. */
 export const paymentEventLoop: Loop<DueEvent, Deps> = {
   name: "payment events",
   atOnce: AT_ONCE,
@@ -113,7 +120,7 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
           and received_at > now() - make_interval(days => ${WATCH_DAYS})
         order by due_at limit ${most} for update skip locked)
       returning event_id, kind, payload, now()::text as claimed_at`.execute(db);
-    // One look answers all events of an order.
+    // One check of an order's payments handles all of its events.
     const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>
       isOfOrder({ kind, disputeId, ...ids }) ? ids.providerOrderId : eventId;
     return [...new Map(rows.map((event) => [subjectOf(event), event])).values()];

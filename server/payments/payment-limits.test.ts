@@ -1,8 +1,8 @@
-// What a stranger, a repeat and a slow provider cannot do to a shopper who pays.
+// What strangers, repeated calls and a slow provider must not do to a paying shopper.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
-import { ADDRESS, ask, Browser } from "../../tests/support/browser.ts";
+import { ADDRESS, Browser, sendRequest } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
@@ -21,20 +21,20 @@ afterAll(() => shop.close());
 afterEach(() => setFault(shop, "razorpay", "ok"));
 
 const comeBack = (receipt: Receipt, from?: string) =>
-  ask(shop, "POST", "/api/payments/razorpay/callback", {
+  sendRequest(shop, "POST", "/api/payments/razorpay/callback", {
     raw: new URLSearchParams({ ...receipt }).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
     ...(from ? { from } : {}),
   });
 
-test("a settled receipt is answered from the shop's own rows, however often it comes", async () => {
+test("repeated receipts of a settled payment are answered from the shop's own rows", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
-  // A provider that refuses everything would be noticed.
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
+  // A call to the provider would fail here.
   await setFault(shop, "razorpay", "error");
   const replays = await Promise.all(
-    Array.from({ length: 150 }, () => browser.askToConfirmPayment(orderId, receipt)),
+    Array.from({ length: 150 }, () => browser.tryConfirmPayment(orderId, receipt)),
   );
   expect(new Set(replays.map(({ status, json }) => `${status} ${json.status}`))).toEqual(
     new Set(["200 paid"]),
@@ -43,45 +43,45 @@ test("a settled receipt is answered from the shop's own rows, however often it c
   expect(new Set(forms.map(({ headers }) => headers.location))).toEqual(new Set(["/payment-success"]));
 });
 
-test("so is the receipt of a payment that went back", async () => {
+test("repeated receipts of a refunded payment are answered from the shop's own rows, too", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { amount: 100 });
-  const first = await browser.askToConfirmPayment(orderId, receipt);
+  const first = await browser.tryConfirmPayment(orderId, receipt);
   expect(first).toMatchObject({ status: 409, json: { code: "PAYMENT_MISMATCH" } });
   await setFault(shop, "razorpay", "error");
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 409,
     json: { code: "PAYMENT_MISMATCH" },
   });
 });
 
 test.each(["the browser", "the callback"])(
-  "the provider is asked about a payment that is not captured only so often a minute: %s",
+  "the provider is queried about an uncaptured payment only a few times a minute: %s",
   async (who) => {
     const { browser, orderId, payment } = await payingShopper(shop);
     const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "late" });
-    const tell = () =>
-      who === "the browser" ? browser.askToConfirmPayment(orderId, receipt) : comeBack(receipt);
-    for (let n = 0; n < 3; n++) expect([202, 303]).toContain((await tell()).status);
-    // From now on nobody asks: the capture is not noticed, and not refused either.
+    const confirm = () =>
+      who === "the browser" ? browser.tryConfirmPayment(orderId, receipt) : comeBack(receipt);
+    for (let n = 0; n < 3; n++) expect([202, 303]).toContain((await confirm()).status);
+    // The limit is reached: the capture is not noticed, and the call is not refused either.
     const captured = await fetch(
       `${shop.sandboxUrl}/razorpay/payments/${receipt.razorpay_payment_id}/late-capture`,
       { method: "POST", headers: { "content-type": "application/json" }, body: "{}" },
     );
     expect(captured.ok).toBe(true);
-    expect([202, 303]).toContain((await tell()).status);
+    expect([202, 303]).toContain((await confirm()).status);
     // The webhook settles it all the same.
     await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
-    expect(who === "the browser" ? (await tell()).status : (await tell()).headers.location).toBe(
+    expect(who === "the browser" ? (await confirm()).status : (await confirm()).headers.location).toBe(
       who === "the browser" ? 200 : "/payment-success",
     );
   },
 );
 
-test("confirmations of one order that prove nothing are refused after some, from wherever they come", async () => {
+test("confirmations of one order that prove nothing are limited, whatever address they come from", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const forged = (from: string) =>
-    ask(shop, "POST", `/api/users/paymentSuccess/${orderId}`, {
+    sendRequest(shop, "POST", `/api/users/paymentSuccess/${orderId}`, {
       body: {
         razorpayResponse: {
           razorpay_payment_id: "pay_Forged",
@@ -96,18 +96,18 @@ test("confirmations of one order that prove nothing are refused after some, from
   expect(statuses).toEqual([401, 401, 401, 429, 429]);
 });
 
-test("a stranger who knows the order's id does not spend its payment limit", async () => {
+test("a stranger who knows the order's id cannot use up its payment limit", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
   const thief = await verifiedShopper(shop);
   for (let n = 0; n < 5; n++) {
-    expect((await new Browser(shop).askToStartPayment(orderId)).status).toBe(401);
-    expect((await thief.browser.askToStartPayment(orderId)).status).toBe(403);
+    expect((await new Browser(shop).tryStartPayment(orderId)).status).toBe(401);
+    expect((await thief.browser.tryStartPayment(orderId)).status).toBe(403);
   }
-  for (let n = 0; n < 3; n++) expect((await browser.askToStartPayment(orderId)).status).toBe(200);
-  expect((await browser.askToStartPayment(orderId)).status).toBe(429);
+  for (let n = 0; n < 3; n++) expect((await browser.tryStartPayment(orderId)).status).toBe(200);
+  expect((await browser.tryStartPayment(orderId)).status).toBe(429);
 });
 
-test("another holder of a payment link uses up no start of the shopper", async () => {
+test("another holder of a payment link cannot use up the shopper's starts", async () => {
   const { browser: shopper, orderId } = await verifiedShopper(shop);
   await shopper.startPayment(orderId);
   const { id, phone } = await orderRow(shop, orderId);
@@ -116,18 +116,18 @@ test("another holder of a payment link uses up no start of the shopper", async (
   holder.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
   const elsewhere = { ...ADDRESS, houseNo: "Elsewhere" };
   const [own, ...refused] = await Promise.all([
-    shopper.askToStartPayment(orderId),
-    ...Array.from({ length: 64 }, () => holder.askToStartPayment(orderId, elsewhere)),
+    shopper.tryStartPayment(orderId),
+    ...Array.from({ length: 64 }, () => holder.tryStartPayment(orderId, elsewhere)),
   ]);
   expect(own.status).toBe(200);
   expect(refused.map(({ status }) => status).toSorted()).toEqual([
     ...Array<number>(3).fill(409),
     ...Array<number>(61).fill(429),
   ]);
-  expect((await shopper.askToStartPayment(orderId)).status).toBe(200);
+  expect((await shopper.tryStartPayment(orderId)).status).toBe(200);
 });
 
-test("the orders that are opened at the provider for one order are limited, whichever session asks", async () => {
+test("openings at the provider are limited per order, across sessions", async () => {
   const { browser, orderId, phone } = await verifiedShopper(shop);
   const { id } = await orderRow(shop, orderId);
   const statuses: number[] = [];
@@ -138,12 +138,12 @@ test("the orders that are opened at the provider for one order are limited, whic
     );
     const session = { phone, orderId: id, isForOneOrder: false };
     browser.cookie = `shopper=${await openSession(databaseOf(shop), session)}`;
-    statuses.push((await browser.askToStartPayment(orderId)).status);
+    statuses.push((await browser.tryStartPayment(orderId)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test("a hold is lengthened to half an hour in all", async () => {
+test("a hold can be extended to half an hour in total", async () => {
   const { productId } = await addProduct(shop, { available: 3 });
   const coupon = await addCoupon(shop);
   const { browser, orderId } = await payingShopper(shop, { items: [{ productId, quantity: 1 }], coupon });
@@ -170,7 +170,7 @@ test("a hold is lengthened to half an hour in all", async () => {
   expect(await lengths()).toEqual({ hold: 30, coupon: 30 });
 });
 
-test("an hour after its first hold nothing is held for an order any more: who pays first gets the units", async () => {
+test("an hour after its first hold an order holds no units, and whoever pays first gets them", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const { browser, orderId, payment } = await payingShopper(shop, { items });
@@ -180,21 +180,21 @@ test("an hour after its first hold nothing is held for an order any more: who pa
   await sql`update stock_holds set expires_at = now() - interval '1 minute' where order_id = ${id}`.execute(
     db,
   );
-  // Her units are free for whoever pays first, she herself among them.
+  // The units are available to the first shopper to pay, including this one.
   expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
   const { rows } = await sql`select from stock_holds where order_id = ${id}`.execute(db);
   expect(rows).toEqual([]);
   const other = await payingShopper(shop, { items });
-  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+  expect(await browser.tryStartPayment(orderId)).toMatchObject({
     status: 409,
     json: { code: "OUT_OF_STOCK" },
   });
   const receipt = await payAtProvider(shop, other.payment.paymentId);
-  expect((await other.browser.askToConfirmPayment(other.orderId, receipt)).status).toBe(200);
+  expect((await other.browser.tryConfirmPayment(other.orderId, receipt)).status).toBe(200);
   expect(await statusOf(shop, other.orderId)).toBe("Paid");
 });
 
-test("an hour after its first hold an order holds no coupon any more: who pays first has its last use", async () => {
+test("an hour after its first hold an order holds no coupon, and whoever pays first gets its last use", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 1 });
   const { browser, orderId, payment } = await payingShopper(shop, { coupon });
   const db = databaseOf(shop);
@@ -205,20 +205,20 @@ test("an hour after its first hold an order holds no coupon any more: who pays f
   await sql`update coupon_uses set held_until = now() - interval '1 minute' where order_id = ${id}`.execute(
     db,
   );
-  // It is neither lengthened nor held again, but free for whoever pays first, she among them.
+  // The use is neither extended nor held again; the first shopper to pay gets it, this one included.
   expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
   expect((await usesOf(id)).filter(({ heldUntil }) => heldUntil && heldUntil > new Date())).toEqual([]);
   const other = await payingShopper(shop, { coupon });
   expect(await usesOf((await orderRow(shop, other.orderId)).id)).toHaveLength(1);
-  expect(await browser.askToStartPayment(orderId)).toMatchObject({
+  expect(await browser.tryStartPayment(orderId)).toMatchObject({
     status: 409,
     json: { code: "COUPON_REFUSED" },
   });
 });
 
-test("whichever of two openings is stored first, both are answered with it", async () => {
+test("two requests that open an attempt both reply with the stored provider order", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
-  // The first answer comes late; meanwhile its lease runs out, and a second request opens and stores.
+  // The first reply of the provider is late. Meanwhile the lease ends, and a second request opens and stores.
   await setFault(shop, "razorpay", "late", 1);
   const first = browser.startPayment(orderId);
   await vi.waitFor(async () => expect(await paymentAttemptsOf(shop, orderId)).toHaveLength(1), {

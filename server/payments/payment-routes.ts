@@ -18,8 +18,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
   const perOrder = (max: number): Limiter =>
     limit(app, max, MINUTE_MS, (request) => (request.params as { id: string }).id);
 
-  // Another holder of the payment link can use up the starts of their own session only. Only what opens an order at the
-  // provider is counted by the order, and no session can repeat that at will.
+  // Starts are limited per session, so another holder of the payment link cannot use up the payer's. Only
+  // opening an order at the provider is limited per order, and no session can repeat that at will.
   const startsOfSession = limit(app, limits.paymentStartPerMinute, MINUTE_MS, sessionKeyOf);
   const openingsOfOrder = perOrder(limits.paymentStartPerMinute);
   const foreignOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
@@ -28,12 +28,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
       await foreignOrders(request);
       throw error;
     });
-    // Other shoppers cannot use up an order's starts, and invented ids are not counted as orders.
+    // Other shoppers cannot use up an order's starts, and invented ids create no per-order counters.
     await (isOfOrder ? startsOfSession : foreignOrders)(request);
     return startPayment(deps, courierDays, params.id, body, session, () => openingsOfOrder(request));
   });
 
-  // Only refusals are counted: a shopper with a genuine receipt is never refused (security.md, section 5).
+  // Only refusals are counted: a shopper with a genuine receipt is never refused.
   const refusedConfirmations = limit(app, limits.refusedConfirmationsPerMinute, MINUTE_MS);
   const refusedOfOrder = perOrder(limits.refusedConfirmationsPerMinute);
   const lookups = perOrder(limits.paymentLookupsPerMinute);
@@ -45,13 +45,13 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps, courierDays: Cou
     };
     const isVerifiedShopper = async (phone: Phone | null) =>
       phone !== null && (await findSessionOfPhone(db, config, request, phone))?.phone === phone;
-    const mayAsk = () => isWithin(lookups, request);
+    const mayFetch = () => isWithin(lookups, request);
     const payerKeys = tokenHashesOf(config, request);
-    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayAsk, payerKeys).catch(
+    const status = await confirmPayment(deps, params.id, claim, isVerifiedShopper, mayFetch, payerKeys).catch(
       async (error) => {
         if (isRefusal(error, "PAYMENT_UNPROVEN", "NOT_VERIFIED", "ORDER_NOT_FOUND")) {
           await refusedConfirmations(request);
-          // Ids that are made up are not counted as orders.
+          // Invented ids create no per-order counters.
           if (!isRefusal(error, "ORDER_NOT_FOUND")) await refusedOfOrder(request);
         }
         throw error;

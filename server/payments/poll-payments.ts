@@ -5,33 +5,34 @@ import { AUTOMATIC_CAPTURE_MINUTES } from "../../rules/payment-window.ts";
 import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
+import type { Queryable } from "../platform/database/connect.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { AT_ONCE } from "./watch.ts";
 
 const NAME = "payments";
-/** Payments of the account that are not this shop's: looked into once. */
+/** Payments of the account that are not this shop's: checked once. */
 const foreign = new LRUCache<string, true>({ max: 10_000 });
-/** The provider takes money by itself only this long after the payment began; some minutes more for its lists. */
+/**
+ * The provider captures automatically only this long after a payment began; some minutes more for delays of its
+ * lists.
+ */
 const OVERLAP_MS = (AUTOMATIC_CAPTURE_MINUTES + 8) * MINUTE_MS;
-/** What has only just begun is left to the browser and the webhook, which know of it first. */
+/** Younger payments are left to the browser and the webhook, which report them first. */
 const YOUNGEST_MS = MINUTE_MS / 2;
-/** What is older is the reconciler's. */
+/** Older payments are left to the reconciler. */
 const LONGEST_MS = 3 * DAY_MS;
 
 /**
- * Looks through the provider's newest payments, from where the last look ended: whatever became of webhooks, browsers
- * and the shop's own process, a captured payment is found within a minute.
+ * Reads the provider's newest payments since the last poll. Finds a captured payment within a minute, even if
+ * webhook and browser did not report it or the process was restarted.
  * @throws ProviderError
  */
 export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, payments } = deps;
-  const until = new Date(Date.now() - YOUNGEST_MS);
-  const last = await db
-    .selectFrom("providerPolls")
-    .select("polledUntil")
-    .where("name", "=", NAME)
-    .executeTakeFirst();
-  const lastEnd = last?.polledUntil.getTime() ?? until.getTime();
+  const { now, polledUntil } = await readLastPoll(db);
+  const until = new Date(now.getTime() - YOUNGEST_MS);
+  // It is ahead if the database's clock was set back.
+  const lastEnd = Math.min((polledUntil ?? until).getTime(), until.getTime());
   const from = new Date(Math.max(lastEnd - OVERLAP_MS, until.getTime() - LONGEST_MS));
   for await (const page of payments.allPayments({ from, until })) {
     if (signal.aborted) return;
@@ -44,7 +45,16 @@ export async function pollPayments(deps: Deps, signal: AbortSignal): Promise<voi
     .execute();
 }
 
-/** Settles those payments that the shop has no record of yet and that have brought money, or will not bring any. */
+/** The end of the last poll, null before the first, and the database's time. */
+async function readLastPoll(db: Queryable): Promise<{ now: Date; polledUntil: Date | null }> {
+  const { rows } = await sql<{ now: Date; polledUntil: Date | null }>`
+    select now() as now, (select polled_until from provider_polls where name = ${NAME}) as polled_until`.execute(
+    db,
+  );
+  return rows[0] as { now: Date; polledUntil: Date | null };
+}
+
+/** Settles the payments that are not on record yet and whose state at the provider is decided. */
 async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<void> {
   const decided = page.filter(({ status }) => status !== "created" && status !== "failed");
   const known = await listKnown(deps, decided);
@@ -57,7 +67,7 @@ async function settleNew(deps: Deps, page: readonly ProviderPayment[]): Promise<
         if (state === "foreign") foreign.set(payment.id, true);
       } catch (error) {
         deps.log.warn({ err: error, paymentId: payment.id }, "payment could not be settled yet");
-        // The next look may begin after it: its attempt is due at once instead.
+        // The next poll may begin after this payment, so its attempt is made due instead.
         await sql`update payment_attempts set due_at = now()
           where provider_order_id = ${payment.providerOrderId} and state <> 'settled'`.execute(deps.db);
       }

@@ -3,7 +3,10 @@ import type { Deps } from "../deps.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { estimateDelivery } from "../shipping/delivery-dates/estimate-delivery.ts";
 
-/** The day to promise to an order; null where there is none. A payment neither waits for the courier nor fails without it. */
+/**
+ * The delivery date to promise for an order; null if unknown. A payment neither waits for the courier nor fails
+ * without it.
+ */
 export function promiseDelivery(
   deps: Deps,
   courierDays: CourierDays,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type Answer, ask } from "../../tests/support/browser.ts";
+import { type Answer, sendRequest } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
@@ -24,9 +24,9 @@ interface Post {
   headers?: Record<string, string>;
 }
 
-/** A webhook as the provider posts it, signed over its very bytes unless said. */
-function tell(body: string | Buffer, { signature, eventId, headers }: Post = {}): Promise<Answer> {
-  return ask(shop, "POST", "/api/webhooks/razorpay", {
+/** Posts a webhook as the provider does, signed over its exact bytes by default. */
+function postWebhook(body: string | Buffer, { signature, eventId, headers }: Post = {}): Promise<Answer> {
+  return sendRequest(shop, "POST", "/api/webhooks/razorpay", {
     raw: body,
     headers: {
       "content-type": "application/json",
@@ -47,7 +47,7 @@ function captured(providerOrderId: string, paymentId: string, more: object = {})
   });
 }
 
-/** A captured payment of which the shop has not been notified. */
+/** A captured payment that has not been reported to the shop. */
 async function untoldPayment() {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
@@ -70,40 +70,43 @@ async function handled(eventId: string): Promise<void> {
 
 test("a signed event pays its order", async () => {
   const { orderId, body } = await untoldPayment();
-  expect(await tell(body, { eventId: "pays" })).toMatchObject({ status: 200, json: { success: true } });
+  expect(await postWebhook(body, { eventId: "pays" })).toMatchObject({
+    status: 200,
+    json: { success: true },
+  });
   await handled("pays");
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("what the browser was faster to tell is stored and asks nothing of the provider", async () => {
+test("an event of a payment that the browser confirmed first is stored without a call to the provider", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   await setFault(shop, "razorpay", "error");
   onTestFinished(async () => void (await setFault(shop, "razorpay", "ok")));
-  await tell(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "told-late" });
+  await postWebhook(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "told-late" });
   expect((await eventRow("told-late"))?.handledAt).toBeInstanceOf(Date);
 });
 
-test("what is told of one payment within moments is looked up once", async () => {
-  // Nobody is free to look these up one by one.
+test("several events of one payment within moments cause one check", async () => {
+  // Occupies all parallel slots of the loop, so that the events below wait together.
   const busy = await Promise.all(Array.from({ length: AT_ONCE }, untoldPayment));
   const { orderId, body } = await untoldPayment();
   await setFault(shop, "razorpay", "slow", busy.length + 2, { delayMs: 3_000 });
   onTestFinished(async () => void (await setFault(shop, "razorpay", "ok")));
-  for (const [n, { body }] of busy.entries()) await tell(body, { eventId: `busy-${n}` });
+  for (const [n, { body }] of busy.entries()) await postWebhook(body, { eventId: `busy-${n}` });
   const ids = ["told-1", "told-2", "told-3"];
-  for (const eventId of ids) await tell(body, { eventId });
+  for (const eventId of ids) await postWebhook(body, { eventId });
   for (const eventId of [...busy.map((_, n) => `busy-${n}`), ...ids]) await handled(eventId);
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  // One more look than there were busy ones, of the two that would have been slow.
+  // One more check than there were busy ones: one of the two further slow replies is not used.
   expect(await isFaultTaken(shop, "razorpay")).toBe(false);
 });
 
-test("what could not be looked up is looked up again soon", async () => {
+test("a failed check is retried soon", async () => {
   const { orderId, body } = await untoldPayment();
   await setFault(shop, "razorpay", "error", 1);
-  await tell(body, { eventId: "again" });
+  await postWebhook(body, { eventId: "again" });
   await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 10_000 }).toBe(true);
   expect((await eventRow("again"))?.handledAt).toBeNull();
   await handled("again");
@@ -119,10 +122,10 @@ test.each([
   ["made with a secret from before the last", (body: string) => hmac("the-secret-before", body)],
   ["another body's", () => hmac("webhook-secret", "{}")],
   ["in upper case", (body: string) => hmac("webhook-secret", body).toUpperCase()],
-])("an event whose signature is %s is refused and leaves nothing", async (_, sign) => {
+])("an event whose signature is %s is refused and not stored", async (_, sign) => {
   const { orderId, body } = await untoldPayment();
   const before = await countRows(shop);
-  expect(await tell(body, { signature: sign(body) })).toMatchObject({
+  expect(await postWebhook(body, { signature: sign(body) })).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", message: "Invalid signature" },
   });
@@ -130,40 +133,42 @@ test.each([
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
-test("the provider's addresses prove nothing without its signature", async () => {
+test("the provider's IP addresses prove nothing without its signature", async () => {
   const { body } = await untoldPayment();
   const headers = {
     "x-forwarded-for": "52.66.75.174",
     "x-real-ip": "52.66.75.174",
     forwarded: "for=52.66.75.174",
   };
-  expect((await tell(body, { signature: null, headers })).status).toBe(400);
+  expect((await postWebhook(body, { signature: null, headers })).status).toBe(400);
 });
 
-test("the signature is over the bytes, however they are spaced and escaped", async () => {
+test("the signature covers the raw bytes, whatever their spacing and escapes", async () => {
   const { orderId, receipt } = await untoldPayment();
   const order = [...receipt.razorpay_order_id]
     .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
   const odd = `{ "event" :\t"payment.captured",\n "payload": {"payment":{"entity":{"order_id":"${order}","id":"${receipt.razorpay_payment_id}"}}}}`;
   const again = JSON.stringify(JSON.parse(odd));
-  expect((await tell(again, { signature: hmac(shop.webhookSecret, odd) })).status).toBe(400);
-  expect((await tell(odd, { eventId: "odd" })).status).toBe(200);
+  expect((await postWebhook(again, { signature: hmac(shop.webhookSecret, odd) })).status).toBe(400);
+  expect((await postWebhook(odd, { eventId: "odd" })).status).toBe(200);
   await handled("odd");
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("the previous secret is still good while it is being replaced", async () => {
+test("the previous secret is accepted while it is being replaced", async () => {
   const { orderId, body } = await untoldPayment();
   const signature = hmac("last-years-secret", body);
-  expect((await tell(body, { signature, eventId: "previous" })).status).toBe(200);
+  expect((await postWebhook(body, { signature, eventId: "previous" })).status).toBe(200);
   await handled("previous");
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("an event sent twenty times at once has one effect", async () => {
+test("an event sent 20 times at once has one effect", async () => {
   const { orderId, body } = await untoldPayment();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, { eventId: "twenty" })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => postWebhook(body, { eventId: "twenty" })),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await handled("twenty");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
@@ -172,10 +177,10 @@ test("an event sent twenty times at once has one effect", async () => {
   await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
 });
 
-test("an event is known by its own id, and without one by its bytes", async () => {
+test("an event is identified by its id, or by a hash of its bytes if it has none", async () => {
   const { orderId, body } = await untoldPayment();
   const post = () =>
-    ask(shop, "POST", "/api/webhooks/razorpay", {
+    sendRequest(shop, "POST", "/api/webhooks/razorpay", {
       raw: body,
       headers: { "content-type": "application/json", "x-razorpay-signature": hmac(shop.webhookSecret, body) },
     });
@@ -197,7 +202,7 @@ test.each([
   ["no event at all", {}],
 ])("%s is recorded and has no effect", async (name, event) => {
   const before = await countRows(shop);
-  expect((await tell(JSON.stringify(event), { eventId: name })).status).toBe(200);
+  expect((await postWebhook(JSON.stringify(event), { eventId: name })).status).toBe(200);
   await handled(name);
   expect(await countRows(shop)).toEqual({
     ...before,
@@ -214,21 +219,21 @@ test.each([
   ["no JSON", "not json at all"],
   ["__proto__", '{"event":"x.y","payload":{"__proto__":{"polluted":true}}}'],
   ["bytes that are no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-])("a signed event with %s is taken, so that the provider does not send it for ever", async (name, body) => {
-  expect((await tell(body, { eventId: `odd ${name}` })).status).toBe(200);
+])("a signed event with %s is accepted, so that the provider stops sending it", async (name, body) => {
+  expect((await postWebhook(body, { eventId: `odd ${name}` })).status).toBe(200);
   await handled(`odd ${name}`);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test("a webhook of 300 KiB is too large", async () => {
+test("a webhook of 300 KiB is refused as too large", async () => {
   const before = await countRows(shop);
   const body = JSON.stringify({ event: "x.y", payload: {}, filler: "x".repeat(300 * 1024) });
-  expect(await tell(body)).toMatchObject({ status: 413, json: { code: "TOO_LARGE" } });
+  expect(await postWebhook(body)).toMatchObject({ status: 413, json: { code: "TOO_LARGE" } });
   expect(await countRows(shop)).toEqual(before);
 });
 
 function comeBack(form: Record<string, string>) {
-  return ask(shop, "POST", "/api/payments/razorpay/callback", {
+  return sendRequest(shop, "POST", "/api/payments/razorpay/callback", {
     raw: new URLSearchParams(form).toString(),
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -238,7 +243,7 @@ function comeBack(form: Record<string, string>) {
   });
 }
 
-test("an in-app browser that comes back with a true receipt has paid, without a cookie", async () => {
+test("an in-app browser that returns with a genuine receipt has paid, without a cookie", async () => {
   const { orderId, receipt } = await untoldPayment();
   const answer = await comeBack({ ...receipt });
   expect([answer.status, answer.headers.location]).toEqual([303, "/payment-success"]);
@@ -248,7 +253,7 @@ test("an in-app browser that comes back with a true receipt has paid, without a 
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
 });
 
-test("one that comes back with a payment too many is sent to its paid order, with an outcome of its own", async () => {
+test("an in-app browser with a second payment is redirected to its paid order, with an outcome of its own", async () => {
   const { orderId, receipt } = await untoldPayment();
   expect((await comeBack({ ...receipt })).headers.location).toBe("/payment-success");
   const second = await payAtProvider(shop, receipt.razorpay_order_id, { force: true });
@@ -257,7 +262,7 @@ test("one that comes back with a payment too many is sent to its paid order, wit
   );
 });
 
-test("one that comes back with a payment that could not be taken is told that it goes back", async () => {
+test("an in-app browser whose payment cannot pay the order is redirected with the outcome that it is refunded", async () => {
   const { orderId, receipt } = await untoldPayment();
   await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   expect((await comeBack({ ...receipt })).headers.location).toBe(
@@ -265,7 +270,7 @@ test("one that comes back with a payment that could not be taken is told that it
   );
 });
 
-test("one that comes back with a forged receipt is sent to the address screen with a fixed message", async () => {
+test("an in-app browser with a forged receipt is redirected to the address screen with a fixed outcome", async () => {
   const { orderId, receipt } = await untoldPayment();
   const forged = { ...receipt, razorpay_signature: "<script>alert(1)</script>" };
   const answer = await comeBack(forged);
@@ -277,7 +282,7 @@ test("one that comes back with a forged receipt is sent to the address screen wi
   expect(await orderRow(shop, orderId)).toMatchObject({ status: "Verified" });
 });
 
-test("one that comes back with another order's payment is not believed", async () => {
+test("an in-app browser with another order's payment is refused", async () => {
   const one = await untoldPayment();
   const other = await untoldPayment();
   const crossed = signedReceipt(shop, one.receipt.razorpay_order_id, other.receipt.razorpay_payment_id);
@@ -287,7 +292,7 @@ test("one that comes back with another order's payment is not believed", async (
   expect(await statusOf(shop, one.orderId)).toBe("Verified");
 });
 
-test("one whose payment failed is sent to the address screen of its order", async () => {
+test("an in-app browser whose payment failed is redirected to the address screen of its order", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const answer = await comeBack({
     "error[code]": "BAD_REQUEST_ERROR",
@@ -301,7 +306,7 @@ test("one whose payment failed is sent to the address screen of its order", asyn
   expect(answer.text).not.toContain("onerror");
 });
 
-test("one that comes back while the shop cannot look is sent to the page that asks again", async () => {
+test("on a database error an in-app browser is redirected to the page that checks again", async () => {
   const { orderId, payment, receipt } = await untoldPayment();
   const failed = { "error[metadata]": JSON.stringify({ payment_id: "pay_x", order_id: payment.paymentId }) };
   const db = databaseOf(shop);
@@ -317,7 +322,7 @@ test("one that comes back while the shop cannot look is sent to the page that as
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("one that comes back to a busy shop is not told of a refund", async () => {
+test("an in-app browser that returns to a busy shop is not told of a refund", async () => {
   const { receipt } = await untoldPayment();
   const db = databaseOf(shop);
   await sql`create function busy() returns trigger language plpgsql as
@@ -339,19 +344,19 @@ test.each<[string, Record<string, string>]>([
   ["half a JSON", { "error[metadata]": "{" }],
   ["a NUL in its metadata", { "error[metadata]": '{"order_id":"order_\\u0000"}' }],
   ["null metadata", { "error[metadata]": "null" }],
-])("one that comes back with %s is sent home", async (_, form) => {
+])("an in-app browser that returns with %s is redirected to the home page", async (_, form) => {
   const answer = await comeBack(form);
   expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
 });
 
-test("an event of a recorded payment does not answer for another payment of the same order", async () => {
+test("an event of a recorded payment does not cover another payment of the same order", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const first = await payAtProvider(shop, payment.paymentId);
   const second = await payAtProvider(shop, payment.paymentId, { force: true });
-  expect((await browser.askToConfirmPayment(orderId, first)).status).toBe(200);
-  const tellOf = (eventId: string, { razorpay_payment_id: id }: Receipt) =>
-    tell(captured(payment.paymentId, id), { eventId });
-  await Promise.all([tellOf("of-the-first", first), tellOf("of-the-second", second)]);
+  expect((await browser.tryConfirmPayment(orderId, first)).status).toBe(200);
+  const sendEvent = (eventId: string, { razorpay_payment_id: id }: Receipt) =>
+    postWebhook(captured(payment.paymentId, id), { eventId });
+  await Promise.all([sendEvent("of-the-first", first), sendEvent("of-the-second", second)]);
   for (const id of ["of-the-first", "of-the-second"]) await handled(id);
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { outcome: "settled", providerPaymentId: first.razorpay_payment_id },
@@ -365,7 +370,7 @@ test("an event of a recorded payment does not answer for another payment of the 
   expect(attempts).toEqual([{ state: "settled", dueAt: null }]);
 });
 
-test("what is reported while its attempt is being checked has it checked again", async () => {
+test("an event that arrives during a check of its attempt causes another check", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const db = databaseOf(shop);
   await expect.poll(() => shop.shop.isIdle(), { timeout: 5_000 }).toBe(true);
@@ -375,7 +380,7 @@ test("what is reported while its attempt is being checked has it checked again",
     event: "payment.failed",
     payload: { payment: { entity: { id: "pay_failed", order_id: payment.paymentId } } },
   });
-  await tell(failed, { eventId: "before" });
+  await postWebhook(failed, { eventId: "before" });
   await expect.poll(() => isFaultTaken(shop, "razorpay"), { timeout: 5_000 }).toBe(true);
   const attempt = await db
     .selectFrom("paymentAttempts")
@@ -384,7 +389,7 @@ test("what is reported while its attempt is being checked has it checked again",
     .executeTakeFirstOrThrow();
   expect(attempt.dueAt?.getTime()).toBeGreaterThan(Date.now());
   const receipt = await payAtProvider(shop, payment.paymentId);
-  await tell(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "meanwhile" });
+  await postWebhook(captured(payment.paymentId, receipt.razorpay_payment_id), { eventId: "meanwhile" });
   await handled("meanwhile");
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });

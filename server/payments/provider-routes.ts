@@ -49,8 +49,8 @@ const CallbackForm = z.object({
 const FailureForm = z.object({ "error[metadata]": z.string().check(z.maxLength(2_000)) });
 
 /**
- * Browsers that cannot show the provider's frame return by a form post from its site. Such a post carries no session
- * cookie, so only the signature is proof, and nothing from the form is repeated in the reply.
+ * Browsers that cannot show the provider's frame return by a form post from the provider's site. Such a post
+ * carries no session cookie, so only the signature is proof, and the reply repeats nothing from the form.
  */
 export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody, { bodyLimit: 16 * 1024 });
@@ -89,8 +89,8 @@ export async function callbackRoutes(app: FastifyInstance, deps: Deps): Promise<
 }
 
 /**
- * Who has paid and comes back to a shop that cannot look right now is sent where it is looked again: webhook and sweep
- * settle her payment meanwhile. She sees a page, and is told nothing that is not known.
+ * On a temporary failure, redirects to the page that checks again. Webhook and payment loop settle the payment
+ * meanwhile. The page claims nothing about the payment that is not known.
  */
 function sendToStatus(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asShopError(error);

@@ -1,4 +1,4 @@
-// The shop and the provider agree again, whatever was lost on the way.
+// The reconciler makes shop and provider agree again, whatever was lost before.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openAdmin } from "../../tests/support/admin.ts";
@@ -16,26 +16,32 @@ import {
   refundInDashboard,
 } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
-import { openAlarmsOf, setUpShop, shop } from "../../tests/support/settlements.ts";
+import { openAlertsOf, setUpShop, shop } from "../../tests/support/settlements.ts";
 import { reconcile } from "./reconcile.ts";
 
 setUpShop();
 
 const signal = new AbortController().signal;
 
-/** Runs it as if the last run had begun a quarter of an hour ago. @returns what the owner reads on her dashboard */
+/**
+ * Runs the reconciler as if the last run had begun 16 minutes ago.
+ * @returns its result as the dashboard shows it
+ */
 async function run() {
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
     databaseOf(shop),
   );
   await reconcile(shop.shop.deps, signal);
   const owner = await openAdmin(shop);
-  const { json } = await owner.ask<{ reconciliation: Record<string, number> }>("GET", "/api/admin/dashboard");
+  const { json } = await owner.request<{ reconciliation: Record<string, number> }>(
+    "GET",
+    "/api/admin/dashboard",
+  );
   return json.reconciliation;
 }
 
-/** Paid at the provider, and the shop told by nobody. */
-async function untold() {
+/** A payment made at the provider and not reported to the shop. */
+async function unreportedPayment() {
   const { orderId, payment } = await payingShopper(shop);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   return { orderId, id, providerOrderId: payment.paymentId };
@@ -44,13 +50,13 @@ async function untold() {
 async function settled() {
   const shopper = await payingShopper(shop);
   const receipt = await payAtProvider(shop, shopper.payment.paymentId);
-  await shopper.browser.askToConfirmPayment(shopper.orderId, receipt);
+  await shopper.browser.tryConfirmPayment(shopper.orderId, receipt);
   return { orderId: shopper.orderId, id: receipt.razorpay_payment_id };
 }
 
-test("attempts and payments deleted behind the shop's back, refunds and a dispute made in the dashboard: one run, difference 0", async () => {
+test("one run repairs deleted attempts and payments, dashboard refunds and a dispute: difference 0", async () => {
   const db = databaseOf(shop);
-  const deleted = await Promise.all(Array.from({ length: 20 }, untold));
+  const deleted = await Promise.all(Array.from({ length: 20 }, unreportedPayment));
   for (const { orderId } of deleted) {
     const { id } = await orderRow(shop, orderId);
     await sql`delete from payment_attempts where order_id = ${id}`.execute(db);
@@ -59,7 +65,7 @@ test("attempts and payments deleted behind the shop's back, refunds and a disput
   for (const { id } of forgotten)
     await sql`delete from payments where provider_payment_id = ${id}`.execute(db);
   const refunded = await Promise.all(Array.from({ length: 5 }, settled));
-  // Nobody hears the provider's webhooks.
+  // All webhooks are treated as handled.
   await sql`update provider_events set handled_at = now() where handled_at is null`.execute(db);
   await setFault(shop, "razorpay", "ok");
   for (const [index, { id }] of refunded.entries())
@@ -73,19 +79,19 @@ test("attempts and payments deleted behind the shop's back, refunds and a disput
   expect(await run()).toMatchObject({ provider: captured, ours: captured, difference: 0 });
 
   for (const { orderId } of deleted) expect(await statusOf(shop, orderId)).toBe("Paid");
-  // The record of the payment is back, and their orders are what they were.
+  // The payment's record is restored, and the order's status is unchanged.
   for (const { orderId } of forgotten) {
     expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled", refund: null }]);
     expect(await statusOf(shop, orderId)).toBe("Paid");
-    expect(await openAlarmsOf(orderId)).toEqual(["payment-adopted"]);
+    expect(await openAlertsOf(orderId)).toEqual(["payment-adopted"]);
   }
   for (const [index, { orderId }] of refunded.entries())
     expect((await orderRow(shop, orderId)).held).toBe(index < 2 ? null : "refunded");
   expect((await orderRow(shop, disputed.orderId)).held).toBe("dispute");
-  expect(await openAlarmsOf(disputed.orderId)).toContain("dispute");
+  expect(await openAlertsOf(disputed.orderId)).toContain("dispute");
 });
 
-test("a payment of another shop in the same account is told apart", async () => {
+test("a payment of another shop in the same account is counted as foreign", async () => {
   const opened = await atRazorpay(shop, "POST", "/orders", {
     amount: 700,
     currency: "INR",
@@ -96,7 +102,7 @@ test("a payment of another shop in the same account is told apart", async () => 
   expect(before).toMatchObject({ difference: 0, foreign: 1 });
 });
 
-test("a payment that waits for cash at the door hides no other, neither of its order nor of the account", async () => {
+test("a pending cash-on-delivery payment does not hide other payments of its order or account", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await offerCashOnDelivery(shop);
   await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
@@ -108,8 +114,8 @@ test("a payment that waits for cash at the door hides no other, neither of its o
   expect(await paymentsOf(shop, known.orderId)).toMatchObject([{ outcome: "settled" }]);
 });
 
-test("what stands on a later page of the provider's list is found, too", async () => {
-  const { orderId } = await untold();
+test("payments on later pages of the provider's list are found", async () => {
+  const { orderId } = await unreportedPayment();
   await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(
     databaseOf(shop),
   );
@@ -131,12 +137,14 @@ test("what stands on a later page of the provider's list is found, too", async (
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a difference that cannot be mended is told to the owner until it is gone", async () => {
+test("a difference that cannot be repaired stays as an alert until it is resolved", async () => {
   const { orderId } = await settled();
   await sql`update payments set provider_payment_id = 'pay_NobodyHasThis', created_at = now() - interval '1 hour' where order_id = (
     select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
-  expect(await run()).toMatchObject({ difference: 1 });
-  const alarms = () =>
+  const { provider, ours, difference } = (await run()) as Record<"provider" | "ours" | "difference", number>;
+  // A payment that only the shop has is counted on its side, so that the counts explain the difference.
+  expect([difference, ours - provider]).toEqual([1, 1]);
+  const alerts = () =>
     databaseOf(shop)
       .selectFrom("alerts")
       .select("details")
@@ -144,13 +152,13 @@ test("a difference that cannot be mended is told to the owner until it is gone",
       .where("resolvedAt", "is", null)
       .execute();
   expect(await run()).toMatchObject({ difference: 1 });
-  expect(await alarms()).toMatchObject([{ details: { difference: 1 } }]);
+  expect(await alerts()).toMatchObject([{ details: { difference: 1 } }]);
   await sql`delete from payments where provider_payment_id = 'pay_NobodyHasThis'`.execute(databaseOf(shop));
   expect(await run()).toMatchObject({ difference: 0 });
-  expect(await alarms()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
-test("a dispute that was decided while no webhook came is followed", async () => {
+test("a dispute decided without a webhook is updated", async () => {
   const { orderId, id } = await settled();
   const dispute = await openDispute(shop, id);
   await run();
@@ -162,12 +170,12 @@ test("a dispute that was decided while no webhook came is followed", async () =>
   expect((await orderRow(shop, orderId)).held).toBeNull();
 });
 
-test("one payment that cannot be compared is told of, and the others are compared all the same", async () => {
-  const [bad, good] = [await untold(), await untold()];
+test("a payment that cannot be compared counts as a difference, and the others are compared", async () => {
+  const [bad, good] = [await unreportedPayment(), await unreportedPayment()];
   await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${bad.orderId})`.execute(
     databaseOf(shop),
   );
-  // The question which order the payment belongs to is not answered.
+  // The query for the payment's order fails.
   await setFault(shop, "razorpay", "error", 1, { path: `/orders/${bad.providerOrderId}` });
   expect(await run()).toMatchObject({ difference: 1 });
   expect([await statusOf(shop, bad.orderId), await statusOf(shop, good.orderId)]).toEqual([
@@ -178,7 +186,7 @@ test("one payment that cannot be compared is told of, and the others are compare
   expect(await statusOf(shop, bad.orderId)).toBe("Paid");
 });
 
-test("one dispute that cannot be read is told of, and the run ends all the same", async () => {
+test("a dispute that cannot be read counts as a difference, and the run still completes", async () => {
   const [bad, good] = [await settled(), await settled()];
   const [unread, decided] = [await openDispute(shop, bad.id), await openDispute(shop, good.id)];
   await run();
@@ -193,7 +201,7 @@ test("one dispute that cannot be read is told of, and the run ends all the same"
   expect(await run()).toMatchObject({ difference: 0 });
 });
 
-test("a dispute about a payment that is not the shop's is no alarm of hers; one about hers is, once it is on record", async () => {
+test("a dispute raises no alert if its payment is foreign, and raises one once its payment is on record", async () => {
   const disputes = async () =>
     (
       await databaseOf(shop)
@@ -208,7 +216,7 @@ test("a dispute about a payment that is not the shop's is no alarm of hers; one 
     receipt: "a-link",
   });
   const { razorpay_payment_id: elsewhere } = await payAtProvider(shop, opened.id as string);
-  const ours = await untold();
+  const ours = await unreportedPayment();
   const [foreign, own] = [await openDispute(shop, elsewhere), await openDispute(shop, ours.id)];
   await jobsDone(shop);
   const all = await disputes();
@@ -219,8 +227,8 @@ test("a dispute about a payment that is not the shop's is no alarm of hers; one 
   expect((await orderRow(shop, ours.orderId)).held).toBe("dispute");
 });
 
-test("where disputes are not to be had, payments and refunds are compared", async () => {
-  const { orderId } = await untold();
+test("payments and refunds are compared even if disputes cannot be listed", async () => {
+  const { orderId } = await unreportedPayment();
   await setFault(shop, "razorpay", "error", undefined, { path: "/disputes?" });
   expect(await run()).toMatchObject({ difference: 1 });
   expect(await statusOf(shop, orderId)).toBe("Paid");
@@ -228,7 +236,7 @@ test("where disputes are not to be had, payments and refunds are compared", asyn
   expect(await run()).toMatchObject({ difference: 0 });
 });
 
-test("a long time whose disputes could not be read is gone through again", async () => {
+test("a window whose disputes could not be read is covered again by the next run", async () => {
   const { id, orderId } = await settled();
   await sql`update reconciliations set until_time = until_time - interval '8 days'`.execute(databaseOf(shop));
   await openDispute(shop, id);
@@ -247,7 +255,7 @@ test("a long time whose disputes could not be read is gone through again", async
   expect((await orderRow(shop, orderId)).held).toBe("dispute");
 });
 
-test("a run that is stopped leaves the next one free to begin at once", async () => {
+test("after a stopped run the next one may begin at once", async () => {
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
     databaseOf(shop),
   );
@@ -256,7 +264,7 @@ test("a run that is stopped leaves the next one free to begin at once", async ()
   expect(rows).toEqual([]);
 });
 
-test("it runs every quarter of an hour, and one of many at once", async () => {
+test("it runs every 15 minutes, and only once if called concurrently", async () => {
   const count = async () =>
     (await databaseOf(shop).selectFrom("reconciliations").select("id").execute()).length;
   await run();
@@ -270,12 +278,12 @@ test("it runs every quarter of an hour, and one of many at once", async () => {
   expect(await count()).toBe(before + 1);
 });
 
-test("after a restore it goes back to three days before the last run on record", async () => {
-  const { orderId, id } = await untold();
+test("after a restore the window begins three days before the last run on record", async () => {
+  const { orderId, id } = await unreportedPayment();
   await sql`delete from payment_attempts where order_id = (select id from orders where order_number = ${orderId})`.execute(
     databaseOf(shop),
   );
-  // Five days ago; the last run that the restored database knows of is three days old.
+  // The payment is five days old. The restored database's last run is three days old.
   await agePayment(shop, id, 5 * 24 * 60);
   await run();
   expect(await statusOf(shop, orderId)).toBe("Verified");
@@ -284,8 +292,8 @@ test("after a restore it goes back to three days before the last run on record",
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a run that the provider breaks off is begun anew", async () => {
-  const { orderId } = await untold();
+test("a run that the provider interrupts is repeated", async () => {
+  const { orderId } = await unreportedPayment();
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(
     databaseOf(shop),
   );
@@ -296,7 +304,7 @@ test("a run that the provider breaks off is begun anew", async () => {
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("after a restore a run begins at once; where the backup knew of none, it goes back to three days before the backup", async () => {
+test("a restore makes a run due at once; without an earlier run, the window begins three days before the backup", async () => {
   const db = databaseOf(shop);
   const windows = async () => {
     const { rows } = await sql<{ days: number }>`

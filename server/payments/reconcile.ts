@@ -1,10 +1,10 @@
-// Goes through the provider's own lists and makes the shop agree with them, whatever was lost on the way.
+// Compares the provider's lists with the shop's records and repairs the records, whatever was lost before.
 import { sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "../../rules/time.ts";
 import type { ListWindow, ProviderRefund } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseStandingAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseStandingAlert } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { comparePayments, countFailure, newTally, type Tally } from "./compare-payments.ts";
 import { followDispute, listUndecided } from "./follow-disputes.ts";
@@ -13,19 +13,20 @@ import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 
 const EVERY_MINUTES = 15;
 const WINDOW_MS = 3 * DAY_MS;
-/** How far back runs begin at most while the disputes of that time could not be read. */
+/** How far back a run begins at most, after runs in which disputes could not be read. */
 const LONGEST_WINDOW_MS = 14 * DAY_MS;
-/** Payments of the last moments may not be in the provider's list yet. */
+/** Payments this recent may not be in the provider's list yet. */
 const UNLISTED_MS = 2 * MINUTE_MS;
-/** A run says so often that it goes on; one that has been silent for so long has died, and another may begin. */
-const SILENT_MINUTES = 5;
+/** A run records a heartbeat on each page. Without one for this long it counts as dead, and another may begin. */
+const DEAD_AFTER_MINUTES = 5;
 
 /**
- * Compares payments, refunds and disputes of the last three days with the provider's, if no run was begun within 15
- * minutes and since the last restore: unknown payments are adopted or refunded, unknown refunds and disputes recorded.
- * After a restore, when the last run on record is older, it goes back to three days before that one.
- * @param signal stops between two pages; the run is then begun anew at the next start
- * @throws ProviderError; the run is then begun anew at the next sweep
+ * Compares payments, refunds and disputes of the last three days with the provider's: adopts or refunds unknown
+ * payments, and records unknown refunds and disputes. Does nothing if a run began within 15 minutes, unless a
+ * restore came after it. If the last run on record is older (after a restore), the window begins three days
+ * before its end.
+ * @param signal stops between two pages; the run is then repeated at the next start
+ * @throws ProviderError; the run is then repeated at the next sweep
  */
 export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> {
   const run = await beginRun(deps);
@@ -33,9 +34,9 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
   const tally = newTally();
   let until = untilWithoutDisputes(run.window);
   try {
-    for await (const page of goingOn(deps, run, signal, deps.payments.allPayments(run.window)))
+    for await (const page of withHeartbeat(deps, run, signal, deps.payments.allPayments(run.window)))
       await comparePayments(deps, page, tally);
-    for await (const page of goingOn(deps, run, signal, deps.payments.allRefunds(run.window)))
+    for await (const page of withHeartbeat(deps, run, signal, deps.payments.allRefunds(run.window)))
       await compareRefunds(deps, page, tally);
     await countFailure(deps, tally, { disputes: "all" }, async () => {
       await recordDisputes(deps, run, signal, tally);
@@ -45,7 +46,10 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
       signal.throwIfAborted();
       await countFailure(deps, tally, { dispute }, () => followDispute(deps, dispute));
     }
-    tally.difference += await countMissing(deps, run.window, tally.seen);
+    const missing = await countMissing(deps, run.window, tally.seen);
+    // Recorded by the shop: without these the counts of both sides would not explain the difference.
+    tally.ours += missing;
+    tally.difference += missing;
     signal.throwIfAborted();
   } catch (error) {
     await deps.db.deleteFrom("reconciliations").where("id", "=", run.id).execute();
@@ -56,18 +60,21 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
 }
 
 async function recordDisputes(deps: Deps, run: Run, signal: AbortSignal, tally: Tally): Promise<void> {
-  for await (const page of goingOn(deps, run, signal, deps.payments.allDisputes(run.window)))
+  for await (const page of withHeartbeat(deps, run, signal, deps.payments.allDisputes(run.window)))
     for (const dispute of page)
       await countFailure(deps, tally, { dispute: dispute.disputeId }, () => recordDispute(deps, dispute));
 }
 
-/** Up to when a run counts whose disputes could not be read: the next one begins where this one began. */
+/**
+ * The end to record for a run whose disputes could not be read, so that the next run begins where this one
+ * began.
+ */
 function untilWithoutDisputes({ from, until }: ListWindow): Date {
   return new Date(Math.max(from.getTime(), until.getTime() - LONGEST_WINDOW_MS) + WINDOW_MS);
 }
 
-/** The pages one by one, each after saying that the run goes on. @throws when the run is stopped */
-async function* goingOn<Page>(
+/** Yields the pages, with a heartbeat for each. @throws when the run is stopped */
+async function* withHeartbeat<Page>(
   { db }: Deps,
   { id }: { id: string },
   signal: AbortSignal,
@@ -101,18 +108,17 @@ async function beginRun({ db }: Deps): Promise<Run | null> {
   return inTransaction(db, async (trx) => {
     // One process at a time decides whether a run is due.
     await sql`select pg_advisory_xact_lock(hashtextextended('reconcile', 0))`.execute(trx);
-    const { rows } = await sql<{ isDue: boolean; lastUntil: Date | null }>`
+    const { rows } = await sql<{ isDue: boolean; lastUntil: Date | null; now: Date }>`
       select not exists (
         select from reconciliations where case when finished_at is null
-          then alive_at > now() - make_interval(mins => ${SILENT_MINUTES})
+          then alive_at > now() - make_interval(mins => ${DEAD_AFTER_MINUTES})
           else started_at > now() - make_interval(mins => ${EVERY_MINUTES})
             and started_at > coalesce((select max(restored_at) from restores), '-infinity') end
       ) as is_due,
       coalesce((select max(until_time) from reconciliations where finished_at is not null),
-        (select max(backup_made_at) from restores)) as last_until`.execute(trx);
-    const { isDue, lastUntil } = rows[0] as (typeof rows)[number];
+        (select max(backup_made_at) from restores)) as last_until, now() as now`.execute(trx);
+    const { isDue, lastUntil, now: until } = rows[0] as (typeof rows)[number];
     if (!isDue) return null;
-    const until = new Date();
     const from = new Date(Math.min(until.getTime(), lastUntil?.getTime() ?? until.getTime()) - WINDOW_MS);
     const { id } = await trx
       .insertInto("reconciliations")
@@ -133,7 +139,7 @@ async function listKnownRefunds({ db }: Deps, refundIds: string[]): Promise<Set<
   return new Set(rows.map(({ providerRefundId }) => providerRefundId as string));
 }
 
-/** How many payments the shop has recorded in a time and the provider, asked for each, does not know. */
+/** How many payments recorded in this window the provider does not know, each queried by id. */
 async function countMissing(
   { db, payments }: Deps,
   { from, until }: ListWindow,
@@ -147,7 +153,7 @@ async function countMissing(
     .where("createdAt", "<", new Date(until.getTime() - UNLISTED_MS))
     .execute();
   let missing = 0;
-  // What was paid before this time and recorded in it is in no page.
+  // A payment made before the window but recorded in it is in no page, so it is queried.
   for (const { providerPaymentId } of ours)
     if (
       providerPaymentId !== null &&
@@ -158,10 +164,10 @@ async function countMissing(
   return missing;
 }
 
-/** The owner has one alarm about a difference, with the latest figures, until there is none. */
-async function tellOfDifference(trx: Queryable, { provider, ours, difference }: Tally): Promise<void> {
-  if (difference === 0) await dismissAlarms(trx, "payments-differ", null, {});
-  else await raiseStandingAlarm(trx, "payments-differ", { provider, ours, difference });
+/** The owner has at most one alert about differences, with the latest counts, until there are none. */
+async function alertOfDifference(trx: Queryable, { provider, ours, difference }: Tally): Promise<void> {
+  if (difference === 0) await dismissAlerts(trx, "payments-differ", null, {});
+  else await raiseStandingAlert(trx, "payments-differ", { provider, ours, difference });
 }
 
 async function endRun({ db, log }: Deps, id: string, untilTime: Date, tally: Tally): Promise<void> {
@@ -181,7 +187,7 @@ async function endRun({ db, log }: Deps, id: string, untilTime: Date, tally: Tal
       })
       .where("id", "=", id)
       .execute();
-    await tellOfDifference(trx, tally);
+    await alertOfDifference(trx, tally);
   });
   log.info(
     { adopted, refundsFound, foreign },

@@ -3,16 +3,17 @@ import { paise } from "../../rules/money.ts";
 import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
-import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlert, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 import { reviewOrder } from "./order-money.ts";
-import { endNeedlessRefundAlarms } from "./refunds/end-refund-alarms.ts";
+import { endNeedlessRefundAlerts } from "./refunds/end-refund-alerts.ts";
 import { matchDisputeRefunds } from "./refunds/match-dispute-refund.ts";
 
 /**
- * Records a dispute as the provider has it: its order is held until it is won or closed, and the owner is told once, if the
- * payment is on record. What is decided stays so within its phase; of a later one she is told anew.
+ * Records a dispute as the provider has it. Its order is held until the dispute is won or closed, and the owner
+ * is alerted once, if the payment is on record. A decision is final within its phase; a later phase raises a
+ * new alert.
  * @param dispute the provider's own record, read from the provider just now
  */
 export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderDispute): Promise<void> {
@@ -32,29 +33,29 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
       .forUpdate()
       .executeTakeFirst();
     const isReopened = known !== undefined && !isUndecided(known.state) && isUndecided(state);
-    // An answer that was long on its way undoes nothing that the bank has decided since.
+    // A reply that arrives late must not undo a decision recorded since.
     if (isReopened && known.phase === phase) return;
-    const news = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
+    const values = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
     await trx
       .insertInto("disputes")
       .values({
         providerDisputeId: dispute.disputeId,
         providerPaymentId: dispute.paymentId,
         raisedAt: dispute.createdAt,
-        ...news,
+        ...values,
       })
       .onConflict((conflict) =>
-        conflict.column("providerDisputeId").doUpdateSet({ ...news, updatedAt: sql<Date>`now()` }),
+        conflict.column("providerDisputeId").doUpdateSet({ ...values, updatedAt: sql<Date>`now()` }),
       )
       .execute();
     await matchDisputeRefunds(trx, dispute.paymentId);
     const same = { dispute: dispute.disputeId };
     const details = { ...same, amount, reason, respondBy: respondBy?.toISOString() ?? null };
-    // About a payment that is not on record it may be another business's, in the same account. If it turns out to be the
-    // shop's, the next run of the reconciler tells of it.
+    // A dispute about an unrecorded payment may be another business's, in the same account. If the payment
+    // turns out to be the shop's, the next reconciler run raises the alert.
     if (holdsOrder(state) && !payment) return;
-    if (isReopened) await raiseAlarm(trx, "dispute", details, orderId);
-    else if (holdsOrder(state)) await raiseAlarmOnce(trx, "dispute", details, orderId, same);
+    if (isReopened) await raiseAlert(trx, "dispute", details, orderId);
+    else if (holdsOrder(state)) await raiseAlertOnce(trx, "dispute", details, orderId, same);
     else {
       await trx
         .updateTable("alerts")
@@ -64,7 +65,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
         .where("resolvedAt", "is", null)
         .execute();
     }
-    if (payment) await endNeedlessRefundAlarms(trx, payment.id);
+    if (payment) await endNeedlessRefundAlerts(trx, payment.id);
     if (orderId !== null) await reviewOrder(trx, orderId);
   });
 }

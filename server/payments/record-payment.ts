@@ -7,7 +7,7 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
 import { enqueueMessage } from "../notifications/shopper-messages/order-messages.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { PaymentAttempts } from "../platform/database/schema.ts";
@@ -42,10 +42,7 @@ export async function recordPayment(
   return id;
 }
 
-/**
- * Records the payment that pays its order, and that nothing more is expected of its attempt: the provider takes one payment an
- * order.
- */
+/** Records the payment that pays its order, and ends its attempt: the provider accepts one payment per order. */
 export async function recordPaid(trx: Queryable, payment: ProviderPayment, attempt: Attempt): Promise<void> {
   const { id: attemptId, orderId } = attempt;
   await insertPaid(trx, { ...payment, amount: paise(payment.amount), attemptId, orderId });
@@ -65,7 +62,8 @@ const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }
         .set({
           state: "settled",
           leasedUntil: null,
-          // A webhook that has made it due is answered by the loop, which looks up nothing for a payment on record.
+          // An attempt that a webhook has made due stays due: the loop then marks the events as handled,
+          // without a call to the provider.
           dueAt: sql<Date | null>`case when due_at < now() + interval '1 second' then due_at end`,
           authorizedPayment: null,
           authorizedAt: null,
@@ -85,14 +83,16 @@ const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }
     .execute();
 
 /**
- * Records a payment that cannot pay its order, and the refund that is due. A provider order accepts only one payment,
- * so its attempt is closed and the shopper, who is told by e-mail, needs a new one. If the provider has refunded the payment by itself, the
- * payment alone is recorded: recordProviderRefunds adds what went back.
+ * Records a payment that cannot pay its order, and the refund that is due; the shopper gets an e-mail. A
+ * provider order accepts only one payment, so the attempt is closed and the shopper needs a new one. If the
+ * provider has already refunded the payment itself, only the payment is recorded: recordProviderRefunds adds
+ * the refund.
  */
 export async function recordUnplaceable(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
+  order: { total: Paise },
   reason: RefundReason,
 ): Promise<void> {
   const paymentId = await recordPayment(trx, payment, attempt, { outcome: "refund", reason });
@@ -107,12 +107,12 @@ export async function recordUnplaceable(
   const refundId = await refundUnplaceable(trx, paymentId, payment);
   if (refundId !== null && (await hasAddress(trx, attempt.orderId)))
     await enqueueMessage(trx, attempt.orderId, "payment refunded", refundId);
-  const details = { reason, amount, currency, asked: attempt.amount };
+  const details = { reason, amount, currency, asked: order.total };
   const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
-  await raiseAlarm(trx, kind, details, attempt.orderId);
+  await raiseAlert(trx, kind, details, attempt.orderId);
 }
 
-/** Of an order restored from before its shopper said where to, nobody knows whom to write to. */
+/** An order restored from a backup made before its shopper entered an address has no one to write to. */
 async function hasAddress(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const order = await trx
     .selectFrom("orders")
@@ -124,9 +124,9 @@ async function hasAddress(trx: Queryable, id: OrderUuid): Promise<boolean> {
 }
 
 /**
- * Asks for the refund of all that is left of a payment that pays nothing.
+ * Requests the refund of the rest of a payment that pays nothing.
  * @param paymentId of its row
- * @returns the refund's id; null where nothing is left
+ * @returns the refund's id; null if less than the smallest refund is left
  */
 export async function refundUnplaceable(
   trx: Queryable,
@@ -141,11 +141,11 @@ export async function refundUnplaceable(
 }
 
 /**
- * Records that what is left of a cancelled order's payment has to be refunded; the payment's outcome stays "settled".
+ * Requests the refund of the rest of a cancelled order's payment; the payment's outcome stays "settled".
  * @param trx a transaction that has the order locked
  * @param id of the order's row
  * @param reason for the shopper to read
- * @returns the refund in paise; zero if nothing had been paid, or all of it has gone back before but for less than a rupee
+ * @returns the refund in paise; zero if nothing was paid or less than ₹1 is left
  */
 export async function refundRest(
   trx: Queryable,

@@ -1,14 +1,16 @@
-// Cash on delivery, which the provider's checkout offers where the account has it switched on, and the shop does not.
+// Cash on delivery: the provider's checkout offers it if the account has it switched on. The shop does not
+// accept it.
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Attempt, Order } from "./placeable-payment.ts";
 
 /**
- * Alerts the owner once for each such payment of an unpaid order, and closes its attempt: the provider regards its order as
- * placed, so another payment needs another order there. The attempt is still checked, since money may be captured for it.
+ * Alerts the owner once for each such payment of an unpaid order, and closes its attempt: the provider regards
+ * its order as placed, so another payment needs another order there. The attempt is still checked, since money
+ * may be captured for it.
  * @param trx a transaction that has the order locked
  */
 export async function refuseCash(
@@ -24,12 +26,12 @@ export async function refuseCash(
     .where("id", "=", attempt.id)
     .where("state", "in", ["creating", "open"])
     .execute();
-  await raiseAlarmOnce(trx, "cash-on-delivery", { payment, amount }, order.id, { payment });
+  await raiseAlertOnce(trx, "cash-on-delivery", { payment, amount }, order.id, { payment });
   return { state: "cash on delivery" };
 }
 
-/** Dismisses the alarms about cash on delivery of an order that has been paid. */
-export const dismissCashAlarms = (trx: Queryable, { id }: { id: OrderUuid }) =>
+/** Dismisses the alerts about cash on delivery of an order that has been paid. */
+export const dismissCashAlerts = (trx: Queryable, { id }: { id: OrderUuid }) =>
   trx
     .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })

@@ -4,21 +4,21 @@ import { releaseEndedHolds } from "../orders/hold-stock.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 
 /**
- * Releases units and coupon uses of shoppers who did not pay in time. In transactions of its own: it locks rows of
- * other orders, which must not happen while the caller has its own order locked.
+ * Releases units and coupon uses of shoppers who did not pay in time. Runs in its own transactions: it locks
+ * rows of other orders, which must not happen while the caller has its own order locked (deadlock).
  */
 export async function releaseEnded({ db }: Pick<Deps, "db">): Promise<void> {
   await inTransaction(db, releaseEndedHolds);
   await inTransaction(db, releaseEndedCouponUses);
 }
 
-/** Units or a coupon are missing that may still be held for somebody whose time is over. */
-export class MayBeHeld extends Error {}
+/** Units or a coupon are missing, but holds that have ended and are not released yet may have them. */
+export class RetryAfterRelease extends Error {}
 
 /**
- * Runs `work`, and once more after what has ended is released if it throws MayBeHeld: releasing costs more than most
- * payments need.
- * @param work is told whether it is its last try, in which it must not throw that
+ * Runs `work`; if it throws RetryAfterRelease, releases ended holds and runs it a second time. Most payments do not
+ * need the release, which is expensive.
+ * @param work gets `isLastTry`; in its last try it must not throw RetryAfterRelease
  */
 export async function releasingEnded<Result>(
   deps: Pick<Deps, "db">,
@@ -27,7 +27,7 @@ export async function releasingEnded<Result>(
   try {
     return await work(false);
   } catch (error) {
-    if (!(error instanceof MayBeHeld)) throw error;
+    if (!(error instanceof RetryAfterRelease)) throw error;
     await releaseEnded(deps);
     return work(true);
   }

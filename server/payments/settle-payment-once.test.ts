@@ -11,7 +11,7 @@ import {
   statusOf,
 } from "../../tests/support/rows.ts";
 import {
-  alarmsOf,
+  alertsOf,
   jobsDone,
   mailsAbout,
   refundedAtProvider,
@@ -23,7 +23,7 @@ import { settlePayment } from "./settle-payment.ts";
 
 setUpShop();
 
-test("ten browsers, the webhook and the sweep at once leave one of everything, also a day later", async () => {
+test("ten confirmations, the webhook and the sweep at once have one effect, also a day later", async () => {
   const coupon = await addCoupon(shop, { totalLimit: 5 });
   const { productId, id } = await addProduct(shop, { available: 10 });
   const { browser, orderId, payment } = await payingShopper(shop, {
@@ -33,14 +33,14 @@ test("ten browsers, the webhook and the sweep at once leave one of everything, a
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "twice" });
   const record = await shop.shop.deps.payments.findPayment(receipt.razorpay_payment_id);
   const [answers] = await Promise.all([
-    Promise.all(Array.from({ length: 10 }, () => browser.askToConfirmPayment(orderId, receipt))),
+    Promise.all(Array.from({ length: 10 }, () => browser.tryConfirmPayment(orderId, receipt))),
     settlePayment(shop.shop.deps, record as NonNullable<typeof record>),
     resendWebhook(shop, receipt.razorpay_payment_id, { shuffle: true, times: 3 }),
   ]);
   await jobsDone(receipt.razorpay_payment_id);
   await sql`update orders set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day'
     where order_number = ${orderId}`.execute(databaseOf(shop));
-  answers.push(await browser.askToConfirmPayment(orderId, receipt));
+  answers.push(await browser.tryConfirmPayment(orderId, receipt));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
@@ -58,13 +58,13 @@ test("ten browsers, the webhook and the sweep at once leave one of everything, a
   expect(holds).toEqual([]);
 });
 
-test("of two captures on one order one pays and one goes back", async () => {
+test("of two captures on one order one pays and the other is refunded", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const first = await payAtProvider(shop, payment.paymentId);
   const second = await payAtProvider(shop, payment.paymentId, { force: true });
   const answers = await Promise.all([
-    browser.askToConfirmPayment(orderId, first),
-    browser.askToConfirmPayment(orderId, second),
+    browser.tryConfirmPayment(orderId, first),
+    browser.tryConfirmPayment(orderId, second),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ code: "ORDER_ALREADY_PAID" });
@@ -75,24 +75,24 @@ test("of two captures on one order one pays and one goes back", async () => {
   await refundedAtProvider(back?.providerPaymentId as string);
   await jobsDone();
   const captured = await atProvider(shop, `/orders/${payment.paymentId}/payments`);
-  const kept = captured.filter(({ status }) => status === "captured");
-  expect(kept.map(({ amount }) => amount)).toEqual([(await orderRow(shop, orderId)).total]);
-  // One of each payment.
+  const remaining = captured.filter(({ status }) => status === "captured");
+  expect(remaining.map(({ amount }) => amount)).toEqual([(await orderRow(shop, orderId)).total]);
+  // One mail for each payment.
   expect((await mailsAbout(orderId)).map(({ subject }) => subject).toSorted()).toEqual([
     `We have received your order ${orderId}`,
-    `Your payment for order ${orderId} goes back to you`,
+    `Your payment for order ${orderId} is being refunded`,
   ]);
 });
 
 test.each([
   ["Expired", ["Expired"]],
   ["Cancelled", ["Paid", "Cancelled"]],
-])("a capture on an order that is %s goes back, and the order stays what it is", async (status, moves) => {
+])("a capture on an order that is %s is refunded, and the status does not change", async (status, moves) => {
   const { browser, orderId, payment } = await payingShopper(shop);
   for (const to of moves)
     await sql`update orders set status = ${to} where order_number = ${orderId}`.execute(databaseOf(shop));
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 409,
     json: { code: "ORDER_NOT_PAYABLE" },
   });
@@ -101,7 +101,8 @@ test.each([
   await refundedAtProvider(receipt.razorpay_payment_id);
 });
 
-test("a payment of the total before the coupon went is refunded, not taken for the new total", async () => {
+/** An order whose coupon was removed while it was being paid: a payment of the old and one of the new total. */
+async function twoTotals() {
   const coupon = await addCoupon(shop, { percentage: 50 });
   const { browser, orderId, payment } = await payingShopper(shop, { coupon });
   await sql`delete from coupon_uses where order_id = (select id from orders where order_number = ${orderId})`.execute(
@@ -110,25 +111,62 @@ test("a payment of the total before the coupon went is refunded, not taken for t
   await sql`update coupons set active = false, used_count = 0 where name = ${coupon}`.execute(
     databaseOf(shop),
   );
-  expect((await browser.askToStartPayment(orderId)).status).toBe(409);
+  expect((await browser.tryStartPayment(orderId)).status).toBe(409);
   const full = await browser.startPayment(orderId);
   expect([payment.amount, full.amount]).toEqual([9_250, 15_500]);
-  const old = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, old)).status).toBe(409);
-  expect((await browser.askToConfirmPayment(orderId, await payAtProvider(shop, full.paymentId))).status).toBe(
-    200,
-  );
+  return {
+    orderId,
+    payOld: async () => browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId)),
+    payFull: async () => browser.tryConfirmPayment(orderId, await payAtProvider(shop, full.paymentId)),
+  };
+}
+
+test("a payment of the total before the coupon was removed is refunded, not taken for the new total", async () => {
+  const { orderId, payOld, payFull } = await twoTotals();
+  expect(await payOld()).toMatchObject({ status: 409, json: { code: "PAYMENT_MISMATCH" } });
+  const alert = await databaseOf(shop)
+    .selectFrom("alerts")
+    .select("details")
+    .where("kind", "=", "payment-mismatch")
+    .executeTakeFirst();
+  expect(alert).toMatchObject({ details: { amount: 9_250, asked: 15_500 } });
+  expect((await payFull()).status).toBe(200);
   expect((await paymentsOf(shop, orderId)).map(({ outcome, amount }) => [outcome, amount])).toEqual([
     ["refund", 9_250],
     ["settled", 15_500],
   ]);
 });
 
-test("refunds that are pushed by several at once are made once, also when the provider's answer was lost", async () => {
+test("a payment of another total for a paid order is refunded as a second one, and the order is not affected", async () => {
+  const { orderId, payOld, payFull } = await twoTotals();
+  expect((await payFull()).status).toBe(200);
+  expect(await payOld()).toMatchObject({ status: 409, json: { code: "ORDER_ALREADY_PAID" } });
+  expect(await statusOf(shop, orderId)).toBe("Paid");
+  expect(await paymentsOf(shop, orderId)).toMatchObject([
+    { outcome: "settled", amount: 15_500 },
+    { outcome: "refund", reason: "already paid", amount: 9_250 },
+  ]);
+  expect(await alertsOf(orderId)).toEqual(["payment-refunded"]);
+  await jobsDone();
+  const mails = await mailsAbout(orderId);
+  expect(mails.some(({ body }) => body.includes("Your order is not affected."))).toBe(true);
+});
+
+test("a payment of another total is not taken for the lost record of a paid order's payment", async () => {
+  const { orderId, payOld, payFull } = await twoTotals();
+  expect((await payFull()).status).toBe(200);
+  await sql`delete from payments where order_id = (select id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+  expect((await payOld()).status).toBe(409);
+  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "already paid" }]);
+});
+
+test("refunds pushed concurrently are made once, also when the provider's reply was lost", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   const receipt = await payAtProvider(shop, payment.paymentId);
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   await refundedAtProvider(receipt.razorpay_payment_id);
   await jobsDone();
   await sql`update refunds set state = 'requested', due_at = now() where payment_id =
@@ -140,18 +178,18 @@ test("refunds that are pushed by several at once are made once, also when the pr
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "processed" }]);
 });
 
-test("a payment the provider gave back before we heard of it is known and pays nothing", async () => {
+test("a payment that the provider refunded before it was recorded is recorded and pays nothing", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   await fetch(`${shop.sandboxUrl}/razorpay/payments/${receipt.razorpay_payment_id}/refund`, {
     method: "POST",
   });
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   expect(await statusOf(shop, orderId)).toBe("Verified");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", refund: "processed" }]);
 });
 
-test("an order whose late payment went back can be paid again when there are units again", async () => {
+test("an order whose late payment was refunded can be paid again once units are available", async () => {
   const { id, productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const { browser, orderId, payment: first } = await payingShopper(shop, { items });
@@ -161,21 +199,21 @@ test("an order whose late payment went back can be paid again when there are uni
   };
   await hasLost(0);
   const late = await payAtProvider(shop, first.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, late)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, late)).status).toBe(409);
   await refundedAtProvider(late.razorpay_payment_id);
   await hasLost(1);
   const second = await browser.startPayment(orderId);
   expect(second.paymentId).not.toBe(first.paymentId);
   expect(second.amount).toBe(first.amount);
   const receipt = await payAtProvider(shop, second.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  expect((await browser.askToConfirmPayment(orderId, late)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, late)).status).toBe(409);
   await jobsDone();
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { providerPaymentId: late.razorpay_payment_id, outcome: "refund", refund: "processed" },
     { providerPaymentId: receipt.razorpay_payment_id, outcome: "settled", refund: null },
   ]);
   expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toEqual([]);
-  expect(await alarmsOf(orderId)).toEqual(["payment-refunded"]);
+  expect(await alertsOf(orderId)).toEqual(["payment-refunded"]);
 });

@@ -4,7 +4,7 @@ import { setFault } from "../../tests/support/emulators.ts";
 import { atProvider, captureLate, payAtProvider, signedReceipt } from "../../tests/support/provider.ts";
 import { movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import {
-  alarmsOf,
+  alertsOf,
   jobsDone,
   mailsAbout,
   refundedAtProvider,
@@ -14,10 +14,10 @@ import {
 
 setUpShop();
 
-test("a paid order is Paid by exactly what was shown, and the shopper gets one mail", async () => {
+test("a payment of exactly the shown total makes the order Paid, and the shopper gets one mail", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "twice" });
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 200,
     json: { success: true, status: "paid", orderId },
   });
@@ -40,25 +40,25 @@ test("a paid order is Paid by exactly what was shown, and the shopper gets one m
   const mails = await mailsAbout(orderId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body).toContain("₹155");
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
 test.each([
   ["a paisa too little", { amount: 15_499 }],
   ["a paisa too much", { amount: 15_501 }],
   ["dollars", { currency: "USD" }],
-])("a captured payment of %s pays nothing, goes back and raises an alarm", async (_, paid) => {
+])("a captured payment of %s pays nothing, is refunded and raises an alert", async (_, paid) => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, paid);
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 409,
     json: { code: "PAYMENT_MISMATCH" },
   });
   expect(await statusOf(shop, orderId)).toBe("Verified");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "mismatch" }]);
-  expect(await alarmsOf(orderId)).toEqual(["payment-mismatch"]);
+  expect(await alertsOf(orderId)).toEqual(["payment-mismatch"]);
   await refundedAtProvider(receipt.razorpay_payment_id);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
 });
 
 test("a failed payment pays nothing, and the order can be paid again", async () => {
@@ -66,7 +66,7 @@ test("a failed payment pays nothing, and the order can be paid again", async () 
   await payAtProvider(shop, payment.paymentId, { outcome: "failed", webhook: "once" });
   const [failed] = await atProvider(shop, `/orders/${payment.paymentId}/payments`);
   const receipt = signedReceipt(shop, payment.paymentId, failed?.id as string);
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 400,
     json: { message: "Payment Failed", code: "PAYMENT_UNPROVEN" },
   });
@@ -74,42 +74,42 @@ test("a failed payment pays nothing, and the order can be paid again", async () 
   expect(await statusOf(shop, orderId)).toBe("Verified");
   expect(await browser.startPayment(orderId)).toEqual(payment);
   expect(
-    (await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
+    (await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId))).status,
   ).toBe(200);
 });
 
-test("an authorized payment is being processed; its capture pays the order once", async () => {
+test("an authorised payment is reported as processing; its capture pays the order once", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
-  expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
     status: 202,
     json: { success: true, status: "processing" },
   });
   expect(await statusOf(shop, orderId)).toBe("Verified");
   await captureLate(shop, receipt.razorpay_payment_id);
   await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
 });
 
 test.each(["error", "html", "reset"])(
-  "a provider that answers with %s leaves a payment processing",
+  "a provider reply of %s leaves a payment as processing",
   async (mode) => {
     const { browser, orderId, payment } = await payingShopper(shop);
     const receipt = await payAtProvider(shop, payment.paymentId);
     await setFault(shop, "razorpay", mode, 1);
-    expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+    expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
       status: 202,
       json: { status: "processing" },
     });
-    expect(await browser.askToConfirmPayment(orderId, receipt)).toMatchObject({
+    expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
       status: 200,
       json: { status: "paid" },
     });
   },
 );
 
-test("the webhook alone pays an order whose browser is gone", async () => {
+test("the webhook alone pays an order whose browser was closed", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
   await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");

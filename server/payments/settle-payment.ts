@@ -1,5 +1,5 @@
-// Browser confirmation, callback, webhook, sweep and reconciler all end here. However often, in whichever order and
-// however overlapping they come, the resulting rows are the same (security.md, P-03 and P-05).
+// Browser confirmation, callback, webhook, payment loop and reconciler all end here. The resulting rows are the
+// same however often, in which order and with what overlaps they call.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
@@ -7,21 +7,22 @@ import type { PaymentReason } from "../../rules/payment-states.ts";
 import { PaymentRefusal, type ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import type { Payments } from "../platform/database/schema.ts";
 import { adoptPayment } from "./adopt-payment.ts";
-import { judgeAuthorised } from "./capture-authorised.ts";
+import { decideAuthorised } from "./capture-authorised.ts";
 import { observePaid } from "./captured-to-paid.ts";
 import { reviewOrder } from "./order-money.ts";
 import { payOrder } from "./pay-order.ts";
 import {
   type Attempt,
   holdCouponForMoment,
+  holdOrRefuse,
+  isExpectedAmount,
   ORDER_TO_PAY,
   type Order,
-  whyRefund,
 } from "./placeable-payment.ts";
 import { recordPaid, recordUnplaceable } from "./record-payment.ts";
 import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
@@ -36,16 +37,16 @@ export type Settlement =
   | { state: "not captured" }
   /** The shopper chose cash on delivery: the provider will capture nothing. */
   | { state: "cash on delivery" }
-  /** It was made in the same account for something else. */
+  /** It was made in the same account for another business. */
   | { state: "foreign" };
 
 type Verdict = Settlement | { state: "just paid" } | { state: "unknown" } | { state: "to capture" };
 
 /**
- * Records a payment and its consequences, once. Money that a bank set aside late is taken if the order can still be paid
- * with it. A payment without a record of ours is adopted by the order that it names.
+ * Records a payment and its consequences, once. A late authorised payment is captured if it can still pay its
+ * order. A payment without an attempt on record is adopted by the order that it names.
  * @param payment the provider's own record, read from the provider just now
- * @param payerKeys keys of the sessions of the browser that has proved to have paid; empty where it is not known
+ * @param payerKeys keys of the sessions of the browser that has proved to have paid; empty if unknown
  * @throws ProviderError
  */
 export async function settlePayment(
@@ -53,11 +54,11 @@ export async function settlePayment(
   payment: ProviderPayment,
   payerKeys: readonly Buffer[] = [],
 ): Promise<Settlement> {
-  let verdict = await judge(deps, payment, { payerKeys });
+  let verdict = await decide(deps, payment, { payerKeys });
   if (verdict.state === "unknown") {
     const adopted = await adoptPayment(deps, payment);
     if (adopted !== "adopted") return adopted;
-    verdict = await judge(deps, payment, { isAdopted: true, payerKeys });
+    verdict = await decide(deps, payment, { isAdopted: true, payerKeys });
   }
   if (verdict.state === "to capture") {
     const captured = await captureNow(deps, payment);
@@ -74,7 +75,7 @@ export async function settlePayment(
 }
 
 /**
- * Settles all payments that the provider has of one of its orders. Called whenever a payment may have happened.
+ * Settles all payments of one of the provider's orders. Called whenever a payment may have happened.
  * @throws ProviderError
  */
 export async function settlePaymentsOf(
@@ -87,7 +88,7 @@ export async function settlePaymentsOf(
   return settled;
 }
 
-/** Takes the money; if that is refused, somebody else took it or its time is over, and the provider's record tells. */
+/** Captures the money. If refused, it was captured meanwhile or is too late: the provider's record decides. */
 async function captureNow({ payments, log }: Deps, payment: ProviderPayment): Promise<ProviderPayment> {
   try {
     return await payments.capture(payment.id, payment.amount, payment.currency);
@@ -103,17 +104,17 @@ interface Circumstances {
   payerKeys: readonly Buffer[];
 }
 
-function judge(
+function decide(
   deps: Deps,
   payment: ProviderPayment,
   { isAdopted = false, payerKeys }: Circumstances,
 ): Promise<Verdict> {
   return releasingEnded(deps, (isLastTry) =>
-    inTransaction(deps.db, (trx) => judgeIn(trx, payment, { isAdopted, payerKeys, isLastTry })),
+    inTransaction(deps.db, (trx) => decideSettlement(trx, payment, { isAdopted, payerKeys, isLastTry })),
   );
 }
 
-async function judgeIn(
+async function decideSettlement(
   trx: Queryable,
   payment: ProviderPayment,
   { isAdopted, payerKeys, isLastTry }: Required<Circumstances> & { isLastTry: boolean },
@@ -123,26 +124,29 @@ async function judgeIn(
   if (!order) return (await findPayment(trx, paymentId)) ?? { state: "unknown" };
   const { outcome, reason: recorded, ...attempt } = await findAttempt(trx, { providerOrderId, paymentId });
   if (outcome !== null && recorded !== null) return settlementOf({ outcome, reason: recorded });
-  if (payment.status === "authorized") return judgeAuthorised(trx, payment, attempt, order, isLastTry);
+  if (payment.status === "authorized") return decideAuthorised(trx, payment, attempt, order, isLastTry);
   if (payment.status === "cash on delivery") return refuseCash(trx, payment, attempt, order);
   if (payment.status !== "captured" && payment.status !== "refunded") return { state: "not captured" };
   if (attempt.authorizedPayment !== null || attempt.state === "settled")
-    await dismissAlarms(trx, "payment-authorised", order.id, { payment: payment.id });
+    await dismissAlerts(trx, "payment-authorised", order.id, { payment: payment.id });
   const reason =
     payment.status === "refunded"
       ? ("refunded by the provider" as const)
-      : await whyRefund(trx, payment, attempt, order, holdCouponForMoment, isLastTry);
-  const isMissing = reason === "already paid" && (await hasLostItsPayment(trx, order.id));
+      : await holdOrRefuse(trx, payment, attempt, order, holdCouponForMoment, isLastTry);
+  const isMissing =
+    reason === "already paid" &&
+    isExpectedAmount(payment, attempt, order) &&
+    (await hasLostItsPayment(trx, order.id));
   if (isAdopted || isMissing) await raiseAdopted(trx, payment, order.id, reason === null || isMissing);
-  if (isMissing) return takeBack(trx, payment, attempt, order);
+  if (isMissing) return recreatePaidRecord(trx, payment, attempt, order);
   if (reason === null) return settle(trx, payment, attempt, order, payerKeys);
-  await recordUnplaceable(trx, payment, attempt, reason);
+  await recordUnplaceable(trx, payment, attempt, order, reason);
   return { state: "refunded", reason };
 }
 
 type OfProviderOrder = Pick<ProviderPayment, "providerOrderId">;
 
-/** `isPromiseOver`: whether the day that was promised with it has passed. */
+/** `isPromiseOver`: whether the promised delivery date has passed. */
 type OrderToSettle = Order & { isPromiseOver: boolean };
 
 const lockOrderOf = (trx: Queryable, { providerOrderId }: OfProviderOrder) =>
@@ -160,7 +164,7 @@ const lockOrderOf = (trx: Queryable, { providerOrderId }: OfProviderOrder) =>
     .forUpdate()
     .execute();
 
-/** An attempt with what another request has recorded of a payment while this one waited for the lock. */
+/** The attempt, and the outcome that another request may have recorded while this one waited for the lock. */
 const findAttempt = (
   trx: Queryable,
   { providerOrderId, paymentId }: OfProviderOrder & { paymentId: string },
@@ -182,7 +186,7 @@ async function findPayment(trx: Queryable, providerPaymentId: string): Promise<S
   return known && settlementOf(known);
 }
 
-/** What became of a payment that is on record. */
+/** The settlement of a recorded payment. */
 export function settlementOf({ outcome, reason }: Pick<Payments, "outcome" | "reason">): Settlement {
   return outcome === "settled" ? { state: "settled" } : { state: "refunded", reason };
 }
@@ -193,10 +197,10 @@ function raiseAdopted(
   id: OrderUuid,
   paid: boolean,
 ) {
-  return raiseAlarmOnce(trx, "payment-adopted", { payment, amount, paid }, id, { payment });
+  return raiseAlertOnce(trx, "payment-adopted", { payment, amount, paid }, id, { payment });
 }
 
-/** Whether an order is paid for although no payment of it is on record: the record of its payment is gone. */
+/** Whether an order is paid but the record of its payment is lost (after a restore). */
 async function hasLostItsPayment(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const paid = await trx
     .selectFrom("payments")
@@ -207,8 +211,8 @@ async function hasLostItsPayment(trx: Queryable, id: OrderUuid): Promise<boolean
   return paid === undefined;
 }
 
-/** Records the payment of an order that was paid by it before; the order stays where it is. */
-async function takeBack(
+/** Recreates the lost record of a payment that had paid its order; the order's status does not change. */
+async function recreatePaidRecord(
   trx: Queryable,
   payment: ProviderPayment,
   attempt: Attempt,
@@ -219,8 +223,8 @@ async function takeBack(
   return { state: "settled" };
 }
 
-/** The day that an attempt was offered with; null where it is over. */
-const unlessOver = ({ id }: Pick<Attempt, "id">) =>
+/** The delivery date that was offered with an attempt; null if it has passed. */
+const promiseStillValid = ({ id }: Pick<Attempt, "id">) =>
   sql<Date | null>`(select promised_for from payment_attempts
     where id = ${id} and promised_for >= (now() at time zone 'Asia/Kolkata')::date)`;
 
@@ -232,12 +236,20 @@ async function settle(
   payerKeys: readonly Buffer[],
 ): Promise<Verdict> {
   await recordPaid(trx, payment, attempt);
-  // Another holder of the payment link took the order over; this one's payer agreed to another address.
+  // The attempt has its own address if another holder of the payment link took the order over: its payer agreed
+  // to that one.
   const { addressId, payer } = attempt;
   if (addressId !== null)
     await trx
       .updateTable("orders")
-      .set({ addressId, payer, promisedFor: unlessOver(attempt) })
+      .set({
+        addressId,
+        payer,
+        promisedFor: promiseStillValid(attempt),
+        // They may be those of the other holder.
+        buyerGstin: null,
+        buyerBusinessName: null,
+      })
       .where("id", "=", order.id)
       .execute();
   else if (order.isPromiseOver)
@@ -254,7 +266,7 @@ export function refundedError(reason: PaymentReason): ShopError {
   }
   if (reason === "mismatch") return new ShopError("PAYMENT_MISMATCH");
   if (reason === "coupon used up") {
-    const message = "The coupon of this order is used up. Your payment is being refunded in full.";
+    const message = "The coupon of this order can no longer be used. Your payment is being refunded in full.";
     return new ShopError("ORDER_NOT_PAYABLE", { message });
   }
   return new ShopError("ORDER_NOT_PAYABLE", {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
-import { isSameAddress } from "../../rules/address.ts";
+import { addressFieldError, isSameAddress } from "../../rules/address.ts";
+import { type BusinessBuyer, type BusinessBuyerInput, businessBuyerChanges } from "../../rules/buyer.ts";
 import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
@@ -20,10 +21,11 @@ import { isSessionOf, isSessionOpen, type OpenedSession } from "../checkout/shop
 import { consumeCouponUse, isCouponUseLeft } from "../coupons/coupon-queries.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { extendedHoldEnd, extendedHoldStart } from "../orders/extended-hold.ts";
 import { holdStock, listMissing, takeOverHolds } from "../orders/hold-stock.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
-import { beginOfLengthenedHold, lengthenedHold } from "../platform/database/lengthened-hold.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
+import { checkBusinessBuyer } from "../shop-profile/check-business-buyer.ts";
 import {
   type CheckedPayments,
   checkOtherPayments,
@@ -33,56 +35,58 @@ import {
 import { dropCoupon } from "./drop-coupon.ts";
 import { ORDER_TO_PAY, type Order } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
-import { MayBeHeld, releasingEnded } from "./release-ended.ts";
+import { RetryAfterRelease, releasingEnded } from "./release-ended.ts";
 import { getShopId } from "./shop-identity.ts";
 
 /**
- * How long a request has an attempt to itself while it asks the provider: longer than the two calls it may make there
- * can take, of 8 seconds each.
+ * Lease of the request that opens an attempt at the provider. Longer than its two calls can take, of 8 seconds
+ * each.
  */
 const LEASE_SECONDS = 20;
 const POLL_MS = 100;
-/** How long other requests wait for it. */
+/** How long other requests wait for that lease. */
 const TIMEOUT_MS = 8_500;
 
-type AddressInput = InputOf<typeof call>["body"]["address"];
+type Body = InputOf<typeof call>["body"];
 
 interface Prepared {
-  /** An earlier request may have opened it at the provider without hearing so. */
+  /** An earlier request may have opened it at the provider without receiving the reply. */
   isRetry: boolean;
   attemptId: string;
   amount: Paise;
   receipt: string;
   /** Null until the attempt is open at the provider. */
   providerOrderId: string | null;
-  /** Another request is asking the provider right now. */
+  /** Another request is opening it at the provider now. */
   isLeased: boolean;
 }
 
 type Outcome = Prepared | { newTotal: Paise } | { toCheck: OtherPayments };
 
 /**
- * Starts the payment of a verified order, or continues the one under way: every tab gets the same live attempt. No
- * transaction is open during calls to the provider.
+ * Starts the payment of a verified order, or continues the current one: every tab gets the same live attempt.
+ * No transaction is open during calls to the provider.
  * @param mayOpen called before an order is opened at the provider; may throw
- * @throws ShopError ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
- *   ORDER_NOT_PAYABLE, ORDER_BEING_PAID (a link would change the address while a payment of another holder of it may
- *   succeed), OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order), PAYMENT_UNAVAILABLE
+ * @throws ShopError INVALID_INPUT for the GSTIN of a business, ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
+ * ORDER_NOT_PAYABLE, ORDER_BEING_PAID (a payment link would change the address while another holder's payment
+ * may succeed), OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order),
+ * PAYMENT_UNAVAILABLE
  */
 export async function startPayment(
   deps: Deps,
   courierDays: CourierDays,
   orderNumber: OrderNumber,
-  { address }: InputOf<typeof call>["body"],
+  { address, ...buyer }: Body,
   session: OpenedSession,
   mayOpen: () => Promise<void>,
 ): Promise<ReplyOf<typeof call>> {
   const { db, payments } = deps;
+  await checkBusinessBuyer(db, buyer);
   const deadline = Date.now() + TIMEOUT_MS;
   const promisedFor = await promiseDelivery(deps, courierDays, address.pincode);
   let checked: CheckedPayments | null = null;
   for (;;) {
-    const wanted = { address, promisedFor, checked };
+    const wanted = { address, buyer, promisedFor, checked };
     const outcome: Outcome = await releasingEnded(deps, (isLastTry) =>
       inTransaction(db, (trx) => prepare(trx, orderNumber, wanted, session, isLastTry)),
     );
@@ -102,7 +106,7 @@ export async function startPayment(
   }
 }
 
-/** Waits for another request that is opening the attempt at the provider. @throws ShopError PAYMENT_UNAVAILABLE */
+/** Waits while another request opens the attempt at the provider. @throws ShopError PAYMENT_UNAVAILABLE */
 async function untilOpenOrFree(db: Queryable, attemptId: string, deadline: number): Promise<void> {
   while (Date.now() < deadline) {
     await wait(POLL_MS);
@@ -141,24 +145,29 @@ const lockOrderToPay = (
 interface Begun {
   id: OrderUuid;
   addressId: string;
+  buyer: Partial<BusinessBuyer>;
   promisedFor: IndianDate | null;
-  /** Whether the session of this key is the payer from now on. */
+  /** Whether this session becomes the order's payer. */
   becomesPayer: boolean;
   sessionKey: Buffer;
 }
 
-const beginPaying = (trx: Queryable, { id, addressId, promisedFor, becomesPayer, sessionKey }: Begun) =>
+const beginPaying = (
+  trx: Queryable,
+  { id, addressId, buyer, promisedFor, becomesPayer, sessionKey }: Begun,
+) =>
   trx
     .updateTable("orders")
     .set({
       addressId,
-      // An earlier promise for the same address holds until its day is over. Where the date has become earlier since, pages show
-      // that one.
+      ...buyer,
+      // An earlier promise for the same address holds until its date has passed. If the new date is earlier,
+      // pages show that one.
       promisedFor: sql<Date | null>`case when address_id = ${addressId}
         and promised_for >= (now() at time zone 'Asia/Kolkata')::date
         then least(promised_for, ${promisedFor}::date) else ${promisedFor}::date end`,
       payer: sql<Buffer | null>`case when ${becomesPayer}::boolean then ${sessionKey} else payer end`,
-      // From the first start of a session: others must not wait for as long as it starts again.
+      // Counts from the session's first start, so that repeated starts do not make others wait longer.
       payerUntil: sql<Date | null>`case
         when not ${becomesPayer}::boolean or (payer = ${sessionKey} and payer_until is not null) then payer_until
         else now() + make_interval(mins => ${PAYER_MINUTES}) end`,
@@ -168,16 +177,17 @@ const beginPaying = (trx: Queryable, { id, addressId, promisedFor, becomesPayer,
     .execute();
 
 interface Wanted {
-  address: AddressInput;
+  address: Body["address"];
+  buyer: BusinessBuyerInput;
   promisedFor: IndianDate | null;
-  /** What the provider had of the payments of other sessions; null before it was queried. */
+  /** The provider's result for the payments of other sessions; null before it was queried. */
   checked: CheckedPayments | null;
 }
 
 async function prepare(
   trx: Queryable,
   orderNumber: OrderNumber,
-  { address, promisedFor, checked }: Wanted,
+  { address, buyer, promisedFor, checked }: Wanted,
   session: OpenedSession,
   isLastTry: boolean,
 ): Promise<Outcome> {
@@ -194,28 +204,38 @@ async function prepare(
   }
   if (order.status !== "Verified") throw new ShopError("ORDER_NOT_PAYABLE");
 
-  // A new link may have ended the session since it was found.
+  if (address.email.trim() === "") await refuseWithoutEmail(trx, order.id);
+
+  // A newer link may have ended the session since it was read.
   if (session.isForOneOrder && !(await isSessionOpen(trx, session))) throw new ShopError("NOT_VERIFIED");
   const right = session.isForOneOrder ? await rightOfLink(trx, order, address, checked) : "decides";
   if (typeof right === "object") return { toCheck: right };
   if (right === "being paid" || right === "unavailable") throw addressRefused(right);
   const becomesPayer = right !== "pays as is";
   if (right === "takes over") await fixAttemptAddresses(trx, order.id);
-  // The proved phone decides for the attempts of every link, too.
+  // A session with a proved phone overrides the addresses that links have fixed for the attempts.
   if (!session.isForOneOrder && !order.isPayer) await releaseAttemptAddresses(trx, order.id);
   const addressId = await saveAddress(trx, session.phone, {
     ...address,
     isProved: !session.isForOneOrder,
   });
-  await beginPaying(trx, { id: order.id, addressId, promisedFor, becomesPayer, sessionKey: session.key });
+  await beginPaying(trx, {
+    id: order.id,
+    addressId,
+    buyer: becomesPayer ? businessBuyerChanges(buyer) : {},
+    promisedFor,
+    becomesPayer,
+    sessionKey: session.key,
+  });
 
-  // What all who want the same product wait for is locked last. What lacks in the first try undoes it.
+  // Stock rows are contended by all buyers of a product, so they are locked last. A shortage in the first try
+  // rolls the attempt back.
   const attempt = isLastTry ? null : await getOrCreateAttempt(trx, order, !becomesPayer);
   let missing = order.mayHold
     ? await holdStock(trx, order.id, PAYMENT_HOLD_MINUTES)
     : await listMissing(trx, order.id);
-  if (missing.length > 0 && !isLastTry) throw new MayBeHeld();
-  // A payment link proves no phone: who opened it may be another than whose other orders these are.
+  if (missing.length > 0 && !isLastTry) throw new RetryAfterRelease();
+  // A payment link proves no phone: its holder may not be the shopper whose other orders these are.
   if (missing.length > 0 && order.mayHold && !session.isForOneOrder)
     missing = await takeOverHolds(trx, { id: order.id, phone: session.phone }, missing, PAYMENT_HOLD_MINUTES);
   if (missing.length > 0) {
@@ -224,20 +244,30 @@ async function prepare(
     });
   }
   if (!(await holdCoupon(trx, order, order.mayHold))) {
-    if (!isLastTry) throw new MayBeHeld();
+    if (!isLastTry) throw new RetryAfterRelease();
     return { newTotal: await dropCoupon(trx, order) };
   }
   return attempt ?? getOrCreateAttempt(trx, order, !becomesPayer);
 }
 
 /**
- * What a session of a payment link may do with an order; the payments to check where that depends on them.
+ * Only an order that staff have placed without an e-mail address is paid without one.
+ * @throws ShopError INVALID_INPUT
+ */
+async function refuseWithoutEmail(trx: Queryable, id: OrderUuid): Promise<void> {
+  if ((await findAddressOfOrder(trx, id))?.email === "") return;
+  const message = addressFieldError("email", "") as string;
+  throw new ShopError("INVALID_INPUT", { message, fields: { "address.email": message } });
+}
+
+/**
+ * What a payment link's session may do with an order, or the payments to check first if that depends on them.
  * @param trx a transaction that has the order locked
  */
 async function rightOfLink(
   trx: Queryable,
   order: Pick<Order, "id"> & Pick<PayerFacts, "isPayer" | "isPayerTime">,
-  address: AddressInput,
+  address: Body["address"],
   checked: CheckedPayments | null,
 ): Promise<Exclude<ReturnType<typeof payerRight>, "check"> | OtherPayments> {
   const { othersMayPay, ...others } = await listOtherPayments(trx, order);
@@ -257,7 +287,7 @@ function addressRefused(why: "being paid" | "unavailable"): ShopError {
   if (why === "unavailable")
     return new ShopError("PAYMENT_UNAVAILABLE", {
       message:
-        "The payment provider does not answer, so the address of this order cannot be changed now. Try again in a minute, or ask the shop for a new link.",
+        "The payment provider is not responding, so the address of this order cannot be changed now. Try again in a minute, or ask the shop for a new link.",
     });
   return new ShopError("ORDER_BEING_PAID", {
     message:
@@ -266,7 +296,7 @@ function addressRefused(why: "being paid" | "unavailable"): ShopError {
 }
 
 /**
- * @param mayHold whether a use may be held, as units may; without, it is only looked whether there is one
+ * @param mayHold whether a use may be held, like units; otherwise only checks that one is left
  * @returns false when the order has a coupon that can no longer be used
  */
 async function holdCoupon(trx: Queryable, order: Order, mayHold: boolean): Promise<boolean> {
@@ -277,8 +307,8 @@ async function holdCoupon(trx: Queryable, order: Order, mayHold: boolean): Promi
   const held = await trx
     .updateTable("couponUses")
     .set({
-      heldUntil: lengthenedHold("held_until", PAYMENT_HOLD_MINUTES),
-      heldSince: beginOfLengthenedHold("held_until"),
+      heldUntil: extendedHoldEnd("held_until", PAYMENT_HOLD_MINUTES),
+      heldSince: extendedHoldStart("held_until"),
     })
     .where("orderId", "=", orderId)
     .executeTakeFirst();
@@ -311,7 +341,7 @@ async function getOrCreateAttempt(trx: Queryable, order: Order, toOther: boolean
     const { id: attemptId, amount, receipt, providerOrderId, isLeased } = live;
     return { attemptId, amount, receipt, providerOrderId, isLeased, isRetry: true };
   }
-  // The total has changed. The sweep still checks the old attempt, in case it is paid after all.
+  // The total has changed. The payment loop still checks the old attempt, in case it is paid after all.
   await trx.updateTable("paymentAttempts").set({ state: "closed" }).where("id", "=", live.id).execute();
   return (await createAttempt(trx, order, toOther)) as Prepared;
 }
@@ -332,7 +362,7 @@ const insertAttempt = (
       leasedUntil: lease,
       offeredToOthers: toOther,
     }))
-    // As in the index one_live_attempt_per_order, which has no parameters.
+    // The same condition as in the index one_live_attempt_per_order, without parameters.
     .onConflict((live) =>
       live.column("orderId").where(sql<boolean>`state in ('creating', 'open')`).doNothing(),
     )
@@ -366,7 +396,7 @@ const storeOpened = (db: Queryable, { id, providerOrderId }: { id: string; provi
     .returning("providerOrderId")
     .execute();
 
-/** @returns the provider's order that is stored, whoever of several requests stored it */
+/** @returns the stored provider order, whichever of several requests stored it */
 async function openAtProvider(
   { db, payments, log }: Deps,
   orderNumber: OrderNumber,
@@ -375,7 +405,7 @@ async function openAtProvider(
 ): Promise<string> {
   try {
     await mayOpen();
-    // Receipts are not unique at the provider, so an order that may exist is searched first.
+    // Receipts are not unique at the provider, so a retry first searches for an order that may exist.
     const earlier = attempt.isRetry ? await payments.findOpened(attempt.receipt) : null;
     const opened =
       earlier?.amount === attempt.amount
@@ -384,7 +414,7 @@ async function openAtProvider(
     const [stored] = await storeOpened(db, { ...opened, id: attempt.attemptId });
     return stored?.providerOrderId ?? (await getStored(db, attempt.attemptId));
   } catch (cause) {
-    // The next request need not wait for the lease to end.
+    // Frees the lease, so that the next request need not wait for its end.
     await db
       .updateTable("paymentAttempts")
       .set({ leasedUntil: null })
@@ -396,7 +426,10 @@ async function openAtProvider(
   }
 }
 
-/** @throws ShopError PAYMENT_UNAVAILABLE when the attempt was closed meanwhile: the next request makes a new one */
+/**
+ * @throws ShopError PAYMENT_UNAVAILABLE when the attempt was closed meanwhile: the next request creates a new
+ * one
+ */
 async function getStored(db: Queryable, attemptId: string): Promise<string> {
   const attempt = await db
     .selectFrom("paymentAttempts")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { forgetProof, openAdmin } from "../../tests/support/admin.ts";
+import { expirePasswordProof, openAdmin } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
@@ -8,7 +8,6 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone, setProfile, setStatus } from "../../tests/support/orders.ts";
 import {
-  askForCash,
   CHIPS_TOTAL,
   cashOrder,
   detail,
@@ -17,6 +16,7 @@ import {
   owner,
   packer,
   phoneOrder,
+  requestCash,
   setUpShop,
   shop,
 } from "../../tests/support/phone-orders.ts";
@@ -24,7 +24,7 @@ import { agePayment, atProvider, authorizeLate, payAtProvider } from "../../test
 import {
   databaseOf,
   movesOf,
-  openAlarmsOf,
+  openAlertsOf,
   paymentAttemptsOf,
   paymentsOf,
   statusOf,
@@ -46,12 +46,12 @@ async function shelf(productId: string) {
   return rows[0];
 }
 
-test("an order paid in cash is Paid by its whole total, and counts like any other", async () => {
+test("an order paid in cash is Paid with its whole total and counts in the figures", async () => {
   const figures = async () =>
-    (await owner.ask<{ today: { revenue: number } }>("GET", "/api/admin/dashboard")).json;
+    (await owner.request<{ today: { revenue: number } }>("GET", "/api/admin/dashboard")).json;
   const before = JSON.stringify(await figures());
   const { orderId } = await phoneOrder();
-  const { status, json } = await askForCash(orderId);
+  const { status, json } = await requestCash(orderId);
   expect([status, json.message]).toEqual([200, "₹155 in cash is recorded."]);
   expect(await paymentsOf(shop, orderId)).toEqual([
     { providerPaymentId: null, outcome: "settled", reason: "paid", amount: 15_500, refund: null },
@@ -74,7 +74,7 @@ test("an order paid in cash is Paid by its whole total, and counts like any othe
   expect(JSON.stringify(await figures())).not.toBe(before);
 });
 
-test("a promised day that is over is dropped when cash is recorded", async () => {
+test("a promised date that has passed is dropped when cash is recorded", async () => {
   const { orderId } = await phoneOrder();
   const promised = async () => {
     const { rows } = await sql<{ isOver: boolean }>`
@@ -83,11 +83,11 @@ test("a promised day that is over is dropped when cash is recorded", async () =>
     return rows;
   };
   await sql`update orders set promised_for = '2026-01-01' where order_number = ${orderId}`.execute(db());
-  expectStatus(await askForCash(orderId), 200);
+  expectStatus(await requestCash(orderId), 200);
   expect(await promised()).toEqual([{ isOver: false }]);
 });
 
-test("her shop confirms it by itself if she has said so, and it gets its dispatch number", async () => {
+test("an order paid in cash is confirmed automatically if the shop does so, and gets its dispatch number", async () => {
   await setProfile(shop, { confirmAutomatically: true });
   try {
     const { orderId } = await cashOrder();
@@ -97,40 +97,40 @@ test("her shop confirms it by itself if she has said so, and it gets its dispatc
   }
 });
 
-test("two clicks take the money once", async () => {
+test("concurrent clicks record the cash once", async () => {
   const { orderId } = await phoneOrder();
   const answers = await atOnce(
     shop,
     orderId,
-    [1, 2, 3].map(() => () => askForCash(orderId)),
+    [1, 2, 3].map(() => () => requestCash(orderId)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await askForCash(orderId)).status).toBe(200);
+  expect((await requestCash(orderId)).status).toBe(200);
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
   expect((await auditOf(shop, orderId)).filter(({ action }) => action === "paid in cash")).toHaveLength(1);
 });
 
-test("the owner alone takes cash, and only with her password", async () => {
+test("only the owner can record cash, and only with a recent password", async () => {
   const { orderId } = await phoneOrder();
-  expectFailure(await askForCash(orderId, CHIPS_TOTAL, packer), 403);
+  expectFailure(await requestCash(orderId, CHIPS_TOTAL, packer), 403);
   const forgetful = await openAdmin(shop);
-  await forgetProof(shop, forgetful);
-  expect((await askForCash(orderId, CHIPS_TOTAL, forgetful)).json.code).toBe("PASSWORD_NEEDED");
+  await expirePasswordProof(shop, forgetful);
+  expect((await requestCash(orderId, CHIPS_TOTAL, forgetful)).json.code).toBe("PASSWORD_NEEDED");
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
-test("its units are the order's own from then on", async () => {
+test("the units of an order paid in cash count as sold", async () => {
   const { productId } = await addProduct(shop, { available: 5 });
   await cashOrder({ items: [{ productId, quantity: 2 }], expected: 230 });
   expect(await shelf(productId)).toEqual({ available: 3, held: 0, sold: 2 });
 });
 
-test("what has sold out between is named, and nothing is taken", async () => {
+test("a product that sold out meanwhile is named, and no payment is recorded", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const { orderId } = await phoneOrder({ items, expected: 130 });
   await cashOrder({ items, expected: 130 });
-  const answer = await askForCash(orderId, 130);
+  const answer = await requestCash(orderId, 130);
   expectFailure(answer, 409);
   expect(answer.json).toMatchObject({
     code: "OUT_OF_STOCK",
@@ -141,82 +141,82 @@ test("what has sold out between is named, and nothing is taken", async () => {
   expect(await shelf(productId)).toEqual({ available: 0, held: 0, sold: 1 });
 });
 
-test("of two orders for the last packet one is paid", async () => {
+test("of two orders for the last packet only one can be paid in cash", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const orders = await Promise.all([1, 2].map(() => phoneOrder({ items, expected: 130 })));
-  const answers = await Promise.all(orders.map(({ orderId }) => askForCash(orderId, 130)));
+  const answers = await Promise.all(orders.map(({ orderId }) => requestCash(orderId, 130)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await shelf(productId)).toEqual({ available: 0, held: 0, sold: 1 });
 });
 
-test("units that a shopper did not pay for in time are free for it", async () => {
+test("units whose hold has ended are available for cash", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const { orderId } = await phoneOrder({ items, expected: 130 });
   const shopper = await verifiedShopper(shop, { items });
   await shopper.browser.startPayment(shopper.orderId);
-  expect((await askForCash(orderId, 130)).json.code).toBe("OUT_OF_STOCK");
+  expect((await requestCash(orderId, 130)).json.code).toBe("OUT_OF_STOCK");
   await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(db());
-  expect((await askForCash(orderId, 130)).status).toBe(200);
+  expect((await requestCash(orderId, 130)).status).toBe(200);
 });
 
-test("a coupon that is used up between is taken off, and the owner told the new total", async () => {
+test("a coupon used up meanwhile is removed, and the error states the new total", async () => {
   const coupon = await addCoupon(shop, { percentage: 20, totalLimit: 1 });
   const order = { coupon, expected: 130 };
   const { orderId } = await phoneOrder(order);
   await cashOrder(order);
-  const answer = await askForCash(orderId, 130);
+  const answer = await requestCash(orderId, 130);
   expectFailure(answer, 409);
   expect(answer.json).toMatchObject({ code: "COUPON_REFUSED", message: expect.stringContaining("₹155") });
   expect(await statusOf(shop, orderId)).toBe("Verified");
-  expect((await askForCash(orderId, 130)).json.code).toBe("TOTAL_CHANGED");
-  expect((await askForCash(orderId, CHIPS_TOTAL)).status).toBe(200);
+  expect((await requestCash(orderId, 130)).json.code).toBe("TOTAL_CHANGED");
+  expect((await requestCash(orderId, CHIPS_TOTAL)).status).toBe(200);
 });
 
-test("a coupon once a phone is spent by an order paid in cash", async () => {
+test("an order paid in cash uses up a coupon limited to once per phone", async () => {
   const coupon = await addCoupon(shop, { percentage: 20, perPhoneLimit: 1 });
   const phone = freshPhone();
   await cashOrder({ coupon, phone, expected: 130 });
   const again = await phoneOrder({ coupon, phone, expected: 130 });
-  expect((await askForCash(again.orderId, 130)).json.code).toBe("COUPON_REFUSED");
+  expect((await requestCash(again.orderId, 130)).json.code).toBe("COUPON_REFUSED");
 });
 
-test("another sum than the order's is refused", async () => {
+test("a sum other than the order's total is refused", async () => {
   const { orderId } = await phoneOrder();
-  expect((await askForCash(orderId, 100)).json).toMatchObject({
+  expect((await requestCash(orderId, 100)).json).toMatchObject({
     code: "TOTAL_CHANGED",
     message: expect.stringContaining("₹155"),
   });
 });
 
-test.each(["Expired", "Cancelled"])("no cash is taken for an order that is %s", async (status) => {
+test.each(["Expired", "Cancelled"])("no cash is recorded for an order that is %s", async (status) => {
   const { orderId } = await phoneOrder();
   for (const next of status === "Expired" ? ["Expired"] : ["Paid", "Cancelled"])
     await setStatus(shop, orderId, next);
-  expect((await askForCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
-  expectFailure(await askForCash("S0000000000000"), 404);
+  expect((await requestCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
+  expectFailure(await requestCash("S0000000000000"), 404);
 });
 
-test("an order that has no address yet cannot be paid in cash", async () => {
+test("an order without an address cannot be paid in cash", async () => {
   const { orderId } = await verifiedShopper(shop);
-  expect((await askForCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
+  expect((await requestCash(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
 });
 
-/** An order whose shopper has opened the link and begun to pay. */
+/** A phone order whose shopper has opened the link and started to pay. */
 async function payingByLink() {
   const placed = await phoneOrder();
   const { browser } = await open(await linkOf(placed.orderId));
   return { ...placed, browser, payment: await browser.startPayment(placed.orderId) };
 }
 
-test("cash while the link's payment is under way: what is paid by the link afterwards goes back", async () => {
+test("a payment by the link that arrives after the cash is refunded", async () => {
   const { orderId, browser, payment } = await payingByLink();
-  const { json } = expectStatus(await askForCash(orderId), 200);
-  expect(json.message).toContain("What is still paid by the link goes back");
-  expect((await browser.askToStartPayment(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+  const { json } = expectStatus(await requestCash(orderId), 200);
+  expect(json.message).toContain("Any later payment through the link is refunded.");
+  expect((await browser.tryStartPayment(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).json.code).toBe("ORDER_ALREADY_PAID");
+  expect((await browser.tryConfirmPayment(orderId, receipt)).json.code).toBe("ORDER_ALREADY_PAID");
   await jobsDone(shop);
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { providerPaymentId: null, outcome: "settled", refund: null },
@@ -227,15 +227,15 @@ test("cash while the link's payment is under way: what is paid by the link after
       refund: "processed",
     },
   ]);
-  expect(await openAlarmsOf(shop, orderId)).toEqual(["payment-refunded"]);
+  expect(await openAlertsOf(shop, orderId)).toEqual(["payment-refunded"]);
   expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toMatchObject([
     { amount: 15_500 },
   ]);
 });
 
-test("a browser that closed after paying: the sweep finds the money and gives it back", async () => {
+test("the sweep finds and refunds a payment by the link after the browser was closed", async () => {
   const { orderId, payment } = await payingByLink();
-  await askForCash(orderId);
+  await requestCash(orderId);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   await agePayment(shop, id, 2);
   await sweep(shop, signal);
@@ -246,17 +246,17 @@ test("a browser that closed after paying: the sweep finds the money and gives it
   ]);
 });
 
-test("what was paid by the link and not heard of yet pays the order, and no cash is taken", async () => {
+test("an unrecorded payment by the link pays the order, and cash is refused", async () => {
   const { orderId, payment } = await payingByLink();
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
-  expect((await askForCash(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+  expect((await requestCash(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ providerPaymentId: id, outcome: "settled" }]);
 });
 
-test("money that a bank sets aside after the cash is left to the bank", async () => {
+test("money that a bank authorises after the cash is not captured", async () => {
   const { orderId, payment } = await payingByLink();
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId, { outcome: "created" });
-  await askForCash(orderId);
+  await requestCash(orderId);
   await authorizeLate(shop, id, 20);
   await sweep(shop, signal);
   expect(await atProvider(shop, `/orders/${payment.paymentId}/payments`)).toMatchObject([
@@ -265,14 +265,14 @@ test("money that a bank sets aside after the cash is left to the bank", async ()
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
 });
 
-test("cash is taken while the provider is away", async () => {
+test("cash can be recorded while the provider is unavailable", async () => {
   const { orderId } = await payingByLink();
   await setFault(shop, "razorpay", "error");
-  expect((await askForCash(orderId)).status).toBe(200);
+  expect((await requestCash(orderId)).status).toBe(200);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "closed" }]);
 });
 
-test("the reconciler finds no difference with cash in the books", async () => {
+test("the reconciler counts cash as no difference", async () => {
   await cashOrder();
   await sql`update payments set created_at = created_at - interval '10 minutes' where method = 'cash'`.execute(
     db(),
@@ -285,7 +285,7 @@ test("the reconciler finds no difference with cash in the books", async () => {
   expect(rows).toEqual([{ difference: 0 }]);
 });
 
-test("the books refuse cash that pays nothing, and a payment of the provider without its number", async () => {
+test("the database refuses cash that pays nothing, and an online payment without the provider's id", async () => {
   const { orderId } = await phoneOrder();
   const insert = (columns: string, values: string) =>
     sql

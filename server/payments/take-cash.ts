@@ -1,4 +1,4 @@
-// Money that the owner was given by hand. It ends where a captured payment does, and the provider never hears of it.
+// Cash that the owner received. The order becomes Paid as by a captured payment; the provider is not involved.
 import { sql } from "kysely";
 import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
@@ -12,22 +12,23 @@ import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { dropCoupon } from "./drop-coupon.ts";
-import { learnOfPayments } from "./learn-of-payments.ts";
 import { payOrder } from "./pay-order.ts";
 import { holdForMoment, ORDER_TO_PAY, type Order } from "./placeable-payment.ts";
 import { promiseDelivery } from "./promise-delivery.ts";
 import { releasingEnded } from "./release-ended.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 type Outcome = { paid: Paise; wasPaying: boolean } | { newTotal: Paise };
 
 /**
- * Records that the whole of a Verified order was paid in cash. The same once more changes nothing. A payment by its link
- * that arrives later is refunded like any second one (settle-payment.ts); one that had arrived unheard of pays the order.
+ * Records that a Verified order was paid in full in cash. A repeated call changes nothing. A payment by the
+ * order's link that arrives later is refunded like any second one (settle-payment.ts); one that had already
+ * arrived unrecorded pays the order.
  * @param ref its number or its `_id`
  * @param expected what the owner was given, paise
- * @returns a message for her
+ * @returns a message for the owner
  * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE, TOTAL_CHANGED, OUT_OF_STOCK,
- *   COUPON_REFUSED (the coupon has then been removed from the order)
+ * COUPON_REFUSED (the coupon has then been removed from the order)
  */
 export async function takeCash(
   deps: Deps,
@@ -36,21 +37,21 @@ export async function takeCash(
   expected: Paise,
   actor: Actor,
 ): Promise<string> {
-  // What was paid by the link and not heard of yet must not be paid twice.
-  await learnOfPayments(deps, ref);
+  // An online payment may have arrived unrecorded: the order must not be paid twice.
+  await syncPayments(deps, ref);
   const promisedFor = await promise(deps, courierDays, ref);
   const outcome = await releasingEnded(deps, (isLastTry) =>
     inTransaction(deps.db, (trx) => take(trx, ref, { expected, promisedFor }, actor, isLastTry)),
   );
   if ("newTotal" in outcome) {
-    const message = `The coupon is used up by now, and taken off the order. The new total is ${formatRupees(outcome.newTotal)}.`;
+    const message = `The coupon can no longer be used and was removed. The new total is ${formatRupees(outcome.newTotal)}.`;
     throw new ShopError("COUPON_REFUSED", { message });
   }
   const paid = `${formatRupees(outcome.paid)} in cash is recorded.`;
-  return outcome.wasPaying ? `${paid} What is still paid by the link goes back to the shopper.` : paid;
+  return outcome.wasPaying ? `${paid} Any later payment through the link is refunded.` : paid;
 }
 
-/** As when a payment starts: by which day the parcel arrives; null where nobody can say. */
+/** The delivery date to promise, as when an online payment starts; null if unknown. */
 async function promise(deps: Deps, courierDays: CourierDays, ref: OrderRef): Promise<IndianDate | null> {
   const place = await deps.db
     .selectFrom("orders")
@@ -77,10 +78,10 @@ async function take(
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, orderNumber, status, total } = order;
   if (isPaidFor(status)) return earlier(trx, order);
-  // Nobody knows where to send what has no address.
+  // An order without an address cannot be sent.
   if (status !== "Verified" || order.addressId === null) throw new ShopError("ORDER_NOT_PAYABLE");
   if (total !== expected) {
-    const message = `The total of this order is ${formatRupees(total)}. Look at it again.`;
+    const message = `The total of this order is ${formatRupees(total)}. Check it again.`;
     throw new ShopError("TOTAL_CHANGED", { message });
   }
   const lacking = await holdForMoment(trx, order, isLastTry);
@@ -90,7 +91,7 @@ async function take(
   const wasPaying = await closeAttempts(trx, id);
   await trx
     .updateTable("orders")
-    // What the shopper was promised when the payment by link started holds until that day is over.
+    // The date promised when an online payment started holds until it has passed.
     .set({
       promisedFor: sql<Date | null>`least(${promisedFor}::date,
         case when promised_for >= (now() at time zone 'Asia/Kolkata')::date then promised_for end)`,
@@ -119,7 +120,7 @@ async function take(
   return { paid: total, wasPaying };
 }
 
-/** What an order that is paid already was paid by. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
+/** The cash payment of an order that is already paid. @throws ShopError ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE */
 async function earlier(trx: Queryable, { id, status }: Order): Promise<Outcome> {
   if (status === "Cancelled" || status === "Refunded") throw new ShopError("ORDER_NOT_PAYABLE");
   const cash = await trx
@@ -133,7 +134,7 @@ async function earlier(trx: Queryable, { id, status }: Order): Promise<Outcome> 
   return { paid: cash.amount, wasPaying: false };
 }
 
-/** No tab is given the attempt any more; the sweep goes on looking whether it is paid after all. */
+/** No tab gets a closed attempt any more; the payment loop still checks whether it is paid. */
 async function closeAttempts(trx: Queryable, orderId: OrderUuid): Promise<boolean> {
   const closed = await trx
     .updateTable("paymentAttempts")
@@ -152,7 +153,7 @@ async function outOfStock(trx: Queryable, id: OrderUuid, slugs: readonly string[
     .execute();
   const names = lines.filter(({ slug }) => slugs.includes(slug)).map(({ name }) => name);
   return new ShopError("OUT_OF_STOCK", {
-    message: `There is not enough of ${names.join(", ")} any more. Take no money for this order, and place another one.`,
+    message: `There is not enough of ${names.join(", ")} left. Do not take payment for this order. Place a new one.`,
     fields: Object.fromEntries(slugs.map((slug) => [slug, "Out of stock"])),
   });
 }

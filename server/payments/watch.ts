@@ -1,11 +1,11 @@
-// How the shop watches payments that no webhook has reported.
+// How the shop finds payments that no webhook has reported.
 import { sql } from "kysely";
 
-/** A bank may answer up to five days later, and the provider then gives back what nobody took. */
+/** A bank may answer up to five days later; then the provider refunds what was not captured. */
 export const WATCH_DAYS = 6;
-/** How many of the provider's calls are made in parallel. */
+/** How many calls to the provider run in parallel. */
 export const AT_ONCE = 5;
-/** How long a webhook's report waits: most browsers report the same payment meanwhile. */
+/** How long a webhook's report waits: most browsers report the same payment first. */
 export const BROWSER_FIRST_MS = 300;
-/** The loop sleeps until rows that are due within this time. Polls find the others. */
+/** Loops set a timer only for rows that are due within this time. Regular polls find the others. */
 export const SOON = sql`interval '5 seconds'`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderDetail } from "../../../contract/orders.ts";
-import { forgetProof, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
+import { expirePasswordProof, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { Browser } from "../../../tests/support/browser.ts";
 import { addCoupon, addProduct } from "../../../tests/support/builders.ts";
 import {
@@ -37,7 +37,7 @@ const usesOf = async (name: string) =>
       .executeTakeFirstOrThrow()
   ).usedCount;
 
-test("a cancelled order gives back its money, its units and its coupon, and its shopper is notified", async () => {
+test("cancelling refunds the money, releases units and coupon, and notifies the shopper", async () => {
   const coupon = await addCoupon(shop, { perPhoneLimit: 1, totalLimit: 1 });
   const counted = await addProduct(shop, { available: 10 });
   const uncounted = await addProduct(shop);
@@ -51,10 +51,13 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
   expect([await availableOf(shop, counted.id), await usesOf(coupon)]).toEqual([7, 1]);
   await jobsDone(shop);
   const answer = await cancel(orderId);
-  // 5 × ₹100, a tenth off, ₹30 delivery.
+  // 5 × ₹100, less 10%, plus ₹30 delivery.
   expect(answer).toMatchObject({
     status: 200,
-    json: { success: true, message: `Order ${orderId} is Cancelled. ₹480 goes back to the shopper.` },
+    json: {
+      success: true,
+      message: `Order ${orderId} is Cancelled. ₹480 is being refunded to the customer.`,
+    },
   });
   expect([await availableOf(shop, counted.id), await availableOf(shop, uncounted.id)]).toEqual([10, null]);
   expect(await usesOf(coupon)).toBe(0);
@@ -66,7 +69,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
   expect((await mailsAbout(orderId)).toReversed()).toEqual([
     `We have received your order ${orderId}`,
     `Your order ${orderId} is cancelled`,
-    `Your money for order ${orderId} is on its way back`,
+    `Your refund for order ${orderId} is on its way`,
   ]);
   expect(await auditOf(shop, orderId)).toEqual([
     {
@@ -76,13 +79,13 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
       after: { status: "Cancelled", reason: "The last packet burst", refund: 480 },
     },
   ]);
-  const { json } = await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  const { json } = await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
   expect(json).toMatchObject({
     status: "Refunded",
     cancelReason: "The last packet burst",
     payments: [{ state: "refunded", reason: "order cancelled", amount: 480 }],
   });
-  // Once more, and whatever the clock brings: nothing more happens.
+  // A second cancel and later sweeps change nothing.
   expect(await cancel(orderId)).toMatchObject({ status: 409, json: { code: "ORDER_CANNOT_MOVE" } });
   await refundDueNow(orderId);
   await sweep(shop);
@@ -90,7 +93,7 @@ test("a cancelled order gives back its money, its units and its coupon, and its 
   expect(await availableOf(shop, counted.id)).toBe(10);
 });
 
-test("the mail of a cancelled order says why, how much and how long", async () => {
+test("the mail of a cancelled order states the reason, the amount and the time", async () => {
   const { orderId } = await paidOrder(shop);
   await cancel(orderId, "  We are closed for Onam  ");
   await untilRefunded(orderId);
@@ -101,10 +104,10 @@ test("the mail of a cancelled order says why, how much and how long", async () =
   expect(bodyOf("Your order")).toMatch(
     /Reason: We are closed for Onam\n[\s\S]*₹155[\s\S]*5 to 7 working days/,
   );
-  expect(bodyOf("Your money")).toMatch(/₹155[\s\S]*5 to 7 working days/);
+  expect(bodyOf("Your refund")).toMatch(/₹155[\s\S]*5 to 7 working days/);
 });
 
-test("units nobody counted when they were sold are not put back, counted ones are whatever became of the product", async () => {
+test("uncounted units are not restocked; counted ones are, even if the product was deleted", async () => {
   const [later, deleted] = [await addProduct(shop), await addProduct(shop, { available: 4 })];
   const items = [
     { productId: later.productId, quantity: 2 },
@@ -118,20 +121,20 @@ test("units nobody counted when they were sold are not put back, counted ones ar
   expect([await availableOf(shop, later.id), await availableOf(shop, deleted.id)]).toEqual([20, 4]);
 });
 
-test("the last packet of a cancelled order can be bought by another", async () => {
+test("the last packet of a cancelled order can be bought by another shopper", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const items = [{ productId, quantity: 1 }];
   const { orderId } = await paidOrder(shop, { items });
-  expect((await new Browser(shop).askToPlaceOrder(items)).status).toBe(409);
+  expect((await new Browser(shop).tryPlaceOrder(items)).status).toBe(409);
   await cancel(orderId);
   expect((await paidOrder(shop, { items })).orderId).toMatch(/^\w+$/);
 });
 
 test.each([undefined, null, "", "   ", 7, ["x"], "x".repeat(301), "Burst \ud83c", "\0"])(
-  "with the reason %j nothing is cancelled",
+  "a cancel with the reason %j is refused",
   async (reason) => {
     const orderId = await orderIn(shop, "Confirmed");
-    const answer = await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, {
+    const answer = await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, {
       status: "Cancelled",
       reason,
     });
@@ -143,11 +146,11 @@ test.each([undefined, null, "", "   ", 7, ["x"], "x".repeat(301), "Burst \ud83c"
   },
 );
 
-test("a packer cancels nothing, nor does an owner whose password was proved long ago", async () => {
+test("a packer cannot cancel, nor an owner without a recent password", async () => {
   const { orderId } = await paidOrder(shop);
   const packer = await openAdmin(shop, "packer");
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
+  await expirePasswordProof(shop, idle);
   await jobsDone(shop);
   const before = await countRows(shop);
   expect(await cancel(orderId, "no", packer)).toMatchObject({ status: 403, json: { code: "OWNER_ONLY" } });

@@ -1,4 +1,4 @@
-// Cancelling an order records the refund that is due; a job makes it at the provider later.
+// Cancelling records the refund that is due; a loop makes it at the provider later.
 
 import type { OrderNumber, OrderRef } from "../../../rules/ids.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
@@ -16,22 +16,24 @@ import { inTransaction } from "../../platform/database/connect.ts";
 import { followOrder } from "../../shipping/follow-order.ts";
 import type { Admin } from "../../staff/admin-sessions.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
+import { creditCancelledSale } from "../../tax-documents/issue-refund-document.ts";
 import { findOrderMoney } from "../order-money.ts";
 import { refundRest } from "../record-payment.ts";
 
 interface Cancellation {
   /** Shown to the shopper. */
   reason: string;
-  /** Whether the units of a parcel that came back go into stock again. */
+  /** Whether the units of a returned parcel go back into stock. */
   restock: boolean;
 }
 
 /**
- * Cancels an order: its units and coupon use are released, its booking at the courier is cancelled, and what is
- * left of its payment is refunded, once.
+ * Cancels an order: releases its units and coupon use, cancels its courier booking, and refunds the rest of its
+ * payment, once.
  * @param ref its number or its `_id`
- * @returns the order's number, the refund in paise, and how it goes back
- * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason, PASSWORD_NEEDED
+ * @returns the order's number, the refund in paise, and how it is refunded
+ * @throws ShopError OWNER_ONLY, ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, INVALID_INPUT without a reason,
+ * PASSWORD_NEEDED
  */
 export async function cancelOrder(
   { db }: Deps,
@@ -44,7 +46,7 @@ export async function cancelOrder(
   return inTransaction(db, async (trx) => {
     const { id, orderNumber, status } = await lockOrder(trx, ref);
     if (!canMove(status, "Cancelled")) throw new ShopError("ORDER_CANNOT_MOVE");
-    requireReason(reason, "Say why, for the shopper to read");
+    requireReason(reason, "Enter a reason. The customer will see it.");
     if (!admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
 
     await moveOrder(trx, id, "Cancelled", staffActor(actor), { reason });
@@ -54,6 +56,7 @@ export async function cancelOrder(
     if (isRestocked) await releaseSoldStock(trx, id);
     await releaseCouponUse(trx, id);
     const refund = await refundRest(trx, id, reason, staffActor(actor));
+    await creditCancelledSale(trx, id);
     await audit(trx, actor, {
       action: "order cancelled",
       subject: orderNumber,
@@ -70,7 +73,10 @@ export async function cancelOrder(
   });
 }
 
-/** Whether the units of an order can be sold again: not if they are lost, and after a return only if they are still good. */
+/**
+ * Whether an order's units can be sold again: not if they are lost, and after a return only if they are in good
+ * condition.
+ */
 function hasUnits(status: OrderStatus, restock: boolean): boolean {
   return whyNoRestock(status) === "" && (status !== "Returned" || restock);
 }

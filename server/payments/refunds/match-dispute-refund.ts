@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /**
- * Finds out which refund the provider made by itself for each lost dispute of a payment
- * (razorpay.com/docs/payments/refunds/auto-refunds). It does not say so: it is one that the shop did not make, made after the
- * dispute was raised, of what the dispute has taken or of all that was left. Its times are whole seconds: within one the
- * shop's own refunds were first, and others follow each other as they were recorded (refund-rows.ts).
- * @param trx in which the payment's order is locked
+ * Finds the refund that the provider made automatically for each lost dispute of a payment
+ * (razorpay.com/docs/payments/refunds/auto-refunds). The provider does not label it. It is the latest refund
+ * that the shop did not make, was made after the dispute was raised, and is for the disputed amount or all that
+ * was left. The provider's times are whole seconds: within one second the shop's own refunds count as earlier,
+ * and others are in the order of their rows (refund-rows.ts).
+ * @param trx a transaction that has the payment's order locked
  * @param providerPaymentId the provider's id of the payment
  */
 export async function matchDisputeRefunds(trx: Queryable, providerPaymentId: string): Promise<void> {

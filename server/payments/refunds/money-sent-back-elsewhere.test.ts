@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import {
-  alarmsOf,
+  alertsOf,
   cancel,
   mailsAbout,
   owner,
@@ -34,13 +34,13 @@ async function paidAt() {
 const heldOf = async (orderId: string) => (await orderRow(shop, orderId)).held;
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 const moneyOf = async (orderId: string) => {
-  const { json } = await owner.ask<{
+  const { json } = await owner.request<{
     money: { captured: number; refunded: number; left: number; refunds: unknown[] };
   }>("GET", `/api/admin/order/${orderId}`);
   return json.money;
 };
 
-test("a part refund made in the dashboard is recorded and shown, and a cancel returns only the rest", async () => {
+test("a part refund made in the dashboard is recorded and shown, and a cancel refunds only the rest", async () => {
   const { orderId, id, amount } = await paidAt();
   await refundInDashboard(shop, id, 1_000);
   await until(async () =>
@@ -49,28 +49,28 @@ test("a part refund made in the dashboard is recorded and shown, and a cancel re
   expect(await moneyOf(orderId)).toMatchObject({
     refunds: [{ amount: 10, cause: "provider", state: "processed" }],
   });
-  expect(await alarmsOf(orderId)).toEqual(["refunded-elsewhere"]);
+  expect(await alertsOf(orderId)).toEqual(["refunded-elsewhere"]);
   expect(await heldOf(orderId)).toBeNull();
-  expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 10} goes back`);
+  expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 10} is being refunded`);
   await untilRefunded(orderId);
   const made = await refundsAtProvider(orderId);
   expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
 });
 
-test("an order whose money went back in the dashboard is neither confirmed nor packed nor shipped", async () => {
+test("an order refunded in full in the dashboard cannot be confirmed, packed or shipped", async () => {
   const { orderId, id } = await paidAt();
   await refundInDashboard(shop, id);
   await until(async () => expect(await heldOf(orderId)).toBe("refunded"));
-  expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({
+  expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({
     status: 409,
     json: { code: "ORDER_HELD" },
   });
-  expect((await cancel(orderId)).json.message).toContain("₹0 goes back");
+  expect((await cancel(orderId)).json.message).toContain("₹0 is being refunded");
   expect(await statusOf(shop, orderId)).toBe("Refunded");
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
 });
 
-test("a refund in the dashboard takes the place of one that the shop could not make yet", async () => {
+test("a dashboard refund replaces a due refund that was not made yet", async () => {
   const { orderId, id, amount } = await paidAt();
   await setFault(shop, "razorpay", "error");
   await cancel(orderId);
@@ -84,7 +84,7 @@ test("a refund in the dashboard takes the place of one that the shop could not m
   expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
 });
 
-test("a refund that the owner promised and that has no room any more is named in her alarm", async () => {
+test("the alert states how much of the owner's due refund no longer fits", async () => {
   const { orderId, id, amount } = await paidAt();
   await setFault(shop, "razorpay", "error");
   await payBack(owner, orderId, { amount: 100, expected: 100 });
@@ -94,28 +94,28 @@ test("a refund that the owner promised and that has no room any more is named in
   await until(async () =>
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 60, left: amount / 100 - 60 }),
   );
-  const alarms = await databaseOf(shop)
+  const alerts = await databaseOf(shop)
     .selectFrom("alerts")
     .select("details")
     .where(sql<boolean>`details ->> 'payment' = ${id}`)
     .execute();
-  expect(alarms).toMatchObject([{ details: { amount: 6_000, dropped: 10_000 } }]);
+  expect(alerts).toMatchObject([{ details: { amount: 6_000, dropped: 10_000 } }]);
 });
 
-test("the provider's word on the same refund five times at once leaves one", async () => {
+test("the same refund reported five times at once is recorded once", async () => {
   const { orderId, id } = await paidAt();
   await refundInDashboard(shop, id, 1_000);
   await Promise.all(Array.from({ length: 5 }, () => recordProviderRefunds(shop.shop.deps, id)));
   expect((await moneyOf(orderId)).refunds).toHaveLength(1);
-  expect(await alarmsOf(orderId)).toEqual(["refunded-elsewhere"]);
+  expect(await alertsOf(orderId)).toEqual(["refunded-elsewhere"]);
 });
 
-test("a dispute is recorded with what is asked, why and by when; its order is held until it is won", async () => {
+test("a dispute is recorded with amount, reason and deadline, and holds its order until it is won", async () => {
   const { orderId, id, amount } = await paidAt();
   const respondBy = Math.floor(Date.now() / 1000) + 7 * 86_400;
   const dispute = await openDispute(shop, id, { reason_code: "goods_not_received", respond_by: respondBy });
   await until(async () => expect(await heldOf(orderId)).toBe("dispute"));
-  const { json } = await owner.ask("GET", `/api/admin/order/${orderId}`);
+  const { json } = await owner.request("GET", `/api/admin/order/${orderId}`);
   expect(json.money).toMatchObject({
     left: amount / 100,
     disputes: [
@@ -128,20 +128,20 @@ test("a dispute is recorded with what is asked, why and by when; its order is he
       },
     ],
   });
-  expect(await alarmsOf(orderId)).toEqual(["dispute"]);
-  expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 409 });
+  expect(await alertsOf(orderId)).toEqual(["dispute"]);
+  expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 409 });
   await moveDispute(shop, dispute.id, "under_review");
   await until(async () => {
-    const { json } = await owner.ask("GET", `/api/admin/order/${orderId}`);
+    const { json } = await owner.request("GET", `/api/admin/order/${orderId}`);
     expect(json.money).toMatchObject({ disputes: [{ state: "under review" }] });
   });
   await moveDispute(shop, dispute.id, "won");
   await until(async () => expect(await heldOf(orderId)).toBeNull());
-  expect(await alarmsOf(orderId)).toEqual([]);
-  expect(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
+  expect(await alertsOf(orderId)).toEqual([]);
+  expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
 });
 
-test("an answer read before a dispute was won does not hold its order again, a later phase does", async () => {
+test("an outdated reply does not reopen a won dispute, but a later phase does", async () => {
   const { orderId, id } = await paidAt();
   const { deps } = shop.shop;
   const { id: disputeId } = await openDispute(shop, id);
@@ -152,15 +152,15 @@ test("an answer read before a dispute was won does not hold its order again, a l
   await until(async () => expect(await heldOf(orderId)).toBeNull());
   await jobsDone(shop);
   await recordDispute(deps, early);
-  expect([await heldOf(orderId), await alarmsOf(orderId)]).toEqual([null, []]);
+  expect([await heldOf(orderId), await alertsOf(orderId)]).toEqual([null, []]);
   await recordDispute(deps, { ...early, phase: "pre_arbitration" });
-  expect([await heldOf(orderId), await alarmsOf(orderId)]).toEqual(["dispute", ["dispute"]]);
+  expect([await heldOf(orderId), await alertsOf(orderId)]).toEqual(["dispute", ["dispute"]]);
 });
 
-test("money of a lost dispute is gone once, though the provider refunds it: a cancel gives back what is left", async () => {
+test("the money of a lost dispute counts once although the provider refunds it; a cancel refunds the rest", async () => {
   const { orderId, id, amount } = await paidAt();
   const dispute = await openDispute(shop, id, { amount: 1_000 });
-  await until(async () => expect(await alarmsOf(orderId)).toEqual(["dispute"]));
+  await until(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
   await until(async () => expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 1_000 }]));
@@ -168,32 +168,32 @@ test("money of a lost dispute is gone once, though the provider refunds it: a ca
   await until(async () =>
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 10, left: amount / 100 - 10 }),
   );
-  expect(await alarmsOf(orderId)).toEqual(["dispute"]);
+  expect(await alertsOf(orderId)).toEqual(["dispute"]);
   expect(await heldOf(orderId)).toBe("dispute");
   await cancel(orderId);
   await untilRefunded(orderId);
   await jobsDone(shop);
   const made = await refundsAtProvider(orderId);
   expect(made.map((refund) => refund.amount).toSorted((a, b) => a - b)).toEqual([1_000, amount - 1_000]);
-  // That it is bought, that it is cancelled, and that its money is back.
+  // Three mails: the order's confirmation, its cancellation, and the refund.
   expect(await mailsAbout(orderId)).toHaveLength(3);
 });
 
-test("a dispute over all of a payment that was refunded in part takes what was left, and is told of once", async () => {
+test("a dispute over a partly refunded payment takes what was left, and raises no second alert", async () => {
   const { orderId, id, amount } = await paidAt();
   await refundInDashboard(shop, id, 1_000);
   await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
   const dispute = await openDispute(shop, id);
-  await until(async () => expect(await alarmsOf(orderId)).toContain("dispute"));
+  await until(async () => expect(await alertsOf(orderId)).toContain("dispute"));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
   await recordProviderRefunds(shop.shop.deps, id);
   const made = await refundsAtProvider(orderId);
   expect(made.map((refund) => refund.amount)).toEqual([amount - 1_000, 1_000]);
-  // What was paid back before, and all that the dispute took.
+  // The earlier refund, and the whole disputed amount.
   expect(await moneyOf(orderId)).toMatchObject({ refunded: amount / 100 + 10, left: 0 });
-  expect((await alarmsOf(orderId)).filter((kind) => kind === "refunded-elsewhere")).toHaveLength(1);
-  // The provider's times are whole seconds, and all of this may happen within one.
+  expect((await alertsOf(orderId)).filter((kind) => kind === "refunded-elsewhere")).toHaveLength(1);
+  // The provider's times are whole seconds, and all of this may happen within one second.
   const { db } = shop.shop.deps;
   const at = new Date("2026-11-23T06:00:00Z");
   await db
@@ -207,23 +207,23 @@ test("a dispute over all of a payment that was refunded in part takes what was l
   expect(await moneyOf(orderId)).toMatchObject({ refunded: amount / 100 + 10, left: 0 });
 });
 
-test("of two refunds of what a lost dispute took one is the owner's own", async () => {
+test("of two refunds of the disputed amount one is matched to the dispute and the other is the owner's", async () => {
   const { orderId, id, amount } = await paidAt();
   const dispute = await openDispute(shop, id, { amount: 1_000 });
-  await until(async () => expect(await alarmsOf(orderId)).toEqual(["dispute"]));
+  await until(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
   await refundInDashboard(shop, id, 1_000);
   await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
   await recordProviderRefunds(shop.shop.deps, id);
   await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 20 }));
-  expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 20} goes back`);
+  expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 20} is being refunded`);
   await untilRefunded(orderId);
 });
 
 test("a packer sees nothing of an order's money", async () => {
   const { orderId } = await paidAt();
   const packer = await openAdmin(shop, "packer");
-  const { json } = await packer.ask("GET", `/api/admin/order/${orderId}`);
+  const { json } = await packer.request("GET", `/api/admin/order/${orderId}`);
   expect([json.money, json.payments]).toEqual([null, null]);
 });

@@ -11,7 +11,7 @@ import { databaseOf, paymentsOf } from "../../../tests/support/rows.ts";
 import { pushRefunds } from "../../../tests/support/work-off.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import { settlePayment } from "../settle-payment.ts";
-import { recordNews } from "./record-provider-refunds.ts";
+import { updateRefund } from "./record-provider-refunds.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => setFault(shop, "razorpay", "ok"));
 
-/** A payment that has to go back, while the provider refuses everything. */
+/** A payment that must be refunded, while the provider refuses every request. */
 async function owedRefund() {
   const { orderId, payment } = await payingShopper(shop);
   await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
@@ -35,7 +35,7 @@ async function owedRefund() {
     amountRefunded: 0,
     createdAt: new Date(),
   });
-  // The loop, woken by the settlement, makes the first try.
+  // The settlement wakes the loop, which makes the first attempt.
   await vi.waitFor(async () => expect(await triesOf(id)).toBe(1), { timeout: 10_000 });
   await vi.waitFor(() => expect(shop.shop.isIdle()).toBe(true), { timeout: 10_000 });
   return { orderId, id, atProvider: () => atProvider(shop, `/payments/${id}/refunds`) };
@@ -56,8 +56,8 @@ async function pushWhenDue(id: string): Promise<void> {
   await pushRefunds(shop);
 }
 
-async function stuckAlarms(orderId: string): Promise<number> {
-  const alarms = await databaseOf(shop)
+async function stuckAlerts(orderId: string): Promise<number> {
+  const alerts = await databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("alerts.id")
@@ -65,21 +65,21 @@ async function stuckAlarms(orderId: string): Promise<number> {
     .where("resolvedAt", "is", null)
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();
-  return alarms.length;
+  return alerts.length;
 }
 
-test("a refund waits days for the provider, then becomes a person's, who is alerted once and can try again", async () => {
+test("a refund is retried for days; then the owner is alerted once and can retry it", async () => {
   const refund = await owedRefund();
   for (let attempts = 2; attempts <= 20; attempts++) await pushWhenDue(refund.id);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([20, 0]);
+  expect([await triesOf(refund.id), await stuckAlerts(refund.orderId)]).toEqual([20, 0]);
   await sql`update refunds set retry_until = now() - interval '1 second' where ${ofPayment(refund.id)}`.execute(
     databaseOf(shop),
   );
   await pushWhenDue(refund.id);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
+  expect([await triesOf(refund.id), await stuckAlerts(refund.orderId)]).toEqual([21, 1]);
   await setFault(shop, "razorpay", "ok");
   await pushRefunds(shop);
-  expect([await triesOf(refund.id), await stuckAlarms(refund.orderId)]).toEqual([21, 1]);
+  expect([await triesOf(refund.id), await stuckAlerts(refund.orderId)]).toEqual([21, 1]);
   expect(await refund.atProvider()).toEqual([]);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "due" }]);
 
@@ -88,24 +88,27 @@ test("a refund waits days for the provider, then becomes a person's, who is aler
   );
   const again = `/api/admin/refunds/${rows[0]?.id}/retry`;
   const owner = await openAdmin(shop);
-  expect((await owner.ask("POST", again)).status).toBe(200);
+  expect((await owner.request("POST", again)).status).toBe(200);
   await vi.waitFor(
     async () => expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]),
     { timeout: 10_000 },
   );
   expect(await refund.atProvider()).toHaveLength(1);
-  expect(await stuckAlarms(refund.orderId)).toBe(0);
-  expect(await owner.ask("POST", again)).toMatchObject({ status: 409, json: { code: "REFUND_NOT_STUCK" } });
+  expect(await stuckAlerts(refund.orderId)).toBe(0);
+  expect(await owner.request("POST", again)).toMatchObject({
+    status: 409,
+    json: { code: "REFUND_NOT_STUCK" },
+  });
 });
 
-test("one that was given up is followed again once the provider says that it is under way", async () => {
+test("checks of a refund that had stopped resume once the provider reports it as requested", async () => {
   const refund = await owedRefund();
   const db = databaseOf(shop);
   const { rows } = await sql<{ id: string }>`
     update refunds set due_at = 'infinity' where ${ofPayment(refund.id)} returning id`.execute(db);
   const row = { id: rows[0]?.id as string, state: "due" as const, providerRefundId: null };
   const made = { refundId: "rfnd_underway", state: "requested" as const };
-  await inTransaction(db, (trx) => recordNews(trx, row, made, { orderId: null }, refund.id));
+  await inTransaction(db, (trx) => updateRefund(trx, row, made, { orderId: null }, refund.id));
   const { rows: next } = await sql<{ isSoon: boolean }>`
     select due_at <= now() + interval '1 hour' as is_soon from refunds where ${ofPayment(refund.id)}`.execute(
     db,
@@ -113,7 +116,7 @@ test("one that was given up is followed again once the provider says that it is 
   expect(next).toEqual([{ isSoon: true }]);
 });
 
-test("an account without balance refuses for as long as it has none", async () => {
+test("a refund is refused while the account has no balance and is made afterwards", async () => {
   const refund = await owedRefund();
   await setProviderBalance(shop, 0);
   await setFault(shop, "razorpay", "ok");
@@ -122,12 +125,12 @@ test("an account without balance refuses for as long as it has none", async () =
   await setProviderBalance(shop, null);
   await pushWhenDue(refund.id);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]);
-  expect(await stuckAlarms(refund.orderId)).toBe(0);
+  expect(await stuckAlerts(refund.orderId)).toBe(0);
 });
 
-test("a refund that the provider has taken is asked about until it is made, and not asked for again", async () => {
+test("a refund that the provider has accepted is checked until it is made, and not requested again", async () => {
   const refund = await owedRefund();
-  // By the emulator's own button, while its API still refuses: nobody hears of it yet.
+  // The emulator's own button makes the refund although its API refuses, so nothing is reported.
   const made = (await (
     await fetch(`${shop.sandboxUrl}/razorpay/payments/${refund.id}/refund`, { method: "POST" })
   ).json()) as { id: string };
@@ -135,9 +138,9 @@ test("a refund that the provider has taken is asked about until it is made, and 
     due_at = now() + interval '1 hour' where ${ofPayment(refund.id)}`.execute(databaseOf(shop));
   await pushWhenDue(refund.id);
   expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "requested" }]);
-  expect(await stuckAlarms(refund.orderId)).toBe(0);
+  expect(await stuckAlerts(refund.orderId)).toBe(0);
   await setFault(shop, "razorpay", "ok");
-  // The provider's own webhook asks as well, and whoever claims the refund first brings the answer.
+  // The provider's webhook triggers a check, too; either may be first.
   await vi.waitFor(
     async () => {
       await pushWhenDue(refund.id);

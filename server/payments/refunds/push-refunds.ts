@@ -3,15 +3,18 @@ import type { OrderUuid } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { PaymentRefusal } from "../../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../../deps.ts";
-import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
 import { reviewOrder } from "../order-money.ts";
-import { learnOfRefunds } from "./learn-of-refunds.ts";
-import { recordNews } from "./record-provider-refunds.ts";
+import { updateRefund } from "./record-provider-refunds.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
-/** How long an accepted refund is followed after the days it could be asked for; it normally reaches the shopper's bank within days. */
+/**
+ * How long an accepted refund is checked after the days of retries (`retry_until`); it normally arrives within
+ * days.
+ */
 const FOLLOW_DAYS = 30;
 
 interface DueRefund {
@@ -26,9 +29,9 @@ interface DueRefund {
 }
 
 /**
- * Requests every refund that is due from the provider, and checks those it has accepted. Each is claimed by moving
- * its next try into the future, and its idempotency key makes a repeated request harmless, so that even after
- * crashes and overlaps the money is refunded once.
+ * Requests every due refund from the provider, and checks those that it has accepted. A claim moves `due_at`
+ * into the future, and the idempotency key makes a repeated request harmless, so the money is refunded once
+ * even after crashes and overlaps.
  */
 export const refundLoop: Loop<DueRefund, Deps> = {
   name: "refunds",
@@ -62,35 +65,36 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
         : await payments.findRefund(refund.providerRefundId);
     await inTransaction(db, async (trx) => {
       if (orderId !== null) await lockOrderRow(trx, orderId);
-      // The provider may have told of it while it was asked.
+      // A webhook may have updated the row during the call.
       const now = await trx
         .selectFrom("refunds")
         .select(["id", "state", "providerRefundId"])
         .where("id", "=", refund.id)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      await recordNews(trx, now, made, refund, providerPaymentId);
+      await updateRefund(trx, now, made, refund, providerPaymentId);
       if (orderId !== null) await reviewOrder(trx, orderId);
     });
-    await giveUpWhenPatienceEnds(deps, refund);
+    await stopRetriesWhenOverdue(deps, refund);
   } catch (error) {
     log.warn(
       { err: error, payment: providerPaymentId, attempts: refund.attempts },
       "refund not accepted yet",
     );
-    // Refused: the money may have gone back by another refund, made at the provider.
-    if (error instanceof PaymentRefusal) await learnOfRefunds(deps, providerPaymentId);
-    await giveUpWhenPatienceEnds(deps, refund);
+    // Refused: the money may have been refunded by another refund, made at the provider.
+    if (error instanceof PaymentRefusal) await syncRefunds(deps, providerPaymentId);
+    await stopRetriesWhenOverdue(deps, refund);
   }
 }
 
 /**
- * After days of refusals, or a month in which what was accepted did not arrive, a person is asked, and decides when to try again
- * (retryRefund). Until then it may be that the account's balance only has to fill up with the next settlement.
+ * Stops automatic retries after days of refusals, or a month after acceptance without arrival, and alerts the
+ * owner, who can retry (retryRefund). Earlier refusals may only mean that the account's balance is too low
+ * until the next settlement.
  */
-async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<void> {
+async function stopRetriesWhenOverdue({ db }: Deps, refund: DueRefund): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const givenUp = await trx
+    const failed = await trx
       .updateTable("refunds")
       .set({ dueAt: sql<Date>`'infinity'` })
       .where("id", "=", refund.id)
@@ -100,12 +104,12 @@ async function giveUpWhenPatienceEnds({ db }: Deps, refund: DueRefund): Promise<
       )
       .returning("state")
       .executeTakeFirst();
-    if (!givenUp) return;
+    if (!failed) return;
     const details = { payment: refund.providerPaymentId, refund: refund.id };
-    await raiseAlarm(
+    await raiseAlert(
       trx,
       "refund-stuck",
-      givenUp.state === "requested" ? { ...details, isAccepted: true } : details,
+      failed.state === "requested" ? { ...details, isAccepted: true } : details,
       refund.orderId,
     );
   });

@@ -1,5 +1,5 @@
-// Whatever an owner gives back, by line or amount, in whichever order and at once: never more than came in, and the
-// shares of lines, discount and delivery add up to the paisa.
+// Random refunds by lines and amounts, in any order and concurrently: the sum never exceeds the payment, and
+// the shares of lines, discount and delivery add up to the paisa.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { databaseOf, paymentsOf } from "../../../tests/support/rows.ts";
 
 setUpShop();
 
-/** Amounts as they are on the wire: rupees. */
+/** Amounts in rupees, as in the API. */
 interface Detail {
   items: { productId: string; quantity: number; sellingPrice: number }[];
   discount: number;
@@ -29,10 +29,10 @@ interface Detail {
 }
 
 async function readOrder(orderId: string): Promise<Detail> {
-  return (await owner.ask<Detail>("GET", `/api/admin/order/${orderId}`)).json;
+  return (await owner.request<Detail>("GET", `/api/admin/order/${orderId}`)).json;
 }
 
-/** What the owner's screen makes of a choice. @returns null where it would not let her press */
+/** The amount that the owner's screen shows for a choice. @returns null if the screen does not permit it */
 function preview({ items, discount, money }: Detail, choice: RefundChoice): number | null {
   const refunded = new Map(money.refundedUnits.map(({ productId, quantity }) => [productId, quantity]));
   const amounts = refundOf(
@@ -57,7 +57,7 @@ async function refund(orderId: string, choice: RefundChoice, expected: number): 
     choice.by === "amount"
       ? { amount: toRupees(choice.amount) }
       : { lines: choice.lines, delivery: choice.delivery };
-  const { status } = await owner.ask("POST", `/api/admin/order/refund/${orderId}`, {
+  const { status } = await owner.request("POST", `/api/admin/order/refund/${orderId}`, {
     refundId: randomUUID(),
     reason: "Random",
     restock: false,
@@ -75,7 +75,7 @@ function randomChoice(detail: Detail, random: (limit: number) => number): Refund
   return { by: "lines", lines, delivery: random(4) === 0 };
 }
 
-test.each(Array.from({ length: 8 }, (_, seed) => seed))("random refunds %i", async (seed) => {
+test.each(Array.from({ length: 8 }, (_, seed) => seed))("random refunds add up: %i", async (seed) => {
   const random = randomFrom(seed);
   const coupon = random(2) === 0 ? await addCoupon(shop, { percentage: 1 + random(9_800) / 100 }) : undefined;
   const products = await Promise.all(
@@ -94,7 +94,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))("random refunds %i", asy
     const { money } = await readOrder(orderId);
     expect(money.left).toBeGreaterThanOrEqual(0);
   }
-  // By lines as far as that goes, then all that is left by amount.
+  // The rest is refunded by amount.
   const last = await readOrder(orderId);
   const rest: RefundChoice = { by: "amount", amount: fromRupees(last.money.left) };
   if (last.money.left > 0) expect(await refund(orderId, rest, last.money.left)).toBe(201);
@@ -106,7 +106,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))("random refunds %i", asy
 });
 
 test.each([11, 12, 13, 14])(
-  "units one by one and delivery are all that was paid, to the paisa: %i",
+  "units refunded one by one plus delivery add up to the payment, to the paisa: seed %i",
   async (seed) => {
     const random = randomFrom(seed);
     const coupon = await addCoupon(shop, { percentage: 1 + random(4_900) / 100 });
@@ -131,7 +131,7 @@ test.each([11, 12, 13, 14])(
   },
 );
 
-test("the sums in the database are the sums on the screen", async () => {
+test("no refunds in the database exceed their payment", async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from payments where outcome = 'settled' and amount < (
       select coalesce(sum(amount), 0) from refunds

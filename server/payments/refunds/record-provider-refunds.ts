@@ -1,4 +1,5 @@
-// What the provider says of a payment's refunds, ours and those made in its dashboard, becomes what the shop says.
+// Copies the provider's state of a payment's refunds into the shop's rows: the shop's own and those made in the
+// provider's dashboard.
 
 import { type Selectable, sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
@@ -7,22 +8,23 @@ import type { RefundState } from "../../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../../rules/refunds.ts";
 import type { ProviderRefund } from "../../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../../deps.ts";
-import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { enqueueMessage } from "../../notifications/shopper-messages/order-messages.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
 import { offerAgainForRefund } from "../../orders/offer-paperwork-again.ts";
 import { inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import type { Refunds } from "../../platform/database/schema.ts";
 import { wakeLoop } from "../../platform/jobs/wake-loop.ts";
+import { issueRefundDocument } from "../../tax-documents/issue-refund-document.ts";
 import { followDisputes } from "../follow-disputes.ts";
 import { reviewOrder } from "../order-money.ts";
-import { endRefundAlarms } from "./end-refund-alarms.ts";
+import { endRefundAlerts } from "./end-refund-alerts.ts";
 import { matchDisputeRefunds } from "./match-dispute-refund.ts";
 import { insertRefund } from "./refund-rows.ts";
 
 type Refund = Selectable<Refunds>;
 
-/** A replaced one may have been accepted just before it was replaced. */
+/** Includes "replaced": the provider may have accepted a refund just before it was replaced. */
 const UNSETTLED = ["due", "requested", "failed", "replaced"] as const;
 
 interface LockedPayment {
@@ -33,15 +35,15 @@ interface LockedPayment {
 }
 
 /**
- * Reads a payment's refunds from the provider and records what is new: a refund made elsewhere, or news of one of ours.
- * @param providerPaymentId the provider's id; of a payment that the shop has no record of, nothing is recorded
+ * Reads a payment's refunds from the provider, records those made elsewhere, and updates the shop's own.
+ * @param providerPaymentId the provider's id; does nothing for a payment that is not on record
  * @returns how many refunds were found that the shop had not made
  * @throws ProviderError
  */
 export async function recordProviderRefunds(deps: Deps, providerPaymentId: string): Promise<number> {
-  // Whether a refund is a lost dispute's is only known once the dispute is known to be lost.
-  await followDisputes(deps, providerPaymentId);
   const found = await deps.payments.listRefunds(providerPaymentId);
+  // After the list: the refund of a dispute that was lost a moment ago is matched only if the loss is on record too.
+  await followDisputes(deps, providerPaymentId);
   return inTransaction(deps.db, async (trx) => {
     const payment = await lockPayment(trx, providerPaymentId);
     if (!payment) return 0;
@@ -50,7 +52,7 @@ export async function recordProviderRefunds(deps: Deps, providerPaymentId: strin
     const oldestFirst = found.toReversed().toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     for (const made of oldestFirst) {
       const known = await findRow(trx, payment.id, made);
-      if (known) await recordNews(trx, known, made, payment, providerPaymentId);
+      if (known) await updateRefund(trx, known, made, payment, providerPaymentId);
       else if (made.state !== "failed") {
         foreign += 1;
         await recordForeign(trx, payment, made);
@@ -61,7 +63,7 @@ export async function recordProviderRefunds(deps: Deps, providerPaymentId: strin
   });
 }
 
-/** Locks the order before the payment, as every transaction that changes both does. */
+/** Locks the order before the payment, as every transaction that changes both does (no deadlock). */
 async function lockPayment(trx: Queryable, providerPaymentId: string): Promise<LockedPayment | undefined> {
   const payment = await trx
     .selectFrom("payments")
@@ -82,13 +84,14 @@ function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promi
     .where((eb) =>
       eb.or([
         eb("providerRefundId", "=", made.refundId),
-        // The money of one that was given by hand has gone a second time: that is news of its own.
+        // A refund that the owner paid out manually is not matched: if the provider made it too, the money was
+        // paid twice, and that is recorded as a refund of its own.
         eb.and([
           eb("providerRefundId", "is", null),
           eb("paidOutBy", "is", null),
           eb("idempotencyKey", "=", made.key ?? ""),
         ]),
-        // Recorded before the shop knew the provider's refunds by their ids.
+        // Recorded before provider refunds were stored with their ids.
         eb.and([
           eb("providerRefundId", "is", null),
           eb("cause", "=", "provider"),
@@ -100,8 +103,8 @@ function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promi
     .executeTakeFirst();
 }
 
-/** What the provider says of one of our rows. An order's lock is held by the caller. */
-export async function recordNews(
+/** Updates one of the shop's refunds from the provider's record. The caller has the order locked. */
+export async function updateRefund(
   trx: Queryable,
   row: Pick<Refund, "id" | "state" | "providerRefundId">,
   made: Pick<ProviderRefund, "refundId" | "state">,
@@ -115,28 +118,29 @@ export async function recordNews(
       providerRefundId: made.refundId,
       state: made.state,
       ...(made.state === "processed" ? { processedAt: sql<Date>`now()` } : {}),
-      // One that was given up is followed again, now that the provider has it.
+      // Checks of a refund that had stopped resume, now that the provider has it.
       ...(made.state === "requested" ? { dueAt: sql<Date>`least(due_at, now() + interval '1 hour')` } : {}),
     })
     .where("id", "=", row.id)
-    // Forward only: what has been processed stays so, whichever answer comes late.
+    // Forward only: a late reply cannot undo "processed".
     .where("state", "in", made.state === "requested" ? ["due", "requested", "replaced"] : [...UNSETTLED])
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  if (made.state !== "failed") await endRefundAlarms(trx, row.id);
+  if (made.state !== "failed") await endRefundAlerts(trx, row.id);
   else if (row.state !== "failed")
-    await raiseAlarm(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
-  if (orderId !== null && goesBack(made.state) !== goesBack(row.state))
-    await offerAgainForRefund(trx, orderId, row.id);
+    await raiseAlert(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+  if (orderId === null || goesBack(made.state) === goesBack(row.state)) return;
+  if (goesBack(made.state)) await issueRefundDocument(trx, row.id);
+  await offerAgainForRefund(trx, orderId, row.id);
 }
 
 function goesBack(state: RefundState): boolean {
   return state !== "failed" && state !== "replaced";
 }
 
-/** Records a refund that the shop did not make. What the shop still wanted to refund of that money is not needed. */
+/** Records a refund that the shop did not make. Due refunds of the same money are replaced. */
 async function recordForeign(trx: Queryable, payment: LockedPayment, made: ProviderRefund): Promise<void> {
-  const { left, dropped } = await makeRoom(trx, payment, paise(made.amount));
+  const { left, dropped, excess } = await replaceDueRefunds(trx, payment, paise(made.amount));
   const id = await insertRefund(trx, {
     paymentId: payment.id,
     amount: paise(made.amount),
@@ -144,16 +148,26 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
     made: { state: made.state, providerRefundId: made.refundId, createdAt: made.createdAt },
   });
   await matchDisputeRefunds(trx, made.paymentId);
-  // The dispute's own news tells of what it has taken.
+  // The alert about the dispute covers it.
   if (await isOfDispute(trx, id)) return;
-  const details = { payment: made.paymentId, refund: made.refundId, amount: made.amount, left };
-  await raiseAlarm(
+  await issueRefundDocument(trx, id);
+  const isUnused = payment.outcome !== "settled";
+  // A payment that had paid no order was to be refunded in any case.
+  if (isUnused && excess === 0) return;
+  await raiseAlert(
     trx,
     "refunded-elsewhere",
-    dropped > 0 ? { ...details, dropped } : details,
+    {
+      payment: made.paymentId,
+      refund: made.refundId,
+      amount: made.amount,
+      left,
+      ...(dropped > 0 && { dropped }),
+      ...(isUnused && { excess }),
+    },
     payment.orderId,
   );
-  if (payment.orderId !== null && payment.outcome === "settled" && !(await isCancelled(trx, payment.orderId)))
+  if (payment.orderId !== null && !isUnused && !(await isCancelled(trx, payment.orderId)))
     await enqueueMessage(trx, payment.orderId, "partly refunded", id);
 }
 
@@ -166,7 +180,7 @@ async function isOfDispute(trx: Queryable, id: string): Promise<boolean> {
   return disputeId !== null;
 }
 
-/** The shopper of a cancelled order is told once, when all of her money is back. */
+/** The shopper of a cancelled order gets one e-mail, when all of the money is back. */
 async function isCancelled(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const order = await trx
     .selectFrom("orders")
@@ -178,14 +192,15 @@ async function isCancelled(trx: Queryable, id: OrderUuid): Promise<boolean> {
 }
 
 /**
- * Replaces refunds that are due and not made, so that this much more can go back.
- * @returns in paise: what of the payment is left then, and what the owner had promised and does not go back any more
+ * Replaces due refunds that are not made yet, so that another refund of this amount fits into the payment.
+ * @returns in paise: what is left of the payment, how much the owner's dropped refunds had promised, and how much
+ * more than the payment has been refunded
  */
-async function makeRoom(
+async function replaceDueRefunds(
   trx: Queryable,
   payment: LockedPayment,
   amount: Paise,
-): Promise<{ left: number; dropped: number }> {
+): Promise<{ left: number; dropped: number; excess: number }> {
   const active = await trx
     .selectFrom("refunds")
     .selectAll()
@@ -203,7 +218,7 @@ async function makeRoom(
     if (payment.orderId !== null) await offerAgainForRefund(trx, payment.orderId, refund.id);
     left += refund.amount;
     if (refund.cause === "owner") dropped += refund.amount;
-    // Of a cancelled order, or a payment that pays nothing, all the rest goes back.
+    // For a cancelled order or a payment that pays nothing, all of the rest is still refunded.
     else if (left >= MIN_REFUND) {
       const { paymentId, cause, reason, madeBy } = refund;
       await insertRefund(trx, { paymentId, amount: paise(left), cause, reason, madeBy });
@@ -211,5 +226,5 @@ async function makeRoom(
       left = 0;
     }
   }
-  return { left: Math.max(left, 0), dropped };
+  return { left: Math.max(left, 0), dropped, excess: Math.max(-left, 0) };
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { paidOrder } from "../../../tests/support/admin.ts";
 import { addProduct, payingShopper } from "../../../tests/support/builders.ts";
 import {
-  alarmsOf,
+  alertsOf,
   cancel,
   mailsAbout,
   owner,
@@ -30,7 +30,7 @@ import { pushRefunds, sweep } from "../../../tests/support/work-off.ts";
 
 setUpShop();
 
-test("cancelled twice at once while the provider is slow, the money goes back once", async () => {
+test("concurrent cancels with a slow provider refund the money once", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setFault(shop, "razorpay", "slow");
@@ -49,7 +49,7 @@ test("cancelled twice at once while the provider is slow, the money goes back on
   expect(await mailsAbout(orderId)).toHaveLength(3);
 });
 
-test("the provider's word that a refund is made may come before its answer", async () => {
+test("a webhook about a made refund may arrive before the reply to the request", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setFault(shop, "razorpay", "late", 1);
@@ -60,7 +60,7 @@ test("the provider's word that a refund is made may come before its answer", asy
   expect((await movesOf(shop, orderId)).slice(2)).toEqual(["Paid→Cancelled", "Cancelled→Refunded"]);
 });
 
-test("its word that a refund has failed may come before, too, and the owner is told once", async () => {
+test("a webhook about a failed refund may arrive before the reply, and the owner is alerted once", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setRefundMode(shop, "failed");
@@ -74,10 +74,10 @@ test("its word that a refund has failed may come before, too, and the owner is t
   );
   await setRefundMode(shop, "processed");
   await jobsDone(shop);
-  expect(await alarmsOf(orderId)).toEqual(["refund-failed"]);
+  expect(await alertsOf(orderId)).toEqual(["refund-failed"]);
 });
 
-test("while the provider refuses, the order is Cancelled and its refund is owed; later it is made", async () => {
+test("while the provider refuses, the order is Cancelled and the refund due; later the refund is made", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setFault(shop, "razorpay", "error");
@@ -96,8 +96,8 @@ test.each([
   ["processed", "Refunded", "processed", []],
   ["failed", "Cancelled", "failed", ["refund-failed"]],
 ] as const)(
-  "a refund under way leaves its order Cancelled; %s, the order is %s",
-  async (last, status, refund, alarms) => {
+  "an accepted refund leaves its order Cancelled; once %s, the order is %s",
+  async (last, status, refund, alerts) => {
     await setRefundMode(shop, "pending");
     const { orderId } = await paidOrder(shop);
     await jobsDone(shop);
@@ -119,18 +119,18 @@ test.each([
         ]),
       { timeout: 10_000 },
     );
-    expect(await alarmsOf(orderId)).toEqual(alarms);
+    expect(await alertsOf(orderId)).toEqual(alerts);
   },
 );
 
 test.each([
   ["is followed on", 9, "processed"],
   ["is asked about once more", 31, "processed"],
-])("a refund that was accepted after weeks of trying %s %i days after", async (_, days, state) => {
+])("a refund accepted after weeks of retries %s %i days later", async (_, days, state) => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const refundId = await payBack(owner, orderId, { amount: 10, expected: 10 });
-  await vi.waitFor(async () => expect(await toldOf(refundId)).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await messagesAbout(refundId)).toBe(2), { timeout: 10_000 });
   await sql`update refunds set state = 'requested', processed_at = null, due_at = now(),
     created_at = now() - interval '60 days', retry_until = now() - make_interval(days => ${days})
     where id = ${refundId}`.execute(databaseOf(shop));
@@ -138,7 +138,7 @@ test.each([
   expect(await stateOfRefund(shop, refundId)).toBe(state);
 });
 
-test("an accepted refund that never ends becomes the owner's after a month, who may have it followed on", async () => {
+test("an accepted refund that is not made raises an alert after a month, and the owner can resume the checks", async () => {
   await setRefundMode(shop, "pending");
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
@@ -156,31 +156,31 @@ test("an accepted refund that never ends becomes the owner's after a month, who 
     await pushRefunds(shop);
   };
   await pushAfter(29);
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
   await pushAfter(31);
-  expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
+  expect(await alertsOf(orderId)).toEqual(["refund-stuck"]);
   await pushRefunds(shop);
-  expect(await alarmsOf(orderId)).toEqual(["refund-stuck"]);
-  const [alarm] = await databaseOf(shop)
+  expect(await alertsOf(orderId)).toEqual(["refund-stuck"]);
+  const [alert] = await databaseOf(shop)
     .selectFrom("alerts")
     .select("details")
     .where(sql<boolean>`details ->> 'refund' = ${id}`)
     .execute();
-  expect(alarm).toMatchObject({ details: { isAccepted: true } });
-  // The provider has taken it: given by hand, too, it would go twice.
-  expect((await owner.ask<{ code: string }>("POST", `/api/admin/refunds/${id}/given`)).json.code).toBe(
-    "REFUND_NOT_BY_HAND",
+  expect(alert).toMatchObject({ details: { isAccepted: true } });
+  // The provider has accepted it: a manual repayment would pay twice.
+  expect((await owner.request<{ code: string }>("POST", `/api/admin/refunds/${id}/given`)).json.code).toBe(
+    "REFUND_NOT_MANUAL",
   );
-  expect((await owner.ask("POST", `/api/admin/refunds/${id}/retry`)).status).toBe(200);
+  expect((await owner.request("POST", `/api/admin/refunds/${id}/retry`)).status).toBe(200);
   await jobsDone(shop);
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
   const [made] = await refundsAtProvider(orderId);
   await finishRefund(shop, made?.id as string, "processed");
   await untilRefunded(orderId);
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
 });
 
-test("a refund that the bank refused is tried again as a new one, once", async () => {
+test("a refund that the bank refused is retried as a new one, once", async () => {
   await setRefundMode(shop, "failed");
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
@@ -191,16 +191,16 @@ test("a refund that the bank refused is tried again as a new one, once", async (
   );
   await setRefundMode(shop, "processed");
   const { id } = await refundRow(orderId);
-  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
+  const retry = () => owner.request("POST", `/api/admin/refunds/${id}/retry`);
   const answers = await atOnce(shop, orderId, [retry, retry]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await untilRefunded(orderId);
   expect(await refundsAtProvider(orderId)).toHaveLength(2);
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
-/** How many events of its payment's refunds have come and been handled. */
-async function toldOf(refundId: string): Promise<number> {
+/** How many handled events there are about refunds of its payment. */
+async function messagesAbout(refundId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from provider_events
     where kind like 'refund.%' and handled_at is not null and payload ->> 'paymentId' = (
@@ -209,8 +209,8 @@ async function toldOf(refundId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-// Of three packets that were sold of ten: whether each refund of one puts it on the shelf, how each of them ends, and how many
-// of the ten are good in the end.
+// Three of ten packets are sold. Each row: whether each of two refunds of one packet restocks it, how each
+// refund ends, and how many of the ten can be sold in the end.
 test.each([
   ["made again, with the shelf", [true, "failed"], [true, "processed"], 10],
   ["made again, without it", [true, "failed"], [false, "processed"], 10],
@@ -218,7 +218,7 @@ test.each([
   ["after one that is back", [true, "processed"], [true, "failed"], 10],
   ["after one that is lost", [false, "processed"], [true, "failed"], 9],
 ] as const)(
-  "units that are on the shelf since a refund that failed are put there once: %s",
+  "units restocked by a refund that failed are not restocked twice: %s",
   async (_, first, second, good) => {
     const { id: productRow, productId } = await addProduct(shop, { price: 10_000, available: 10 });
     const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
@@ -238,15 +238,15 @@ test.each([
   },
 );
 
-test("a payment that comes after its order was cancelled goes back too, and changes nothing else", async () => {
+test("a payment that arrives after its order was cancelled is refunded, too, and changes nothing else", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const { id } = await orderRow(shop, orderId);
   await sql`update payment_attempts set state = 'closed' where order_id = ${id}`.execute(databaseOf(shop));
   const second = await browser.startPayment(orderId);
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, second.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, second.paymentId));
   await cancel(orderId);
   await untilRefunded(orderId);
-  const answer = await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  const answer = await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   expect(answer).toMatchObject({ status: 409, json: { code: "ORDER_NOT_PAYABLE" } });
   await jobsDone(shop);
   expect(await paymentsOf(shop, orderId)).toMatchObject([

@@ -6,7 +6,7 @@ import { openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { type Answer, expectStatus } from "../../../tests/support/browser.ts";
 import { addProduct } from "../../../tests/support/builders.ts";
 import {
-  alarmsOf,
+  alertsOf,
   cancel,
   mailsAbout,
   owner,
@@ -24,7 +24,7 @@ import { pushRefunds } from "../../../tests/support/work-off.ts";
 setUpShop();
 
 const refund = (orderId: string, body: object, by = owner) =>
-  by.ask<{ code?: string; message: string; refundId: string; amount: number }>(
+  by.request<{ code?: string; message: string; refundId: string; amount: number }>(
     "POST",
     `/api/admin/order/refund/${orderId}`,
     { refundId: randomUUID(), reason: "It was broken", restock: false, ...body },
@@ -45,7 +45,7 @@ interface Money {
 }
 
 async function moneyOf(orderId: string): Promise<Money> {
-  const { json } = await owner.ask<{ money: Money }>("GET", `/api/admin/order/${orderId}`);
+  const { json } = await owner.request<{ money: Money }>("GET", `/api/admin/order/${orderId}`);
   return json.money;
 }
 
@@ -58,7 +58,7 @@ async function threePackets(available: number | null = 10) {
   return { orderId, productId: product.productId, units };
 }
 
-test("units and delivery go back at what was paid; the shopper is told, and the owner sees what is left", async () => {
+test("units and delivery are refunded at the paid price; the shopper is notified, and the owner sees the rest", async () => {
   const { orderId, productId, units } = await threePackets();
   const answer = await refund(orderId, {
     lines: [{ productId, quantity: 1 }],
@@ -108,11 +108,11 @@ test.each<[OrderStatus[], "refused" | "restocked"]>([
   [["Confirmed", "Packed", "Shipped", "Returned"], "restocked"],
   [["Confirmed", "Packed", "Shipped", "Lost", "Packed"], "restocked"],
   [["Confirmed", "Packed", "Shipped", "Delivered"], "restocked"],
-])("after %j a refund that puts units back on the shelf is %s", async (way, end) => {
+])("after %j a refund that restocks units is %s", async (way, end) => {
   const { orderId, productId, units } = await threePackets();
   for (const status of way) {
     const body = { status, reason: "The courier says so" };
-    expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, body), 200);
+    expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, body), 200);
   }
   const before = (await units()) as number;
   const lines = [{ productId, quantity: 1 }];
@@ -125,12 +125,12 @@ test.each<[OrderStatus[], "refused" | "restocked"]>([
   }
   expectFailure(answer, 409, "UNITS_NOT_IN_SHOP");
   expect([await units(), (await moneyOf(orderId)).refunds]).toEqual([before, []]);
-  // The money alone goes back, under the same id.
+  // A refund of the money alone is accepted under the same id.
   expect((await refund(orderId, { ...body, restock: false })).status).toBe(201);
   expect(await units()).toBe(before);
 });
 
-test("units that go back on the shelf can be sold again, and a cancel does not put them there twice", async () => {
+test("restocked units can be sold again, and a cancel does not restock them twice", async () => {
   const { orderId, productId, units } = await threePackets();
   await refund(orderId, { lines: [{ productId, quantity: 2 }], restock: true, expected: 200 });
   expect(await units()).toBe(9);
@@ -141,14 +141,14 @@ test("units that go back on the shelf can be sold again, and a cancel does not p
   expect(made.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([13_000, 20_000]);
 });
 
-test("damaged units are not put on the shelf by a later cancel", async () => {
+test("damaged units are not restocked by a later cancel", async () => {
   const { orderId, productId, units } = await threePackets();
   await refund(orderId, { lines: [{ productId, quantity: 2 }], expected: 200 });
   await cancel(orderId);
   expect(await units()).toBe(8);
 });
 
-test("units that are paid back end a booking that was begun with them, and no other", async () => {
+test("a refund of units abandons a begun booking; a refund by amount does not", async () => {
   const { orderId, productId } = await threePackets();
   await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm, height_cm)
     select id, order_number, 'shiprocket', 'Delhivery', 500, 10, 10, 10 from orders where order_number = ${orderId}`.execute(
@@ -167,7 +167,7 @@ test("units that are paid back end a booking that was begun with them, and no ot
   expect(await stateOf()).toEqual({ state: "failed", isToCancel: true });
 });
 
-test("the same refund asked for again is made once", async () => {
+test("concurrent identical refunds are made once", async () => {
   const { orderId } = await threePackets();
   const refundId = randomUUID();
   const same = () => refund(orderId, { refundId, amount: 50, expected: 50 });
@@ -177,7 +177,7 @@ test("the same refund asked for again is made once", async () => {
   expect(await moneyOf(orderId)).toMatchObject({ refunded: 50, refunds: [{ amount: 50 }] });
 });
 
-test("of 64 refunds with one id for eight orders at once one is made, and the others are refused", async () => {
+test("of 64 concurrent refunds with one id for eight orders one is made, and the others are refused", async () => {
   const { productId } = await addProduct(shop, { price: 10_000, available: 100 });
   const items = [{ productId, quantity: 3 }];
   const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(shop, { items })));
@@ -198,7 +198,17 @@ test("of 64 refunds with one id for eight orders at once one is made, and the ot
   expect(money.map(({ refunded }) => refunded).toSorted()).toEqual([...Array<number>(7).fill(0), 100]);
 });
 
-test("another refund under the id of an earlier one is refused, and told of", async () => {
+test("a repeated refund of units and of a delivery charge that was refunded before is made once", async () => {
+  const { orderId, productId } = await threePackets();
+  expectStatus(await refund(orderId, { delivery: true, expected: 30 }), 201);
+  const refundId = randomUUID();
+  const body = { refundId, lines: [{ productId, quantity: 1 }], delivery: true, expected: 100 };
+  expectStatus(await refund(orderId, body), 201);
+  expectStatus(await refund(orderId, body), 200);
+  expect(await moneyOf(orderId)).toMatchObject({ refunded: 130 });
+});
+
+test("a different refund under an earlier refund's id is refused", async () => {
   const { orderId, productId } = await threePackets();
   const refundId = randomUUID();
   const units = { refundId, lines: [{ productId, quantity: 1 }], expected: 100 };
@@ -217,7 +227,7 @@ test("another refund under the id of an earlier one is refused, and told of", as
   expect(await moneyOf(orderId)).toMatchObject({ refunded: 100 });
 });
 
-test("two owners at once cannot pay back the same money twice", async () => {
+test("concurrent refunds by two owners cannot exceed the payment", async () => {
   const { orderId } = await threePackets();
   const answers = await atOnce(
     shop,
@@ -244,13 +254,13 @@ test.each([
     "INVALID_INPUT",
     400,
   ],
-])("%s is not paid back", async (_, body, code, status) => {
+])("a refund is refused: %s", async (_, body, code, status) => {
   const { orderId } = await threePackets();
   expectRefusal(await refund(orderId, body), status, code);
   expect(await moneyOf(orderId)).toMatchObject({ refunded: 0 });
 });
 
-test("more units than are left are not paid back", async () => {
+test("more units than are left cannot be refunded", async () => {
   const { orderId, productId } = await threePackets();
   await refund(orderId, { lines: [{ productId, quantity: 2 }], expected: 200 });
   expectRefusal(
@@ -260,13 +270,13 @@ test("more units than are left are not paid back", async () => {
   );
 });
 
-test("a packer pays nothing back", async () => {
+test("a packer cannot refund", async () => {
   const { orderId } = await threePackets();
   const packer = await openAdmin(shop, "packer");
   expectRefusal(await refund(orderId, { amount: 1, expected: 1 }, packer), 403, "OWNER_ONLY");
 });
 
-test("the password is asked for again", async () => {
+test("a refund requires a recent password", async () => {
   const { orderId } = await threePackets();
   const tired = await openAdmin(shop);
   await sql`update admin_sessions set password_proved_at = now() - interval '11 minutes'
@@ -277,7 +287,7 @@ test("the password is asked for again", async () => {
 });
 
 test.each(["Confirmed", "Packed", "Shipped", "Delivered"] as const)(
-  "a %s order can be refunded in part and stays what it is",
+  "a %s order can be refunded in part, and its status does not change",
   async (status) => {
     const { orderId } = await threePackets();
     for (const next of ["Confirmed", "Packed", "Shipped", "Delivered"]) {
@@ -289,12 +299,12 @@ test.each(["Confirmed", "Packed", "Shipped", "Delivered"] as const)(
   },
 );
 
-test.each(["Verified", "Cancelled"] as const)("a %s order is not refunded by hand", async (status) => {
+test.each(["Verified", "Cancelled"] as const)("a %s order cannot be refunded", async (status) => {
   const orderId = await orderIn(shop, status);
   expectRefusal(await refund(orderId, { amount: 5, expected: 5 }), 409, "ORDER_NOT_REFUNDABLE");
 });
 
-test("an order all of whose money went back is held until it is cancelled", async () => {
+test("an order that is refunded in full is held until it is cancelled", async () => {
   const { orderId, productId } = await threePackets();
   await refund(orderId, { lines: [{ productId, quantity: 3 }], delivery: true, expected: 330 });
   expect((await orderRow(shop, orderId)).held).toBe("refunded");
@@ -303,7 +313,7 @@ test("an order all of whose money went back is held until it is cancelled", asyn
   expect(await statusOf(shop, orderId)).toBe("Refunded");
 });
 
-test("the database refuses a sum above what was captured, and units that were not sold", async () => {
+test("the database refuses refunds above the payment, and units that were not sold", async () => {
   const { orderId, productId } = await threePackets();
   await refund(orderId, { lines: [{ productId, quantity: 3 }], expected: 300 });
   const [paid] = await paymentsOf(shop, orderId);
@@ -326,11 +336,11 @@ test("the database refuses a sum above what was captured, and units that were no
     code: "23514",
     constraint: "refund_lines_within_sold",
   });
-  // The row that this test has inserted woke no loop.
+  // The row inserted by this test woke no loop.
   await pushRefunds(shop);
 });
 
-test("a refund that the account's balance does not cover is made when it does", async () => {
+test("a refund that the account's balance does not cover is made once it does", async () => {
   const { orderId } = await threePackets();
   await setProviderBalance(shop, 0);
   await refund(orderId, { amount: 5, expected: 5 });
@@ -340,14 +350,14 @@ test("a refund that the account's balance does not cover is made when it does", 
   await sql`update refunds set due_at = now() where state = 'due'`.execute(databaseOf(shop));
   await pushRefunds(shop);
   expect((await moneyOf(orderId)).refunds).toMatchObject([{ state: "processed" }]);
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
-test("what was printed is offered again when fewer units belong into the parcel, and not when only money goes back", async () => {
+test("printed papers are offered again after a refund of units, but not after one of money alone", async () => {
   const { orderId, productId } = await threePackets();
   await setStatus(shop, orderId, "Confirmed");
   for (const kind of ["slip", "sheet"])
-    await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+    await owner.request("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
   expect((await refund(orderId, { amount: 10, expected: 10 })).status).toBe(201);
   expect(await paperworkOf(shop, orderId)).toEqual(["sheet", "slip"]);
   expect((await refund(orderId, { lines: [{ productId, quantity: 1 }], expected: 100 })).status).toBe(201);

@@ -21,7 +21,7 @@ import { lockOrder } from "../../orders/move-order.ts";
 import { offerAgainForRefund } from "../../orders/offer-paperwork-again.ts";
 import { inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { wakeLoop } from "../../platform/jobs/wake-loop.ts";
-import { abandonBegun } from "../../shipping/claim-consignment.ts";
+import { abandonUnfinishedBooking } from "../../shipping/claim-consignment.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { findOrderMoney, reviewOrder } from "../order-money.ts";
 import { listSoldLines, type SoldLine } from "./refund-queries.ts";
@@ -32,17 +32,18 @@ type Reply = ReplyOf<typeof call>;
 
 const PROBLEMS: Readonly<Record<RefundProblem, string>> = {
   "nothing chosen": "Choose what to refund.",
-  "more units than left": "More units were chosen than are left of this order.",
-  "more than left": "That is more than is left of this order's payment.",
+  "more units than left": "You chose more units than are left on this order.",
+  "more than left": "That is more than is left of this payment.",
   "under a rupee": "The smallest refund is ₹1.",
-  "leaves under a rupee": "That leaves less than ₹1, which could never be refunded. Refund all, or ₹1 less.",
+  "leaves under a rupee":
+    "The rest would be less than ₹1 and could not be refunded later. Refund everything, or ₹1 less.",
 };
 
 /**
- * Refunds part of an order: the row is written here, a job makes it at the provider. The same refund again, under its
- * refundId, changes nothing.
+ * Refunds part of an order. The row is written here; a loop makes the refund at the provider. A retry with the
+ * same refundId changes nothing.
  * @param ref the order's number or its `_id`
- * @returns the refund, and whether this request made it
+ * @returns the refund, and whether this request created it
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_REFUNDABLE, INVALID_INPUT, REFUND_CHANGED, UNITS_NOT_IN_SHOP
  */
 export async function refundOrder(
@@ -55,18 +56,19 @@ export async function refundOrder(
     const order = await lockOrder(trx, ref);
     const earlier = await findRefund(trx, body.refundId);
     const money = await findOrderMoney(trx, order.id);
-    if (earlier) {
-      if (earlier.orderId !== order.id || !isSame(earlier, body)) throw new ShopError("REFUND_CHANGED");
-      return { ...said(order.orderNumber, body.refundId, earlier.amount, money?.method), isNew: false };
-    }
-    if (!money || !canRefund(order.status)) throw new ShopError("ORDER_NOT_REFUNDABLE");
     const { discount, delivery } = await trx
       .selectFrom("orders")
       .select(["discount", "delivery"])
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
+    const deliveryLeft = (delivery - (money?.deliveryRefunded ?? 0)) as Paise;
+    if (earlier) {
+      if (earlier.orderId !== order.id || !isSame(earlier, body, deliveryLeft))
+        throw new ShopError("REFUND_CHANGED");
+      return { ...toReply(order.orderNumber, body.refundId, earlier.amount, money?.method), isNew: false };
+    }
+    if (!money || !canRefund(order.status)) throw new ShopError("ORDER_NOT_REFUNDABLE");
     const lines = await listSoldLines(trx, order.id);
-    const deliveryLeft = (delivery - money.deliveryRefunded) as Paise;
     const amounts = refundOf({ lines, discount, deliveryLeft, left: money.left }, choiceOf(body));
     if (typeof amounts === "string") throw new ShopError("INVALID_INPUT", { message: PROBLEMS[amounts] });
     if (amounts.amount !== body.expected) throw new ShopError("REFUND_CHANGED");
@@ -75,11 +77,12 @@ export async function refundOrder(
     const missing = whyNoRestock(order.status);
     if (isRestocked && missing !== "") throw new ShopError("UNITS_NOT_IN_SHOP", { message: missing });
 
-    // First, while what earlier refunds put on the shelf can be told from this one.
+    // Restock first: once this refund is stored, its units look like those of earlier refunds.
     if (isRestocked) await restockUnits(trx, order.id, amounts.lines);
     await store(trx, order.id, money.paymentId, lines, amounts, body, actor);
-    // Fewer units belong into the parcel, and the sheet declares less. So would a booking that is taken up again.
-    if (amounts.lines.length > 0) await abandonBegun(trx, order.id);
+    // The parcel now has fewer units and a lower declared value, so an unfinished booking is abandoned rather
+    // than resumed.
+    if (amounts.lines.length > 0) await abandonUnfinishedBooking(trx, order.id);
     await offerAgainForRefund(trx, order.id, body.refundId);
     await wakeLoop(trx, "refunds");
     await enqueueMessage(trx, order.id, "partly refunded", body.refundId);
@@ -95,7 +98,7 @@ export async function refundOrder(
         restocked: body.restock,
       },
     });
-    return { ...said(order.orderNumber, body.refundId, amounts.amount, money.method), isNew: true };
+    return { ...toReply(order.orderNumber, body.refundId, amounts.amount, money.method), isNew: true };
   });
 }
 
@@ -113,11 +116,11 @@ function choiceOf({ lines, delivery, amount }: Body): RefundChoice {
   return { by: "lines", lines: summed, delivery: delivery ?? false };
 }
 
-function said(orderNumber: OrderNumber, refundId: string, amount: Paise, method?: PaymentMethod): Reply {
+function toReply(orderNumber: OrderNumber, refundId: string, amount: Paise, method?: PaymentMethod): Reply {
   const message =
     method === "cash"
-      ? `Give the shopper ${formatRupees(amount)} of order ${orderNumber} by hand, and say so on the order.`
-      : `${formatRupees(amount)} of order ${orderNumber} goes back to the shopper.`;
+      ? `Refund the customer ${formatRupees(amount)} of order ${orderNumber} in cash or by bank transfer, then choose Mark as refunded on the order.`
+      : `${formatRupees(amount)} of order ${orderNumber} is being refunded to the customer.`;
   return { refundId, amount, message };
 }
 
@@ -129,7 +132,7 @@ interface EarlierRefund {
   lines: { productId: Slug; quantity: number; restocked: boolean }[];
 }
 
-/** @returns undefined while there is no refund of this id */
+/** @returns undefined if there is no refund with this id */
 async function findRefund(trx: Queryable, id: string): Promise<EarlierRefund | undefined> {
   const { rows } = await sql<EarlierRefund>`
     select payments.order_id, refunds.amount, refunds.delivery, refunds.reason, coalesce((
@@ -139,8 +142,15 @@ async function findRefund(trx: Queryable, id: string): Promise<EarlierRefund | u
   return rows[0];
 }
 
-/** Whether a refund is what is asked for now: another wish under its id would seem fulfilled. */
-function isSame({ amount, delivery, reason, lines }: EarlierRefund, body: Body): boolean {
+/**
+ * Whether a stored refund equals the requested one. Another request under the same id must not be taken for
+ * done.
+ */
+function isSame(
+  { amount, delivery, reason, lines }: EarlierRefund,
+  body: Body,
+  deliveryLeft: Paise,
+): boolean {
   const choice = choiceOf(body);
   const units = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   const areUnitsSame =
@@ -148,7 +158,10 @@ function isSame({ amount, delivery, reason, lines }: EarlierRefund, body: Body):
       ? lines.length === 0 && delivery === ZERO
       : choice.lines.length === lines.length &&
         choice.lines.every(({ productId, quantity }) => units.get(productId) === quantity) &&
-        choice.delivery === delivery > ZERO;
+        // Requested with lines when nothing of it was left, delivery is stored as zero.
+        (choice.delivery
+          ? delivery > ZERO || (deliveryLeft === ZERO && lines.length > 0)
+          : delivery === ZERO);
   return (
     amount === body.expected &&
     reason === body.reason &&

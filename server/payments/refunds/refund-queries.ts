@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderMoney } from "../../../contract/refunds.ts";
 import type { OrderUuid, Slug } from "../../../rules/ids.ts";
 import { minus, type Paise, paise } from "../../../rules/money.ts";
@@ -8,12 +8,12 @@ import { refundedUnits } from "../../orders/refunded-units.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { findOrderMoney } from "../order-money.ts";
 
-/** A line of an order, with its place in it and whether its units were counted when they were sold. */
+/** A line of an order with its position. */
 export interface SoldLine extends RefundableLine {
   position: number;
 }
 
-/** The lines of an order with what of them was refunded. @param id of the order's row */
+/** The lines of an order with their refunded units. @param id of the order's row */
 export async function listSoldLines(db: Queryable, id: OrderUuid): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
     select position, slug as product_id, quantity, selling_price, ${refundedUnits} as refunded
@@ -29,9 +29,9 @@ interface StoredRefund extends Omit<Refund, "_id" | "at" | "lines"> {
 }
 
 /**
- * What came in for an order, what went back, and what can still be refunded.
- * @param order `delivery` is what was charged for it, paise
- * @returns null while nothing was paid
+ * What was paid for an order, what was refunded, and what can still be refunded.
+ * @param order `delivery` is the delivery charge, paise
+ * @returns null while nothing is paid
  */
 export async function viewOrderMoney(
   db: Queryable,
@@ -41,7 +41,7 @@ export async function viewOrderMoney(
   if (!money) return null;
   const [lines, refunds, disputes] = await Promise.all([
     listSoldLines(db, order.id),
-    listRefunds(db, money.paymentId),
+    listRefunds(db, sql`${money.paymentId}`),
     listDisputes(db, money.paymentId),
   ]);
   return {
@@ -59,16 +59,22 @@ export async function viewOrderMoney(
 }
 
 /**
- * Of the table `refunds`: one that the bank refused, that the provider has not accepted for days, or that it accepted long ago
- * and has not made; the owner decides how it goes on. Cash waits for her anyhow.
+ * For statements on `refunds`: one that the bank refused, that the provider has not accepted for days, or that
+ * it accepted long ago and has not made. The owner decides what to do. Cash is excluded, since it always waits
+ * for the owner.
  */
 export const isStuck = sql<boolean>`(
   (refunds.state = 'failed' and not exists (select from refunds as again where again.retry_of = refunds.id))
   or (refunds.state in ('due', 'requested') and refunds.due_at = 'infinity'
     and exists (select from payments where payments.id = refunds.payment_id and payments.method = 'online')))`;
 
-/** @param paymentId of the payment's row */
-async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> {
+/** Refunds of payments that did not pay their order, oldest first. @param id of the order's row */
+export function listOtherRefunds(db: Queryable, id: OrderUuid): Promise<Refund[]> {
+  return listRefunds(db, sql`select id from payments where order_id = ${id} and outcome <> 'settled'`);
+}
+
+/** @param paymentIds of the payments' rows */
+async function listRefunds(db: Queryable, paymentIds: RawBuilder<unknown>): Promise<Refund[]> {
   const { rows } = await sql<StoredRefund>`
     select id, amount, delivery, state, cause, reason, made_by, paid_out_by, created_at,
       ${isStuck} as can_try_again,
@@ -78,7 +84,7 @@ async function listRefunds(db: Queryable, paymentId: string): Promise<Refund[]> 
           order by refund_lines.position)
         from refund_lines join order_lines using (order_id, position)
         where refund_id = refunds.id), '[]') as lines
-    from refunds where payment_id = ${paymentId} order by created_at, id`.execute(db);
+    from refunds where payment_id in (${paymentIds}) order by created_at, id`.execute(db);
   return rows.map(({ id, createdAt, lines, ...refund }) => ({
     ...refund,
     _id: id,

@@ -4,11 +4,12 @@ import { type Paise, ZERO } from "../../../rules/money.ts";
 import type { OrderActor } from "../../../rules/order-actors.ts";
 import type { RefundCause, RefundState } from "../../../rules/payment-states.ts";
 import { ShopError } from "../../errors.ts";
-import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { endNeedlessRefundAlarms } from "./end-refund-alarms.ts";
+import { issueRefundDocument } from "../../tax-documents/issue-refund-document.ts";
+import { endNeedlessRefundAlerts } from "./end-refund-alerts.ts";
 
-/** Some units of an order's line that are refunded. */
+/** Refunded units of an order's line. */
 interface RefundedLine {
   position: number;
   quantity: number;
@@ -17,7 +18,7 @@ interface RefundedLine {
 }
 
 interface NewRefund {
-  /** Made up unless given; those made up are in the order in which they were recorded. */
+  /** Generated if missing; generated ids are in the order of insertion. */
   id?: string;
   /** The id of the payment's row. */
   paymentId: string;
@@ -26,21 +27,23 @@ interface NewRefund {
   /** For the shopper to read. */
   reason?: string;
   madeBy?: OrderActor;
-  /** The refund that the bank refused and this one takes the place of. */
+  /** The refused refund that this one replaces. */
   retryOf?: string;
-  /** What of the amount is delivery charge. */
+  /** The part of the amount that is delivery charge. */
   delivery?: Paise;
-  /** Of an order of this id. */
+  /** Refunded lines of this order. */
   lines?: { orderId: OrderUuid; lines: readonly RefundedLine[] };
-  /** For a refund that the provider has made already. */
+  /** For a refund that the provider has already made. */
   made?: { state: RefundState; providerRefundId: string; createdAt: Date };
 }
 
 /**
- * Adds a refund; unless it is made already, push-refunds.ts makes it at the provider. For what was paid in cash an alarm
- * is raised until the owner has paid it manually (give-back-by-hand.ts).
+ * Adds a refund and issues its document; push-refunds.ts makes it at the provider, unless it is made already. For a
+ * cash payment an
+ * alert is raised until the owner has paid the refund manually (record-manual-refund.ts).
  * @returns its id
- * @throws ShopError REFUND_CHANGED when its id is another refund's; an error of the database (constraint refunds_within_captured) when more would go back than came in
+ * @throws ShopError REFUND_CHANGED when another refund has the id; a database error (constraint
+ * refunds_within_captured) when refunds would exceed the payment
  */
 export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<string> {
   const { method, orderId, newId } = await trx
@@ -59,21 +62,23 @@ export async function insertRefund(trx: Queryable, refund: NewRefund): Promise<s
       ...values,
       ...(made && { ...made, ...(made.state === "processed" ? { processedAt: made.createdAt } : {}) }),
       id,
-      // At most 40 characters: it is the provider's receipt of the refund, too.
+      // At most 40 characters: the provider also gets it as the refund's receipt.
       idempotencyKey: `rfd-${id}`,
     })
-    // Clients choose ids, and two of them may send the same one for two orders at once.
+    // Clients choose ids, and two of them may send the same id for two orders at once.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (!inserted.numInsertedOrUpdatedRows) throw new ShopError("REFUND_CHANGED");
   if (method === "cash")
-    await raiseAlarm(trx, "cash-to-give-back", { refund: id, amount: refund.amount }, orderId);
+    await raiseAlert(trx, "cash-to-give-back", { refund: id, amount: refund.amount }, orderId);
   if (lines && lines.lines.length > 0) {
     await trx
       .insertInto("refundLines")
       .values(lines.lines.map((line) => ({ refundId: id, orderId: lines.orderId, ...line })))
       .execute();
   }
-  await endNeedlessRefundAlarms(trx, refund.paymentId);
+  await endNeedlessRefundAlerts(trx, refund.paymentId);
+  // Whether the provider made a refund for a dispute is found out by the caller, who then issues its document.
+  if (!made) await issueRefundDocument(trx, id);
   return id;
 }

@@ -1,4 +1,4 @@
-// After a partial refund the lines of an order add up wherever its prices are shown.
+// After a partial refund the lines of an order add up wherever prices are shown.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -25,10 +25,10 @@ async function partlyRefunded() {
   return { orderId, browser };
 }
 
-test("the order page and the lists have what was refunded of each line and in all", async () => {
+test("the order page and the lists show what was refunded, per line and in total", async () => {
   const { orderId } = await partlyRefunded();
-  const { json: detail } = await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
-  const list = await owner.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid");
+  const { json: detail } = await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  const list = await owner.request<AdminOrder[]>("GET", "/api/admin/orders/Paid");
   const listed = list.json.find((order) => order.orderId === orderId);
   for (const order of [detail, listed])
     expect(order).toMatchObject({
@@ -40,10 +40,9 @@ test("the order page and the lists have what was refunded of each line and in al
     });
 });
 
-test("the shopper's order page has it in the browser that verified the phone, and in no other", async () => {
+test("only the browser that verified the phone sees the refunds on the shopper's order page", async () => {
   const { orderId, browser } = await partlyRefunded();
-  const seen = async (by: typeof browser) =>
-    (await by.askToViewOrder(orderId)).json as unknown as ShopperOrder;
+  const seen = async (by: typeof browser) => (await by.tryViewOrder(orderId)).json as unknown as ShopperOrder;
   expect(await seen(browser)).toMatchObject({
     refundedAmount: 125,
     items: [{ refundedUnits: 1, refundedAmount: 125 }, { refundedUnits: 0 }],
@@ -54,9 +53,9 @@ test("the shopper's order page has it in the browser that verified the phone, an
   });
 });
 
-test("an order of a process that does not know these fields can be read, as one without refunds", async () => {
+test("an order from an older process without these fields is read as one without refunds", async () => {
   const { orderId, browser } = await partlyRefunded();
-  const { json } = await browser.askToViewOrder(orderId);
+  const { json } = await browser.tryViewOrder(orderId);
   const { refundedAmount: _, items, ...older } = json as unknown as ShopperOrder;
   const itemsBefore = items.map(({ refundedUnits: _units, refundedAmount: _amount, ...item }) => item);
   expect(z.decode(viewOrder.reply, { ...older, items: itemsBefore } as never)).toMatchObject({
@@ -68,7 +67,7 @@ test("an order of a process that does not know these fields can be read, as one 
   });
 });
 
-test("the confirmation that follows a refund adds up", async () => {
+test("the totals in a confirmation sent after a refund add up", async () => {
   const { orderId } = await partlyRefunded();
   await move(orderId, "Confirmed");
   const body = (await mailsAbout(orderId)).at(-1)?.body ?? "";
@@ -77,7 +76,7 @@ test("the confirmation that follows a refund adds up", async () => {
   expect(body).toContain(`Total: ₹${total}\nRefunded: −₹125\nNet paid: ₹${Number(total) - 125}`);
 });
 
-test("an e-mail has lines and total of the moment when it was requested", async () => {
+test("an e-mail shows lines and total as of its request", async () => {
   const { orderId } = await partlyRefunded();
   const { rows } = await sql<{ now: Date }>`select now()`.execute(databaseOf(shop));
   await refundPart(orderId, { amount: 12_500, lines: [[0, 12_500]] });

@@ -8,24 +8,32 @@ import { inTransaction, type Queryable } from "../../platform/database/connect.t
 import { wakeLoop } from "../../platform/jobs/wake-loop.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { reviewOrder } from "../order-money.ts";
-import { endRefundAlarms } from "./end-refund-alarms.ts";
+import { endRefundAlerts } from "./end-refund-alerts.ts";
 import { insertRefund } from "./refund-rows.ts";
-import { type LockedRefund, listRefundedLines, lockRefund, requireStillLeft } from "./stuck-refund.ts";
+import {
+  type LockedRefund,
+  listRefundedLines,
+  lockRefund,
+  requireStillLeft,
+  syncStuckRefund,
+} from "./stuck-refund.ts";
 
 /**
- * Tries a refund again that the provider did not accept for days, or that the bank refused; in the second case it is a
- * new refund of the same lines. One that was accepted long ago is asked about for another month.
+ * Retries a refund that the provider did not accept for days, or that the bank refused; the latter becomes a
+ * new refund of the same lines. One that was accepted long ago is checked for another month.
  * @param id of the refund
  * @returns a message for the owner
- * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_STUCK, REFUND_CHANGED when its money has gone back by another one
+ * @throws ShopError REFUND_NOT_FOUND, REFUND_NOT_STUCK, REFUND_CHANGED when another refund has returned its
+ * money, PAYMENT_UNAVAILABLE while the provider cannot be queried whether it has made the refund
  */
-export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promise<string> {
-  return inTransaction(db, async (trx) => {
+export async function retryRefund(deps: Deps, id: string, actor: Actor): Promise<string> {
+  await syncStuckRefund(deps, id);
+  return inTransaction(deps.db, async (trx) => {
     const refund = await lockRefund(trx, id);
     const { orderId, orderNumber, amount, state } = refund;
     if (!refund.isStuck) throw new ShopError("REFUND_NOT_STUCK");
     await requireStillLeft(trx, refund);
-    if (state === "failed") await refundAnew(trx, refund, actor);
+    if (state === "failed") await createRetryRefund(trx, refund, actor);
     else
       await trx
         .updateTable("refunds")
@@ -33,7 +41,7 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
         .where("id", "=", id)
         .execute();
     if (state === "failed" && orderId !== null) await offerAgainForRefund(trx, orderId, id);
-    await endRefundAlarms(trx, id);
+    await endRefundAlerts(trx, id);
     await wakeLoop(trx, "refunds");
     if (orderId !== null) await reviewOrder(trx, orderId);
     await audit(trx, actor, {
@@ -41,11 +49,11 @@ export async function retryRefund({ db }: Deps, id: string, actor: Actor): Promi
       subject: orderNumber ?? refund.providerPaymentId ?? id,
       after: { amount: toRupees(amount) },
     });
-    return `The refund of ${formatRupees(amount)} is asked ${state === "requested" ? "about" : "for"} again.`;
+    return `The refund of ${formatRupees(amount)} is being ${state === "requested" ? "checked" : "retried"}.`;
   });
 }
 
-async function refundAnew(trx: Queryable, refund: LockedRefund, actor: Actor): Promise<void> {
+async function createRetryRefund(trx: Queryable, refund: LockedRefund, actor: Actor): Promise<void> {
   const { id, paymentId, amount, delivery, cause, reason, orderId } = refund;
   await insertRefund(trx, {
     paymentId,

@@ -1,13 +1,40 @@
-// A refund that neither the provider nor the bank takes: the owner has it asked for again, or gives the money by hand.
+// A refund that the provider or the bank does not accept: the owner retries it or pays the money manually.
 import type { OrderUuid } from "../../../rules/ids.ts";
+import { ProviderError } from "../../adapters/provider-http.ts";
+import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { findOrderMoney } from "../order-money.ts";
+import { recordProviderRefunds } from "./record-provider-refunds.ts";
 import { isStuck, listSoldLines } from "./refund-queries.ts";
 
 /**
- * Locks a refund's order and payment, and reads it as it is then.
+ * Updates a stuck refund from the provider: if it was made there, it must not be made a second time.
+ * @throws ShopError PAYMENT_UNAVAILABLE
+ */
+export async function syncStuckRefund(deps: Deps, id: string): Promise<void> {
+  const unmade = await deps.db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select("providerPaymentId")
+    .where("refunds.id", "=", id)
+    .where("payments.method", "=", "online")
+    .where(isStuck)
+    .executeTakeFirst();
+  if (!unmade?.providerPaymentId) return;
+  try {
+    await recordProviderRefunds(deps, unmade.providerPaymentId);
+  } catch (cause) {
+    if (!(cause instanceof ProviderError)) throw cause;
+    const message =
+      "The payment provider is not responding, so this refund may already have been made. Nothing was recorded. Try again in a few minutes.";
+    throw new ShopError("PAYMENT_UNAVAILABLE", { message, cause });
+  }
+}
+
+/**
+ * Locks a refund's order and payment, then reads the refund.
  * @param id of the refund
  * @throws ShopError REFUND_NOT_FOUND
  */
@@ -48,7 +75,7 @@ export async function lockRefund(trx: Queryable, id: string) {
 export type LockedRefund = Awaited<ReturnType<typeof lockRefund>>;
 
 /**
- * What a stuck refund is for may have gone back in another way meanwhile.
+ * Requires that the money of a stuck refund has not been refunded in another way meanwhile.
  * @throws ShopError REFUND_CHANGED
  */
 export async function requireStillLeft(trx: Queryable, refund: LockedRefund): Promise<void> {
@@ -63,9 +90,9 @@ export async function requireStillLeft(trx: Queryable, refund: LockedRefund): Pr
   const goingBack = others.reduce((sum, other) => sum + other.amount, 0);
   if (goingBack + amount > captured) throw new ShopError("REFUND_CHANGED");
   const money = orderId === null ? null : await findOrderMoney(trx, orderId);
-  // A payment that could not pay the order has neither lines, delivery charge nor disputes that count.
+  // A payment that could not pay the order has no lines, delivery charge or disputes to check.
   if (orderId === null || money?.paymentId !== paymentId) return;
-  // One that is due is among what goes back already.
+  // A due refund is already included in `goingBack`; a failed one is not.
   const isLeft =
     state === "failed"
       ? amount <= money.left && (await isUnrefunded(trx, orderId, refund, money.deliveryRefunded))
@@ -73,7 +100,7 @@ export async function requireStillLeft(trx: Queryable, refund: LockedRefund): Pr
   if (!isLeft) throw new ShopError("REFUND_CHANGED");
 }
 
-/** Whether units and delivery charge of a refused refund have not gone back by another one. */
+/** Whether the units and delivery charge of a failed refund have not been refunded by another one. */
 async function isUnrefunded(
   trx: Queryable,
   orderId: OrderUuid,
@@ -96,7 +123,7 @@ async function isUnrefunded(
   );
 }
 
-/** The units that a refund is for. @param id of the refund */
+/** The lines and units of a refund. @param id of the refund */
 export function listRefundedLines(trx: Queryable, id: string) {
   return trx
     .selectFrom("refundLines")

@@ -1,10 +1,10 @@
-// A refund of units that the bank refuses: what belongs into the parcel then.
+// A refund of units that the bank refuses: which units belong in the parcel then.
 import { expect, test, vi } from "vitest";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { paidOrder } from "../../../tests/support/admin.ts";
 import { addProduct } from "../../../tests/support/builders.ts";
 import {
-  alarmsOf,
+  alertsOf,
   cancel,
   owner,
   refundsAtProvider,
@@ -21,7 +21,7 @@ import { availableOf, paymentsOf } from "../../../tests/support/rows.ts";
 
 setUpShop();
 
-/** A paid order of three packets at ₹100 of ten. */
+/** A paid order of three packets at ₹100 each, of ten in stock. */
 async function threePackets() {
   const { id, productId } = await addProduct(shop, { price: 10_000, available: 10 });
   const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
@@ -29,7 +29,7 @@ async function threePackets() {
   return { orderId, productId, units: () => availableOf(shop, id) };
 }
 
-/** Puts units on the shelf again, and waits until the bank has refused to pay them back. */
+/** Refunds and restocks units, and waits until the bank has refused the refund. */
 async function refuse(orderId: string, productId: string, quantity: number): Promise<void> {
   await setRefundMode(shop, "failed");
   const lines = [{ productId, quantity }];
@@ -39,19 +39,19 @@ async function refuse(orderId: string, productId: string, quantity: number): Pro
 }
 
 const move = (orderId: string, status: string) =>
-  owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason: "Story" });
+  owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason: "Story" });
 
-test("units that are on the shelf again are not packed, whatever the bank says of their refund", async () => {
+test("restocked units are not packed, whatever the bank does with their refund", async () => {
   const { orderId, productId, units } = await threePackets();
   const line = async () => {
     const body = { entity: "orderId", value: orderId };
-    const { json } = await owner.ask<AdminOrder[]>("POST", "/api/admin/orders/search", body);
+    const { json } = await owner.request<AdminOrder[]>("POST", "/api/admin/orders/search", body);
     return json[0]?.items[0];
   };
   await refuse(orderId, productId, 1);
   expect(await units()).toBe(8);
   expect(await line()).toMatchObject({ quantity: 3, refundedUnits: 0, goneUnits: 1 });
-  const { json } = await owner.ask("GET", `/api/admin/consignments/${orderId}`);
+  const { json } = await owner.request("GET", `/api/admin/consignments/${orderId}`);
   expect(json).toMatchObject({ totalAmount: 230 });
 
   await refuse(orderId, productId, 3);
@@ -64,7 +64,7 @@ test("units that are on the shelf again are not packed, whatever the bank says o
   expect(await units()).toBe(10);
 });
 
-test("what replaces a lost parcel has as many units as were in it", async () => {
+test("the replacement of a lost parcel has the same units as the lost one", async () => {
   const { orderId, productId, units } = await threePackets();
   await refuse(orderId, productId, 1);
   for (const to of ["Confirmed", "Packed", "Shipped", "Lost", "Packed"])
@@ -78,11 +78,11 @@ test("what replaces a lost parcel has as many units as were in it", async () => 
 
 const make = async (orderId: string) => {
   for (const kind of ["slip", "sheet"])
-    await owner.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+    await owner.request("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
   expect(await paperworkOf(shop, orderId)).toEqual(["sheet", "slip"]);
 };
 
-test("what says what is in the parcel is offered again when the bank refuses units, and when they go back after all", async () => {
+test("papers are offered again when the bank refuses a refund of units, and when it is repaid after all", async () => {
   for (const goesBackBy of ["retry", "given"]) {
     const { orderId, productId } = await threePackets();
     await setStatus(shop, orderId, "Confirmed");
@@ -91,19 +91,19 @@ test("what says what is in the parcel is offered again when the bank refuses uni
     await jobsDone(shop);
     await make(orderId);
     await setRefundMode(shop, "processed");
-    const [asked] = await refundsAtProvider(orderId);
-    await finishRefund(shop, asked?.id as string, "failed");
-    await vi.waitFor(async () => expect(await alarmsOf(orderId)).toEqual(["refund-failed"]), {
+    const [refund] = await refundsAtProvider(orderId);
+    await finishRefund(shop, refund?.id as string, "failed");
+    await vi.waitFor(async () => expect(await alertsOf(orderId)).toEqual(["refund-failed"]), {
       timeout: 10_000,
     });
     expect(await paperworkOf(shop, orderId)).toEqual([]);
     await make(orderId);
-    expect((await owner.ask("POST", `/api/admin/refunds/${id}/${goesBackBy}`)).status).toBe(200);
+    expect((await owner.request("POST", `/api/admin/refunds/${id}/${goesBackBy}`)).status).toBe(200);
     expect(await paperworkOf(shop, orderId)).toEqual([]);
   }
 });
 
-test("it is offered again where a refund made at the provider takes the place of one that is due", async () => {
+test("papers are offered again when a dashboard refund replaces a due refund", async () => {
   const { orderId, productId } = await threePackets();
   await setStatus(shop, orderId, "Confirmed");
   await setFault(shop, "razorpay", "error");

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { FiguresRange, SALES_EXPORT_PATH } from "../../../contract/figures.ts";
+import { FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
 import type { Deps } from "../../deps.ts";
 import { limitExports, sendDownload } from "../../platform/http/send-download.ts";
 import { readInput } from "../../platform/http/serve.ts";
@@ -9,8 +9,8 @@ import { exportSales } from "./export-sales.ts";
 export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
   const limitStatements = limitExports();
 
-  app.get(SALES_EXPORT_PATH, { config: { access: "owner" } }, async (request, reply) => {
-    const asked = readInput(FiguresRange, request.query);
-    return sendDownload(reply, await exportSales(deps, asked, actorOf(request), limitStatements));
+  app.get(SALES_EXPORT_PATH, { config: { access: "accountant" } }, async (request, reply) => {
+    const input = readInput(FiguresRange, request.query);
+    return sendDownload(reply, await exportSales(deps, input, actorOf(request), limitStatements));
   });
 }

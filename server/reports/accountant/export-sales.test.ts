@@ -6,6 +6,7 @@ import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.t
 import { ADDRESS, expectStatus } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { creditInThePast, packInThePast } from "../../../tests/support/past-documents.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
 
@@ -26,14 +27,14 @@ const setGstin = (gstin: string) =>
   );
 
 const setRegisteredSince = async (day: string) =>
-  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { gstinSince: day }), 200);
+  expectStatus(await owner.request("PATCH", "/api/admin/shop-profile", { gstinSince: day }), 200);
 
 const fetchFile = (query: string, { token }: Admin = owner) =>
   fetch(`${shop.url}/api/admin/figures/sales.csv?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** The rows of a file by their columns' names, checked for what every file has. */
+/** The rows of a file by column name. Checks what all files have in common. */
 async function exported(query: string): Promise<Row[]> {
   const answer = await fetchFile(query);
   expect(answer.status).toBe(200);
@@ -48,7 +49,7 @@ async function exported(query: string): Promise<Row[]> {
   return data;
 }
 
-/** The sum of some cells in paise; whatever is not a plain number in rupees fails. */
+/** The sum of some cells in paise. Fails for a cell that is not a plain number in rupees. */
 function paiseOf(row: Row, ...columns: string[]): number {
   return columns.reduce((all, column) => {
     const cell = row[column] as string;
@@ -65,7 +66,7 @@ const ofOrder = (rows: readonly Row[], orderNumber: string) =>
 
 const paid = (at: string) => (["Verified", "Paid", "Confirmed"] as const).map((to) => [to, at] as const);
 
-test("each line, delivery charge and refund of a month is a row, and an order's rows are its total", async () => {
+test("each line, delivery charge and refund is a row, and an order's rows add up to its total", async () => {
   const db = databaseOf(shop);
   const sold = await bookInThePast(db, {
     booked: "2026-10-31 23:50",
@@ -124,9 +125,9 @@ test("each line, delivery charge and refund of a month is a row, and an order's 
 });
 
 const correct = (order: string, state: string, pincode: string) =>
-  owner.ask("PUT", `/api/admin/order/address/${order}`, { ...ADDRESS, state, pincode });
+  owner.request("PUT", `/api/admin/order/address/${order}`, { ...ADDRESS, state, pincode });
 
-test("an address that is corrected after the parcel has left changes no tax, and one before does", async () => {
+test("correcting an address changes the tax only before the parcel has left", async () => {
   const db = databaseOf(shop);
   const at = "2026-06-10 10:00";
   const [isBack, isHere] = [
@@ -147,12 +148,12 @@ test("an address that is corrected after the parcel has left changes no tax, and
   ]);
 });
 
-test("the file is as the tables say, over more orders than one batch has", async () => {
+test("the file equals the tables, over more orders than one batch has", async () => {
   const db = databaseOf(shop);
   const times = [5, 6].flatMap((day) => Array.from({ length: 260 }, () => `2026-08-0${day} 10:00:00`));
   for (const [place, at] of times.entries())
     await bookInThePast(db, { booked: at, moves: paid(at), quantity: 1 + (place % 9), delivery: place % 3 });
-  // All at the same moment of one day: what is behind a batch is told by its id.
+  // All at the same moment, so that batches continue by id.
   await sql`update orders set paid_at = '2026-08-05T10:00:00+05:30'
     where paid_at between '2026-08-01' and '2026-08-31'`.execute(db);
   const rows = await exported("month=2026-08");
@@ -164,7 +165,7 @@ test("the file is as the tables say, over more orders than one batch has", async
   expect(total(rows)).toBe(sums[0]?.total);
 });
 
-test("an order that is paid back in parts leaves no paisa of tax, however its refunds were made", async () => {
+test("an order refunded in parts leaves no tax, however its refunds were made", async () => {
   const db = databaseOf(shop);
   const at = "2026-07-05 10:00";
   const orderNumber = await bookInThePast(db, {
@@ -189,7 +190,7 @@ test("an order that is paid back in parts leaves no paisa of tax, however its re
   expect(new Set(rows.map((row) => row.Refund)).size).toBe(4);
 });
 
-test("an order of today is in the file of these days, without the shopper's name, phone or e-mail", async () => {
+test("the file contains today's order, without the shopper's name, phone or e-mail", async () => {
   const { orderId, phone } = await paidOrder(shop);
   const rows = ofOrder(await exported("days=1"), orderId);
   expect(total(rows)).toBe((await orderRow(shop, orderId)).total);
@@ -201,7 +202,7 @@ test("an order of today is in the file of these days, without the shopper's name
     expect(text).not.toContain(personal);
 });
 
-test("a name that begins like a formula is text, and one with commas and quotes stays one cell", async () => {
+test("a name like a formula is exported as text, and one with commas and quotes is one cell", async () => {
   const at = "2026-06-05 10:00";
   const orderNumber = await bookInThePast(databaseOf(shop), { booked: at, moves: paid(at) });
   const rename = (name: string) =>
@@ -228,7 +229,7 @@ test("a shop without a GSTIN states no GST", async () => {
   await setGstin("32AAAFN1234K1ZP");
 });
 
-test("what was sold before the shop was registered has no GST in it, not even when it goes back later", async () => {
+test("sales before the GST registration contain no GST, even if refunded later", async () => {
   await setRegisteredSince("2026-04-10");
   const db = databaseOf(shop);
   const [before, after] = [
@@ -251,14 +252,14 @@ test("what was sold before the shop was registered has no GST in it, not even wh
   await setRegisteredSince("");
 });
 
-test("what was sold before the shop moved to another state is taxed as it was filed", async () => {
+test("sales before the shop moved to another state are taxed as they were filed", async () => {
   const db = databaseOf(shop);
   const [before, after] = [
     await bookInThePast(db, { booked: "2026-05-09 10:00", moves: paid("2026-05-09 23:59:59") }),
     await bookInThePast(db, { booked: "2026-05-10 00:00", moves: paid("2026-05-10 00:00:00") }),
   ];
   const moved = { gstin: "27AAPFU0939F1ZV", gstinSince: "2026-05-10" };
-  const { json } = await owner.ask("PATCH", "/api/admin/shop-profile", moved);
+  const { json } = await owner.request("PATCH", "/api/admin/shop-profile", moved);
   expect(json).toMatchObject({
     settings: moved,
     formerGstins: [{ gstin: "32AAAFN1234K1ZP", gstinSince: "" }],
@@ -267,14 +268,41 @@ test("what was sold before the shop moved to another state is taxed as it was fi
   const taxOf = (order: string) =>
     ofOrder(rows, order).map((row) => [row.CGST !== "0.00", row.IGST !== "0.00"]);
   expect([taxOf(before), taxOf(after)]).toEqual([[[true, false]], [[false, true]]]);
-  await owner.ask("PATCH", "/api/admin/shop-profile", { gstin: "32AAAFN1234K1ZP", gstinSince: "" });
+  await owner.request("PATCH", "/api/admin/shop-profile", { gstin: "32AAAFN1234K1ZP", gstinSince: "" });
 });
 
-test("a month without sales is a file with its header alone", async () => {
+test("each row has the number and day of its invoice or credit note, and the buyer's GSTIN", async () => {
+  const buyer = "33AAACH7409R1Z8";
+  const sold = await packInThePast(shop, {
+    time: "2026-09-10T10:00:00",
+    state: "Tamil Nadu",
+    quantity: 1,
+    change: (id) => sql`update orders set buyer_gstin = ${buyer} where id = ${id}`.execute(databaseOf(shop)),
+  });
+  await creditInThePast(shop, sold, 50_00, "2026-09-11T10:00:00");
+  const at = "2026-09-02 10:00";
+  const notPacked = await bookInThePast(databaseOf(shop), { booked: at, moves: paid(at) });
+  const { rows: documents } = await sql<{ fullNumber: string }>`
+    select full_number from tax_documents join orders on orders.id = order_id
+    where order_number = ${sold} order by issued_at`.execute(databaseOf(shop));
+  const [invoice, note] = documents.map(({ fullNumber }) => fullNumber);
+  const rows = await exported("month=2026-09");
+  const cells = (order: string) =>
+    ofOrder(rows, order).map((row) => [row.Kind, row.Document, row["Document date"], row["Buyer's GSTIN"]]);
+  expect(cells(sold)).toEqual([
+    ["Sale", invoice, "2026-09-10", buyer],
+    ["Delivery", invoice, "2026-09-10", buyer],
+    ["Refund", note, "2026-09-11", buyer],
+    ["Refund", note, "2026-09-11", buyer],
+  ]);
+  expect(cells(notPacked)).toEqual([["Sale", "", "", ""]]);
+});
+
+test("a month without sales is a file with only a header", async () => {
   expect(await exported("month=2026-01")).toEqual([]);
 });
 
-test("each export is on record with its days", async () => {
+test("each export is recorded with its days", async () => {
   await exported("month=2026-02");
   const rows = await databaseOf(shop)
     .selectFrom("auditLog")
@@ -286,21 +314,36 @@ test("each export is on record with its days", async () => {
   ]);
 });
 
-test("a packer gets neither figures nor file, and a range there is not is refused", async () => {
+test("an accountant gets the figures and the file, which is recorded with the accountant's name", async () => {
+  const accountant = await openAdmin(shop, "accountant");
+  expectStatus(await accountant.request("GET", "/api/admin/figures"), 200);
+  expect((await fetchFile("month=2026-03", accountant)).status).toBe(200);
+  const rows = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["action", "subject"])
+    .where("actor", "=", accountant.username)
+    .where("action", "=", "sales exported")
+    .execute();
+  expect(rows).toEqual([{ action: "sales exported", subject: "2026-03-01 to 2026-03-31" }]);
+});
+
+test("a packer gets neither figures nor file, and an invalid range is refused", async () => {
   const packer = await openAdmin(shop, "packer");
-  expect((await packer.ask<{ code: string }>("GET", "/api/admin/figures")).json.code).toBe("OWNER_ONLY");
+  expect((await packer.request<{ code: string }>("GET", "/api/admin/figures")).json.code).toBe(
+    "ROLE_REFUSED",
+  );
   expect((await fetchFile("month=2026-10", packer)).status).toBe(403);
   expect((await fetchFile("month=2026-10", { ...owner, token: "" })).status).toBe(401);
   for (const query of ["month=2026-13", "days=8", "month=October"]) {
     const answer = await fetchFile(query);
     expect([query, answer.status]).toEqual([query, 400]);
     expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT" });
-    expect((await owner.ask("GET", `/api/admin/figures?${query}`)).status).toBe(400);
+    expect((await owner.request("GET", `/api/admin/figures?${query}`)).status).toBe(400);
   }
 });
 
-test("the figures are told in rupees", async () => {
-  const { json } = await owner.ask("GET", "/api/admin/figures?month=2026-08");
+test("the figures are in rupees", async () => {
+  const { json } = await owner.request("GET", "/api/admin/figures?month=2026-08");
   expect(json).toMatchObject({ from: "2026-08-01", states: [{ state: "Kerala", orders: 520 }] });
   const { rows } = await sql<{ rupees: number }>`
     select (sum(total) / 100)::float8 as rupees from orders where paid_at between '2026-08-01' and '2026-08-31'`.execute(
@@ -309,7 +352,7 @@ test("the figures are told in rupees", async () => {
   expect((json.totals as { revenue: number }).revenue).toBe(rows[0]?.rupees);
 });
 
-test("the provider's refund of a lost dispute takes nothing from the lines that are paid back later", async () => {
+test("the provider's refund of a lost dispute does not reduce the lines that are refunded later", async () => {
   const db = databaseOf(shop);
   const at = "2026-08-05 10:00";
   const orderNumber = await bookInThePast(db, { booked: at, moves: paid(at), delivery: 10_000 });

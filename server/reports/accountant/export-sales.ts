@@ -1,30 +1,31 @@
-// The accountant's file of a range of days: day after day, what was sold on it and then what was paid back on it.
-import type { FiguresRange } from "../../../contract/figures.ts";
+// The accountant's file for a range of days: for each day, its sales and then its refunds.
+import type { FiguresRange } from "../../../contract/reports.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../rules/csv.ts";
 import { refundRows, SALES_COLUMNS, soldRows } from "../../../rules/sales-sheet.ts";
 import type { Deps } from "../../deps.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import type { Download } from "../../platform/http/send-download.ts";
-import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { getProfileWithRegimes } from "../../shop-profile/tax-position.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
 import { inBatches, listPaidBack, listSold } from "./sales-queries.ts";
 
 /**
- * Begins an export and records it; its content is read from the database as fast as it is fetched.
- * @param limitStatements keeps exports from taking every connection there is
+ * Starts an export and records it in the audit log. Rows are read from the database as fast as the client
+ * downloads them.
+ * @param limitStatements limits how many database connections exports occupy
  */
 export async function exportSales(
   { db }: Pick<Deps, "db">,
-  asked: FiguresRange,
+  input: FiguresRange,
   actor: Actor,
   limitStatements: LimitConcurrency,
 ): Promise<Download> {
   const { today } = await limitStatements(() => readCalendar(db));
-  const { from, until } = rangeOfDays(asked, today);
+  const { from, until } = rangeOfDays(input, today);
   const last = daysBefore(until, 1);
-  const profile = await limitStatements(() => getShopProfile(db));
+  const profile = await limitStatements(() => getProfileWithRegimes(db));
   await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });
 
   async function* content(): AsyncGenerator<string> {
@@ -42,7 +43,7 @@ export async function exportSales(
   }
   return {
     type: "text/csv; charset=utf-8",
-    name: asked.month ? `sales-${asked.month}.csv` : `sales-${from}-to-${last}.csv`,
+    name: input.month ? `sales-${input.month}.csv` : `sales-${from}-to-${last}.csv`,
     content: content(),
   };
 }

@@ -1,4 +1,4 @@
-// What was sold and paid back on a day, a batch of orders at a time: however many there are, few of them are in memory.
+// Sales and refunds of a day, in batches, so that few orders are in memory.
 import { type RawBuilder, sql } from "kysely";
 import type { MadeRefund } from "../../../rules/order-tax.ts";
 import type { SoldOrder } from "../../../rules/sales-sheet.ts";
@@ -8,7 +8,7 @@ import { refundsMade } from "../daily-totals/money-back.ts";
 
 const BATCH = 500;
 
-/** Where a batch ended: the time and the id of its last row. */
+/** The time and id of a batch's last row. */
 interface Place {
   at: string;
   id: string;
@@ -22,7 +22,7 @@ type PaidBack = Sold & { refundId: string; refunds: MadeRefund[] };
 const placeAt = (instant: string) =>
   sql`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
 
-/** Amounts within JSON are whole paise already. */
+/** Amounts within JSON are already whole paise. */
 const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatchNumber', dispatch_number,
   'paidOn', (paid_at at time zone interval '05:30')::date,
   'state', coalesce(supply_state, addresses.state, ''), 'pincode', coalesce(supply_pincode, pincode, ''), 'discount', discount, 'delivery', orders.delivery,
@@ -30,14 +30,18 @@ const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatc
     select jsonb_agg(jsonb_build_object('position', position, 'slug', slug, 'name', name, 'mrp', mrp,
       'sellingPrice', selling_price, 'quantity', quantity, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)
       order by position)
-    from order_lines where order_id = orders.id)) as order`;
+    from order_lines where order_id = orders.id), 'documents', (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'refundId', refund_id, 'supply', supply, 'number', full_number,
+      'issuedOn', issued_on, 'buyerGstin', buyer_gstin, 'lines', lines)
+      order by issued_at, id)
+    from tax_documents where order_id = orders.id)) as order`;
 
 const within = (column: string, day: string, after: Place, id: string): RawBuilder<unknown> => sql`
   ${sql.ref(column)} >= ${startOfIndianDay(day)} and ${sql.ref(column)} < ${startOfIndianDay(day)} + interval '24 hours'
   and ${sql.ref(column)} >= ${after.at}::timestamptz
   and (${sql.ref(column)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::uuid)`;
 
-/** Orders that were paid on a day, in the order of their payments, behind a place. @param day yyyy-mm-dd in India */
+/** Orders that were paid on a day, by time of payment, after a place. @param day yyyy-mm-dd in India */
 export async function listSold(db: Queryable, day: string, after: Place): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select orders.id, ${placeAt("paid_at")}, ${orderAsSold}
@@ -48,7 +52,7 @@ export async function listSold(db: Queryable, day: string, after: Place): Promis
   return rows;
 }
 
-/** Refunds that were made on a day, each with all that were made of its order until then. */
+/** Refunds that were made on a day, each with all refunds of its order up to it. */
 export async function listPaidBack(db: Queryable, day: string, after: Place): Promise<PaidBack[]> {
   const { rows } = await sql<PaidBack>`
     select refunds.id, ${placeAt("refunds.processed_at")}, ${orderAsSold},
@@ -67,7 +71,7 @@ export async function listPaidBack(db: Queryable, day: string, after: Place): Pr
   return rows;
 }
 
-/** All rows of a day, a batch after the other. @param read one batch behind a place */
+/** All rows of a day, batch by batch. @param read one batch after a place */
 export async function* inBatches<Row extends Place>(
   read: (after: Place) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

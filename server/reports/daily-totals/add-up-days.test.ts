@@ -12,7 +12,7 @@ import { countOrdersByStatus } from "./count-orders.ts";
 import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
 import { addUpDay } from "./write-figures.ts";
 
-// A database for each test, with no shop on it whose own sweep would add up what the test has not finished writing.
+// A database for each test, without a shop: its sweep would add up days that the test is still writing.
 let pool: pg.Pool;
 let db: Database;
 beforeEach(async () => {
@@ -42,7 +42,7 @@ async function figuresOf(day: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The Indian time so long ago. */
+/** The Indian time this long ago. */
 async function ago(interval: string): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select to_char(now() at time zone 'Asia/Kolkata' - ${interval}::interval, 'YYYY-MM-DD HH24:MI:SS') as at`.execute(
@@ -51,7 +51,7 @@ async function ago(interval: string): Promise<string> {
   return rows[0]?.at ?? "";
 }
 
-test("a day has 24 hours also where the database's time zone changes its clocks on it", async () => {
+test("a day has 24 hours even if the database's time zone changes its clocks on it", async () => {
   await bookInThePast(db, { booked: "2026-10-25 23:59:59", moves: [["Verified", "2026-10-25 23:59:59"]] });
   await bookInThePast(db, { booked: "2026-10-26 00:30:00", moves: [["Verified", "2026-10-26 00:30:00"]] });
   await bookInThePast(db, { booked: "2026-03-29 23:30:00", moves: [["Verified", "2026-03-29 23:30:00"]] });
@@ -63,7 +63,7 @@ test("a day has 24 hours also where the database's time zone changes its clocks 
     expect([day, await figuresOf(day)]).toEqual([day, ["booked 1", "moved Created>Verified 1"]]);
 });
 
-test("a day's figures are India's, to the last second before midnight", async () => {
+test("a day's figures follow Indian time, to the last second before midnight", async () => {
   await bookInThePast(db, {
     booked: "2026-03-01 23:59:59",
     moves: [
@@ -93,7 +93,7 @@ test("a day's figures are India's, to the last second before midnight", async ()
   ]);
 });
 
-test("counts are the same before and after adding up, and while orders move on days later", async () => {
+test("counts are equal before and after adding up, and while orders move on days later", async () => {
   await bookInThePast(db, { booked: "2026-03-01 09:00" });
   await bookInThePast(db, { booked: "2026-03-01 09:00", moves: [["Expired", "2026-03-08 09:00"]] });
   await bookInThePast(db, {
@@ -120,7 +120,7 @@ test("counts are the same before and after adding up, and while orders move on d
         ...(["Verified", "Paid", "Confirmed", "Packed", "Shipped"] as const).map(
           (to) => [to, "2026-03-04 10:00"] as const,
         ),
-        // Sent, brought back and corrected on days of their own.
+        // Sent, returned and corrected on separate days.
         ...ends.map((to, later) => [to, `${days} ${10 + later}:00`] as const),
       ],
     });
@@ -155,7 +155,7 @@ test("counts are the same before and after adding up, and while orders move on d
   expect(await countOneByOne()).toEqual({ ...expected, Paid: 0, Confirmed: 1 });
 });
 
-test("who read the calendar before a day was added up counts nothing twice after it", async () => {
+test("a calendar read before a day was added up counts nothing twice afterwards", async () => {
   const at = "2026-03-01 09:00";
   await bookInThePast(db, {
     booked: at,
@@ -176,7 +176,7 @@ test("who read the calendar before a day was added up counts nothing twice after
   expect((await countFunnel(db, EARLIEST_DAY, later)).created).toBe(2);
 });
 
-test("every day is added up once, however many processes do it at the same moment", async () => {
+test("every day is added up once, even by concurrent processes", async () => {
   const began = await ago("40 days");
   await bookInThePast(db, { booked: began });
   await Promise.all(Array.from({ length: 6 }, () => addUpDays({ db })));
@@ -188,7 +188,7 @@ test("every day is added up once, however many processes do it at the same momen
   expect(await figuresOf(began.slice(0, 10))).toEqual(["booked 1"]);
 });
 
-test("while another process adds up a day, this one leaves it alone", async () => {
+test("a day that another process is adding up is skipped", async () => {
   await bookInThePast(db, { booked: "2026-03-01 09:00" });
   const another = await pool.connect();
   await another.query("begin");
@@ -199,7 +199,7 @@ test("while another process adds up a day, this one leaves it alone", async () =
   expect(await addUpNextDay(db)).toBe(true);
 });
 
-test("a shop that has much to catch up on does it in parts", async () => {
+test("a shop with many days to catch up on adds up 60 per run", async () => {
   await bookInThePast(db, { booked: "2026-01-01 12:00" });
   await addUpDays({ db });
   expect(await dailyTotalsDone()).toHaveLength(60);
@@ -207,14 +207,14 @@ test("a shop that has much to catch up on does it in parts", async () => {
   expect(await dailyTotalsDone()).toHaveLength(120);
 });
 
-test("a day that is not over is not added up, and a shop without orders has none", async () => {
+test("a day that is not over is not added up, and a shop without orders has no days", async () => {
   expect(await addUpNextDay(db)).toBe(false);
   await bookInThePast(db, { booked: await ago("0 days") });
   expect(await addUpNextDay(db)).toBe(false);
   expect(await dailyTotalsDone()).toEqual([]);
 });
 
-test("an order that came back, was corrected and sent again is one sale", async () => {
+test("an order that was returned, corrected and sent again counts as one sale", async () => {
   await bookInThePast(db, {
     booked: "2026-03-01 09:00",
     moves: (
@@ -240,7 +240,7 @@ test("an order that came back, was corrected and sent again is one sale", async 
   expect(funnel).toMatchObject({ created: 1, verified: 1, paid: 1 });
 });
 
-test("an order's first way to the payment counts on its day, before and after that is added up, and no later one", async () => {
+test("an order's first payment attempt counts on its day, before and after adding up, and later ones do not", async () => {
   const order = await bookInThePast(db, {
     booked: "2026-03-01 10:00",
     moves: [["Verified", "2026-03-01 10:01"]],
@@ -267,7 +267,7 @@ async function statesSince(day: string) {
   return rows;
 }
 
-test("an address that is corrected into another state moves its sale there, on a day that is added up and on one that is not", async () => {
+test("correcting an address to another state moves its sale, on a day that is added up and on one that is not", async () => {
   const [at, today] = [await ago("2 days"), await ago("0 days")];
   for (const time of [at, at, today])
     await bookInThePast(db, {

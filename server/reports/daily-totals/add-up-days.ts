@@ -1,4 +1,4 @@
-// Keeps the dashboard fast however old the shop is: each day that is over is added up once.
+// Computes the totals of each past day once, so that the dashboard stays fast however old the shop is.
 import { sql } from "kysely";
 import { DASHBOARD_DAYS } from "../../../contract/dashboard.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,7 +12,10 @@ const MAX_DAYS_PER_RUN = 60;
 
 const RANGES = DASHBOARD_DAYS.map(Number);
 
-/** Adds up the days that are over, then ranks the products and writes their sums. @param signal stops the run between two days */
+/**
+ * Adds up past days, then ranks the products and stores their sums.
+ * @param signal stops the run between two days
+ */
 export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal): Promise<void> {
   for (let days = 0; days < MAX_DAYS_PER_RUN && !signal?.aborted; days++) {
     if (!(await addUpNextDay(db))) break;
@@ -20,7 +23,7 @@ export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal):
   const calendar = await readCalendar(db);
   const toSum = await findRangesToSum(db, RANGES, calendar);
   if (toSum.length === 0) return;
-  // The sums come last: after a ranking that was interrupted they are still missing, and the next run ranks again.
+  // The sums come last: if a ranking was interrupted they are missing, and the next run ranks again.
   await rankProducts(db);
   await sumProducts(db, toSum, calendar);
 }
@@ -28,7 +31,8 @@ export async function addUpDays({ db }: Pick<Deps, "db">, signal?: AbortSignal):
 /** @returns false when no day is left, or another process is adding one up */
 export function addUpNextDay(db: Database): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The trigger move_totals_of_corrected_state waits for this lock: a state that is corrected meanwhile is not lost.
+    // The trigger move_totals_of_corrected_state waits for this lock, so that a state corrected meanwhile is
+    // not lost.
     const { rows } = await sql<{ isLocked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('add up days', 0)) as is_locked`.execute(trx);
     if (!rows[0]?.isLocked) return false;

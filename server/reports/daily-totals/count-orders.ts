@@ -5,8 +5,8 @@ import { cutoff } from "./cutoff.ts";
 import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
 
 /**
- * How many orders are in each status now: those that moved into it minus those that moved out. Orders begin as
- * Created. Adds up the daily figures instead of counting orders, of which there may be millions.
+ * Counts the orders in each status: those that moved into it minus those that moved out. Orders begin as
+ * Created. Adds up the daily totals instead of counting orders, of which there may be millions.
  */
 export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderStatus, number>> {
   const calendar = await readCalendar(db);
@@ -27,10 +27,7 @@ export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderSt
   return counts;
 }
 
-/**
- * How many Confirmed orders were booked before today's cut-off.
- * @param cutoffHour 0…23, of the day in India
- */
+/** How many Confirmed orders were placed before today's cut-off. @param cutoffHour 0…23, of the day in India */
 export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
   const { count } = await db
     .selectFrom("orders")

@@ -1,4 +1,4 @@
-// How each figure of a day is counted, for days that are over and for today alike.
+// How each daily figure is counted, the same for past days and for today.
 import { type RawBuilder, sql } from "kysely";
 
 export const FIGURE_NAMES = [
@@ -13,7 +13,7 @@ export const FIGURE_NAMES = [
 ] as const;
 export type FigureName = (typeof FIGURE_NAMES)[number];
 
-// India has one offset all year; using it takes half the time of a zone lookup for each row.
+// India has one offset all year. Using it takes half the time of a zone lookup for each row.
 const inIndia = (instant: string) => sql`(${sql.ref(instant)} at time zone interval '05:30')`;
 export const dayOf = (instant: string) => sql`${inIndia(instant)}::date`;
 
@@ -42,12 +42,12 @@ export const COUNTINGS: Readonly<Record<FigureName, Counting>> = {
   coupon: (from, until) => sql`
     select ${dayOf("paid_at")} as day, coupon_name as key, count(*) as count, sum(discount)::bigint as amount
     from orders where paid_at >= ${from} and paid_at < ${until} and coupon_name is not null group by 1, 2`,
-  // Where an order goes; empty where its address is not known.
+  // The state of the delivery address; empty if unknown.
   state: (from, until) => sql`
     select ${dayOf("paid_at")} as day, coalesce(state, '') as key, count(*) as count, sum(total)::bigint as amount
     from orders left join addresses on addresses.id = orders.address_id
     where paid_at >= ${from} and paid_at < ${until} group by 1, 2`,
-  // Each line's share of its order's discount, cut as in rules/refunds.ts (paidForLines).
+  // Each line's share of its order's discount, divided as in rules/refunds.ts (paidForLines).
   discount: (from, until) => sql`
     select ${dayOf("paid_at")} as day, product_id::text as key, sum(quantity) as count,
       sum(discount * price_up_to / items_price - discount * (price_up_to - price) / items_price)::bigint as amount
@@ -56,7 +56,7 @@ export const COUNTINGS: Readonly<Record<FigureName, Counting>> = {
         (sum(quantity * selling_price) over (order by position))::bigint as price_up_to
       from order_lines where order_id = orders.id offset 0) as lines
     where paid_at >= ${from} and paid_at < ${until} and discount > 0 group by 1, product_id`,
-  // An order counts once, however often its payment is begun anew.
+  // An order counts once, however many attempts it has.
   started: (from, until) => sql`
     select ${dayOf("created_at")} as day, '' as key, count(*) as count, 0::bigint as amount
     from payment_attempts where created_at >= ${from} and created_at < ${until} and not exists (

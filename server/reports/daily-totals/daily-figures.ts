@@ -1,4 +1,4 @@
-// The figures of each day. Days that are over are stored in daily_totals; later ones are counted live, by the same
+// The figures of each day. Past days are stored in daily_totals; later ones are counted live, by the same
 // statements that will add them up. Days are Indian days, as yyyy-mm-dd.
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
@@ -7,7 +7,7 @@ import { COUNTINGS, type FigureName } from "./countings.ts";
 
 /** Before the first order of any shop. */
 export const EARLIEST_DAY = "0001-01-01";
-/** After every day there will be. */
+/** After every possible day. */
 const NO_END = "9999-12-31";
 
 /** @param day yyyy-mm-dd */
@@ -19,15 +19,14 @@ export function daysBefore(day: string, days: number): string {
 
 export interface Calendar {
   today: string;
-  /** The moment of asking, by the database's clock, as PostgreSQL reads it. */
+  /** The time of the query by the database's clock, in PostgreSQL's format. */
   now: string;
   /** The hour of the day in India, 0 to 23. */
   hour: number;
-  /** The first day that has not been added up. */
+  /** The first day that is not added up yet. */
   firstLiveDay: string;
 }
 
-/** Today, now, and the first days not yet added up, by the database's clock. */
 export async function readCalendar(db: Queryable): Promise<Calendar> {
   const { rows } = await sql<Calendar>`
     select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
@@ -52,8 +51,8 @@ function liveFigures(name: FigureName, from: string, until: string, calendar: Ca
 }
 
 /**
- * The figures of one name as a table to select from: day, key, count, amount. Correct even if a day is added up
- * after the calendar was read, since what is counted live is the same as what was added up.
+ * The figures of one name as a table with day, key, count and amount. Correct even if a day is added up after
+ * the calendar was read, since live counts and stored totals are equal.
  * @param from the first day, inclusive
  * @param until the day after the last one; without it there is no last day
  */
@@ -68,8 +67,8 @@ export function figuresSince(
 }
 
 /**
- * The figures of products: key, count, amount. They come from product_totals where those are up to date, as they are
- * except shortly after midnight.
+ * The figures of products: key, count, amount. Read from product_totals when these are up to date, which is
+ * always except shortly after midnight.
  */
 export function productFiguresSince(from: string, calendar: Calendar): RawBuilder<unknown> {
   const sums = sql`
@@ -84,7 +83,7 @@ export function productFiguresSince(from: string, calendar: Calendar): RawBuilde
 }
 
 /**
- * The ranges that end today of which the products' figures have not been summed; none while days are left to add up.
+ * Finds the ranges ending today whose product sums are missing; none while days are left to add up.
  * @param ranges in days, today included
  * @returns the first day of each
  */
@@ -106,9 +105,9 @@ export async function findRangesToSum(
 }
 
 /**
- * Sums the products' figures of all days that are over.
+ * Stores the products' sums over all past days of the ranges.
  * @param firstDays of the ranges
- * @param calendar of when those were found
+ * @param calendar the one used to find these ranges
  */
 export async function sumProducts(
   db: Queryable,

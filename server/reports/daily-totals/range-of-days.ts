@@ -1,6 +1,6 @@
 import { daysBefore } from "./daily-figures.ts";
 
-/** Days from one to before another, yyyy-mm-dd. */
+/** A range of days, yyyy-mm-dd. */
 export interface RangeOfDays {
   from: string;
   /** Exclusive. */
@@ -10,8 +10,8 @@ export interface RangeOfDays {
 const USUAL_DAYS = 30;
 
 /**
- * A month as it is called, or so many days that end today; 30 where neither is asked for.
- * @param asked month as yyyy-mm; it goes before days
+ * A calendar month, or the given number of days ending today (default 30). `month` (yyyy-mm) takes precedence
+ * over `days`.
  */
 export function rangeOfDays(
   { days = USUAL_DAYS, month }: { days?: number | string | undefined; month?: string | undefined },

@@ -6,7 +6,7 @@ import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countAsSoldYesterday } from "../../../tests/support/past-orders.ts";
 import { databaseOf, untilWaiting } from "../../../tests/support/rows.ts";
-import { openTransaction } from "../../../tests/support/somebody.ts";
+import { openTransaction } from "../../../tests/support/second-client.ts";
 import { addUpDays } from "./add-up-days.ts";
 import { rankProducts } from "./rank-products.ts";
 
@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("products are ranked in the order in which units are taken, so that nobody who pays is in the way", async () => {
+test("products are ranked in the order in which units are taken, so that payments cannot deadlock", async () => {
   const db = databaseOf(shop);
   const ids: ProductUuid[] = [];
   for (let n = 0; n < 3; n++) ids.push((await addProduct(shop)).id);
   for (const id of ids) await countAsSoldYesterday(db, id, 4);
   const [first, ...others] = ids as [ProductUuid, ...ProductUuid[]];
-  // Its row lies behind those of the others now, as after every sale.
+  // The update moves its row behind those of the others, as every sale does.
   await sql`update products set name = name where id = ${first}`.execute(db);
-  const somebody = await openTransaction(shop);
-  await somebody.query("select from products where id = $1 for no key update", [first]);
+  const otherClient = await openTransaction(shop);
+  await otherClient.query("select from products where id = $1 for no key update", [first]);
   const ranked = rankProducts(db);
   await untilWaiting(shop, 1);
   const free = await sql`
     select from products where id = any(${others}) for no key update skip locked`.execute(db);
-  await somebody.query("commit");
+  await otherClient.query("commit");
   await ranked;
   expect(free.rows).toHaveLength(others.length);
   const { rows } = await sql<{ popularity: number }>`
@@ -38,20 +38,20 @@ test("products are ranked in the order in which units are taken, so that nobody 
   expect(rows).toEqual(ids.map(() => ({ popularity: 4 })));
 });
 
-test("a ranking that was interrupted is made again by the next run", async () => {
+test("a ranking that was interrupted is repeated by the next run", async () => {
   const db = databaseOf(shop);
   const { id } = await addProduct(shop);
   await sql`insert into daily_totals_done (day)
     values ((now() at time zone 'Asia/Kolkata')::date - 1)`.execute(db);
   await countAsSoldYesterday(db, id, 7);
-  const somebody = await openTransaction(shop);
-  await somebody.query("select from products where id = $1 for no key update", [id]);
+  const otherClient = await openTransaction(shop);
+  await otherClient.query("select from products where id = $1 for no key update", [id]);
   const interrupted = expect(addUpDays({ db })).rejects.toThrow(/terminat/);
   await untilWaiting(shop, 1);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   await interrupted;
-  await somebody.query("commit");
+  await otherClient.query("commit");
   await addUpDays({ db });
   const { rows } = await sql`select popularity from products where id = ${id}`.execute(db);
   expect(rows).toEqual([{ popularity: 7 }]);

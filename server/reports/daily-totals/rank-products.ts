@@ -1,4 +1,4 @@
-// How often each product was paid for lately, by which a large shop's list can be sorted.
+// How often each product was paid for recently; a large shop's list can be sorted by it.
 import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../../rules/home-page.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Queryable } from "../../platform/dat
 import { BY_POPULARITY } from "../../platform/http/tags.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
-/** How many products are written at once: whoever pays for one of them waits so long. */
+/** How many products are written at once. Payments for one of them wait that long. */
 const AT_ONCE = 200;
 
 const CHANGED = { tags: [BY_POPULARITY] };
@@ -16,7 +16,7 @@ interface Rank {
   units: number;
 }
 
-/** Writes the units of the days that are over to the products whose number has changed, and then tells of it. */
+/** Writes the sold units of past days to the products whose number has changed, then notifies the caches. */
 export async function rankProducts(db: Database): Promise<void> {
   const { today } = await readCalendar(db);
   const { rows } = await sql<Rank>`
@@ -28,11 +28,14 @@ export async function rankProducts(db: Database): Promise<void> {
     where products.popularity <> coalesce(sold.units, 0) order by products.id`.execute(db);
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await inTransaction(db, (trx) => writeRanks(trx, rows.slice(at, at + AT_ONCE)));
-  // Also where nothing was left to write: the one before may have been interrupted just here.
+  // Notifies even if nothing was written: the previous run may have been interrupted just before this.
   await sql`select pg_notify('catalogue_changed', ${JSON.stringify(CHANGED)})`.execute(db);
 }
 
-/** Locks them first, in the order in which units are held (orders/hold-stock.ts), so that no two wait for each other. */
+/**
+ * Locks the products first, in the order in which units are held (orders/hold-stock.ts), so that the two cannot
+ * deadlock.
+ */
 async function writeRanks(trx: Queryable, ranks: Rank[]): Promise<void> {
   const ids = ranks.map(({ id }) => id);
   await trx

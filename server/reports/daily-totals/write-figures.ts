@@ -1,10 +1,10 @@
-// Stores the figures of days that are over.
+// Stores the figures of past days.
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
 import { COUNTINGS, dayOf, FIGURE_NAMES } from "./countings.ts";
 
-/** The first day that ended at least ten minutes ago and has not been added up; null if there is none. */
+/** The first day that ended at least ten minutes ago and is not added up yet; null if there is none. */
 export async function findDayToAddUp(db: Queryable): Promise<string | null> {
   // Ten minutes: no transaction lasts that long, so everything that began on the day has been committed.
   const { rows } = await sql<{ day: string }>`
@@ -15,7 +15,6 @@ export async function findDayToAddUp(db: Queryable): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Adds up one day and stores its figures. */
 export async function addUpDay(trx: Queryable, day: string): Promise<void> {
   await sql`insert into daily_totals_done (day) values (${day}::date)`.execute(trx);
   const from = startOfIndianDay(day);

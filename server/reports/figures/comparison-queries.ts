@@ -1,4 +1,4 @@
-// What a range is compared with: as many days before it.
+// A range is compared with the same number of days before it.
 import { sql } from "kysely";
 import type { RangeTotals } from "../../../contract/dashboard.ts";
 import type { Paise } from "../../../rules/money.ts";
@@ -12,8 +12,9 @@ const sameTimeBefore = (days: number, { now }: Calendar) =>
   sql`(${now}::timestamptz - make_interval(hours => ${days} * 24))`;
 
 /**
- * Orders and revenue of the days before a range that ends today. Today is not over, so the last of those days counts up to
- * the same time only, to the second: its hours that are over from the daily figures, the one that has begun from its orders.
+ * Orders and revenue of the days before a range that ends today. Today is not over, so the last of those days
+ * counts only up to the same time of day, to the second: its full hours from the daily figures, the current
+ * hour from the orders.
  * @param days how many, today included
  */
 export async function sumSalesBefore(
@@ -37,8 +38,9 @@ export async function sumSalesBefore(
 }
 
 /**
- * What was paid back in a range that ends today, and in the days before it up to the same time of day, in paise; what lost
- * disputes have taken is among it. Not read from daily figures: one that was made at the provider may be told of days later.
+ * What was returned in a range that ends today, and in the days before it up to the same time of day, in paise,
+ * including lost disputes. Not read from daily totals, since a refund made at the provider may be reported days
+ * later.
  * @param days how many, today included
  */
 export async function sumPaidBack(

@@ -1,6 +1,7 @@
-// The screen of figures: each list is one statement over the daily figures, and what of it is today's over today's orders.
+// Each list of the figures screen is one statement over the daily figures; today's part is counted from today's
+// orders.
 import { sql } from "kysely";
-import { type Figures, MAX_LISTED } from "../../../contract/figures.ts";
+import { type Figures, MAX_LISTED } from "../../../contract/reports.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
@@ -12,7 +13,7 @@ import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 const figuresOf = (name: FigureName, { from, until }: RangeOfDays, calendar: Calendar) =>
   figuresSince(name, from, calendar, until);
 
-/** The month in which the shop was paid first, yyyy-mm; this month while it was not. */
+/** The month of the shop's first payment, yyyy-mm; this month if there is none. */
 export async function findFirstMonth(db: Queryable, { today }: Calendar): Promise<string> {
   const { rows } = await sql<{ month: string | null }>`
     select to_char(min(paid_at) at time zone 'Asia/Kolkata', 'YYYY-MM') as month from orders
@@ -32,10 +33,10 @@ export async function listStates(
   return rows;
 }
 
-/** Of all rows of a list, those behind the first ones. */
+/** The rows of a list after the first MAX_LISTED. */
 const isOther = sql`place > ${MAX_LISTED}`;
 
-/** Units, and what was paid for them: their prices less their shares of discounts. */
+/** Units, and what was paid for them: their prices minus their shares of discounts. */
 export async function listProductSales(
   db: Queryable,
   range: RangeOfDays,
@@ -94,7 +95,7 @@ export async function listCouponSales(
   };
 }
 
-/** By phone, from the orders themselves: a shopper who was erased is in no count from then on. */
+/** Counted by phone from the orders themselves: an erased shopper is not counted any more. */
 export async function countShoppers(
   db: Queryable,
   { from, until }: RangeOfDays,

@@ -4,8 +4,8 @@ import type { Queryable } from "../../platform/database/connect.ts";
 import { type Calendar, figuresSince } from "../daily-totals/daily-figures.ts";
 
 /**
- * How far shoppers came since a day: visits as the shop counted them, then the orders that were placed, whose phone was verified, whose payment
- * was begun for the first time and which were paid, each on the day it happened.
+ * The checkout funnel since a day: counted visits, then orders placed, verified, with a first started payment,
+ * and paid. Each step counts on the day it happened.
  * @param from the first day of the range, which ends today
  */
 export async function countFunnel(

@@ -1,9 +1,10 @@
-import type { Figures, FiguresRange } from "../../../contract/figures.ts";
+import type { Figures, FiguresRange } from "../../../contract/reports.ts";
 import { minus, paise, sum } from "../../../rules/money.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { listCourierCosts, listDearestOrders, listMonthlyCosts } from "./delivery-cost-queries.ts";
 import {
   countShoppers,
   findFirstMonth,
@@ -13,22 +14,26 @@ import {
 } from "./figures-queries.ts";
 
 /**
- * Sales of a range by state, product and coupon, and who came again.
- * @param limitStatements keeps figures from taking every connection there is
+ * Sales of a range by state, product and coupon, and returning shoppers.
+ * @param limitStatements limits how many database connections figures occupy
  */
 export async function viewFigures(
   db: Database,
-  asked: FiguresRange,
+  input: FiguresRange,
   limitStatements: LimitConcurrency,
 ): Promise<Figures> {
   const calendar = await limitStatements(() => readCalendar(db));
-  const range = rangeOfDays(asked, calendar.today);
-  const [shoppers, products, states, coupons, firstMonth] = await Promise.all([
+  const range = rangeOfDays(input, calendar.today);
+  const lastYear = { from: twelveMonthsTo(calendar.today), until: daysBefore(calendar.today, -1) };
+  const [shoppers, products, states, coupons, firstMonth, couriers, dearest, months] = await Promise.all([
     limitStatements(() => countShoppers(db, range)),
     limitStatements(() => listProductSales(db, range, calendar)),
     limitStatements(() => listStates(db, range, calendar)),
     limitStatements(() => listCouponSales(db, range, calendar)),
     limitStatements(() => findFirstMonth(db, calendar)),
+    limitStatements(() => listCourierCosts(db, range)),
+    limitStatements(() => listDearestOrders(db, range)),
+    limitStatements(() => listMonthlyCosts(db, lastYear)),
   ]);
   const revenue = sum(states.map((state) => state.revenue));
   const forProducts = sum([...products.listed.map((product) => product.revenue), products.others.revenue]);
@@ -40,12 +45,19 @@ export async function viewFigures(
     totals: {
       orders: states.reduce((all, { orders }) => all + orders, 0),
       revenue,
-      // An order's total is its items less the discount, and delivery.
+      // An order's total is its items minus the discount, plus delivery.
       delivery: paise(Math.max(minus(revenue, forProducts), 0)),
     },
     states,
     products,
     coupons,
     shoppers,
+    deliveryCost: { couriers, dearest, months },
   };
+}
+
+/** The first day of the twelve months that end with the month of a day. @param today yyyy-mm-dd */
+function twelveMonthsTo(today: string): string {
+  const [year, month] = today.split("-").map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
-// Counts visits in the process and adds them to the table every few seconds: a busy shop writes no more often than a quiet one.
+// Counts visits in memory and adds them to the table every few seconds, so that a busy shop writes no more
+// often than a quiet one.
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { VisitStep } from "../../../rules/visits.ts";
@@ -24,7 +25,10 @@ export class VisitCounts {
     this.#timer ??= setTimeout(() => void this.write(), this.#writeAfterMs);
   }
 
-  /** Writes what waits, under the day it is by then. What the database does not take now is written with what comes next. */
+  /**
+   * Writes the pending counts under the current day. Counts that could not be written are added to the next
+   * write.
+   */
   write(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -37,7 +41,7 @@ export class VisitCounts {
     if (counts.size === 0) return;
     this.#counts = new Map();
     try {
-      // In one order in every process, so that none waits for another in a circle.
+      // In the same order in every process, so that two writes cannot deadlock.
       await sql`
         insert into visit_counts (day, step, count)
         select (now() at time zone 'Asia/Kolkata')::date, step, count
@@ -50,7 +54,7 @@ export class VisitCounts {
     }
   }
 
-  /** Writes what waits, for the last time. */
+  /** Writes the pending counts for the last time. */
   async stop(): Promise<void> {
     await this.write();
     if (this.#timer) clearTimeout(this.#timer);

@@ -23,7 +23,7 @@ export function visitRoutes(app: FastifyInstance, { db, config, intervals, log }
   );
 }
 
-/** A person's, who has not asked to be left alone (Do Not Track, Global Privacy Control). */
+/** Whether the client is a person who has not opted out of tracking (Do Not Track, Global Privacy Control). */
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   return headers.dnt !== "1" && headers["sec-gpc"] !== "1" && !isRobot(headers["user-agent"]);
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
@@ -18,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const tell = (step: unknown, { on = shop, headers = {} }: { on?: { url: string }; headers?: object } = {}) =>
-  ask<{ isCounted: boolean; code?: string }>(on, "POST", "/api/visits", {
+const recordVisit = (
+  step: unknown,
+  { on = shop, headers = {} }: { on?: { url: string }; headers?: object } = {},
+) =>
+  sendRequest<{ isCounted: boolean; code?: string }>(on, "POST", "/api/visits", {
     headers: { "user-agent": PHONE, ...headers },
     body: { step },
   });
@@ -34,26 +37,26 @@ async function countsIn(databaseUrl: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
 }
 
-test("steps are added up in the process and written a moment later", async () => {
+test("steps are counted in memory and written a moment later", async () => {
   for (const step of ["visit", "visit", "product"])
-    expect(await tell(step)).toMatchObject({ status: 200, json: { isCounted: true } });
+    expect(await recordVisit(step)).toMatchObject({ status: 200, json: { isCounted: true } });
   await vi.waitFor(async () => expect(await countsIn(shop.databaseUrl)).toEqual({ visit: 2, product: 1 }), {
     timeout: 20_000,
   });
 });
 
-test("of two processes that stop, each adds what it has counted", async () => {
+test("each of two processes writes its counts when it stops", async () => {
   const first = await openClonedShop();
   const second = await openTestShop({ databaseUrl: first.databaseUrl });
-  for (const on of [first, second, second]) expectStatus(await tell("visit", { on }), 200);
-  expectStatus(await tell("cart", { on: second }), 200);
+  for (const on of [first, second, second]) expectStatus(await recordVisit("visit", { on }), 200);
+  expectStatus(await recordVisit("cart", { on: second }), 200);
   await second.close();
   expect(await countsIn(first.databaseUrl)).toEqual({ visit: 2, cart: 1 });
   await first.close();
   expect(await countsIn(first.databaseUrl)).toEqual({ visit: 3, cart: 1 });
 });
 
-test("what the database does not take is written with what comes next", async () => {
+test("counts that could not be written are added to the next write", async () => {
   const other = await openClonedShop();
   onTestFinished(() => other.close());
   const { db, intervals, log } = other.shop.deps;
@@ -74,35 +77,35 @@ test.each([
   ["somebody who asks not to be tracked", { dnt: "1" }],
   ["somebody with Global Privacy Control", { "sec-gpc": "1" }],
 ])("%s is not counted", async (_, headers) => {
-  expect(await tell("visit", { headers })).toMatchObject({ status: 200, json: { isCounted: false } });
+  expect(await recordVisit("visit", { headers })).toMatchObject({ status: 200, json: { isCounted: false } });
 });
 
 test.each([undefined, "", "paid", "constructor", ["visit"], { $gt: "" }])(
-  "%j is no step of a visit",
+  "%j is refused as a step",
   async (step) => {
-    expect(await tell(step)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+    expect(await recordVisit(step)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
   },
 );
 
-test("one address tells of so many visits a minute, and other sites of none", async () => {
+test("visits are limited per address and minute, and refused from other sites", async () => {
   const strict = await openClonedShop({ limits: { visitsPerMinute: 2 } });
   onTestFinished(() => strict.close());
   const foreign = { origin: "https://elsewhere.example" };
-  expect(await tell("visit", { on: strict, headers: foreign })).toMatchObject({
+  expect(await recordVisit("visit", { on: strict, headers: foreign })).toMatchObject({
     status: 403,
     json: { code: "FOREIGN_ORIGIN" },
   });
   const statuses: number[] = [];
-  for (let n = 0; n < 3; n++) statuses.push((await tell("visit", { on: strict })).status);
+  for (let n = 0; n < 3; n++) statuses.push((await recordVisit("visit", { on: strict })).status);
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test("the dashboard shows six steps: visits as counted, then orders on the day it happened", async () => {
+test("the dashboard shows six steps: visits as counted, then orders on the day of each step", async () => {
   const other = await openClonedShop();
   onTestFinished(() => other.close());
   const owner = await openAdmin(other);
   const funnel = async (days: string) =>
-    expectStatus(await owner.ask<Dashboard>("GET", `/api/admin/dashboard?days=${days}`), 200).json.funnel;
+    expectStatus(await owner.request<Dashboard>("GET", `/api/admin/dashboard?days=${days}`), 200).json.funnel;
   expect(await funnel("7")).toEqual({
     visits: 0,
     products: 0,
@@ -126,9 +129,9 @@ test("the dashboard shows six steps: visits as counted, then orders on the day i
     .execute();
   await verifiedShopper(other);
   const { browser, orderId } = await payingShopper(other);
-  // Coming to pay once more is the same order.
+  // A second start of the payment is the same order.
   await databaseOf(other).updateTable("paymentAttempts").set({ state: "closed" }).execute();
-  expectStatus(await browser.askToStartPayment(orderId), 200);
+  expectStatus(await browser.tryStartPayment(orderId), 200);
   const expected = {
     products: 20,
     carts: 9,

@@ -2,11 +2,11 @@ import type { Deps } from "../../deps.ts";
 import { recordProviderRefunds } from "./record-provider-refunds.ts";
 
 /**
- * Records what the provider has of a payment's refunds, and nobody has told the shop of. If it does not answer, only the log
- * says so.
+ * Records refunds of a payment that the provider has and the shop has not recorded yet. A failure is only
+ * logged.
  * @param providerPaymentId the provider's id
  */
-export async function learnOfRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
+export async function syncRefunds(deps: Deps, providerPaymentId: string): Promise<void> {
   try {
     await recordProviderRefunds(deps, providerPaymentId);
   } catch (error) {

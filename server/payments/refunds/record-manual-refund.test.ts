@@ -1,24 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { forgetProof, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
+import type { Dashboard } from "../../../contract/dashboard.ts";
+import { expirePasswordProof, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
-import { addProduct } from "../../../tests/support/builders.ts";
+import { addProduct, payingShopper } from "../../../tests/support/builders.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone } from "../../../tests/support/orders.ts";
 import {
-  askToGive,
   cashOrder,
   detail,
   owner,
   packer,
   setUpShop,
   shop,
+  tryPayOut,
 } from "../../../tests/support/phone-orders.ts";
-import { atRazorpay, refundInDashboard, setRefundMode } from "../../../tests/support/provider.ts";
-import { availableOf, databaseOf, openAlarmsOf, paymentsOf, statusOf } from "../../../tests/support/rows.ts";
+import {
+  atProvider,
+  atRazorpay,
+  payAtProvider,
+  refundInDashboard,
+  resendWebhook,
+  setRefundMode,
+} from "../../../tests/support/provider.ts";
+import {
+  availableOf,
+  databaseOf,
+  openAlertsOf,
+  orderRow,
+  paymentsOf,
+  statusOf,
+} from "../../../tests/support/rows.ts";
 import { pushRefunds, sweep } from "../../../tests/support/work-off.ts";
 import { readDatabaseFigures } from "../../operations/metrics/database-figures.ts";
 import { reconcile } from "../reconcile.ts";
@@ -29,13 +44,13 @@ setUpShop();
 const signal = new AbortController().signal;
 
 const cancel = (orderId: string) =>
-  owner.ask<{ message: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
+  owner.request<{ message: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
     status: "Cancelled",
     reason: "She changed her mind",
   });
 
 const refund = (orderId: string, amount: number) =>
-  owner.ask<{ refundId: string; message: string; code?: string }>(
+  owner.request<{ refundId: string; message: string; code?: string }>(
     "POST",
     `/api/admin/order/refund/${orderId}`,
     {
@@ -54,28 +69,28 @@ async function refundIdOf(orderId: string): Promise<string> {
 const mailsAbout = async (orderId: string) =>
   (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId));
 
-/** All that the provider has of refunds. */
+/** How many refunds the provider has. */
 const refundsAtProvider = async () =>
   (await atRazorpay<{ items: unknown[] }>(shop, "GET", "/refunds")).items.length;
 
-test("a cancelled order that was paid in cash is Refunded once she has given the money back", async () => {
+test("a cancelled cash order becomes Refunded once the owner has returned the money", async () => {
   const before = await refundsAtProvider();
   const { orderId } = await cashOrder();
-  expect((await cancel(orderId)).json.message).toContain("Give the shopper ₹155 by hand.");
+  expect((await cancel(orderId)).json.message).toContain(
+    "Refund the customer ₹155 in cash or by bank transfer.",
+  );
   await jobsDone(shop);
   expect(await detail(orderId)).toMatchObject({
     status: "Cancelled",
     money: { left: 0, refunds: [{ state: "due", cause: "cancelled", paidOutBy: null, canTryAgain: false }] },
   });
-  expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
-  expect((await askToGive(await refundIdOf(orderId))).json.message).toBe(
-    "It is recorded that ₹155 was given back.",
-  );
+  expect(await openAlertsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
+  expect((await tryPayOut(await refundIdOf(orderId))).json.message).toBe("₹155 is recorded as refunded.");
   expect(await detail(orderId)).toMatchObject({
     status: "Refunded",
     money: { refunds: [{ state: "processed", paidOutBy: `admin:${owner.username}` }] },
   });
-  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+  expect(await openAlertsOf(shop, orderId)).toEqual([]);
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
     actor: owner.username,
     action: "cash given back",
@@ -83,26 +98,24 @@ test("a cancelled order that was paid in cash is Refunded once she has given the
   });
   await jobsDone(shop);
   const texts = (await mailsAbout(orderId)).map(({ body }) => body).join("\n");
-  expect(texts).toContain("You paid in cash, so we give it back to you by hand.");
-  expect(texts).toContain("in cash has been given back to you.");
+  expect(texts).toContain("You paid in cash, so we refund you in cash or by bank transfer.");
+  expect(texts).toContain("in cash has been refunded.");
   expect(texts).not.toContain("banks usually take");
   expect(await refundsAtProvider()).toBe(before);
 });
 
-test("cancelled while some of the cash is still to be given, the e-mail promises all that is not given", async () => {
+test("if part of the cash is returned before the cancel, the e-mail promises exactly the rest", async () => {
   const { orderId } = await cashOrder();
   const { json } = expectStatus(await refund(orderId, 30), 201);
-  await askToGive(json.refundId);
+  await tryPayOut(json.refundId);
   expectStatus(await refund(orderId, 25), 201);
   await cancel(orderId);
   await jobsDone(shop);
   const texts = (await mailsAbout(orderId)).map(({ body }) => body).join("\n");
-  expect(texts).toContain(
-    "₹30 of what you paid has been sent back to you before. You get back the rest, ₹125.",
-  );
+  expect(texts).toContain("₹30 of your payment was already refunded. You get the rest, ₹125, as a refund.");
 });
 
-test("nothing ever asks the provider for a refund of cash: no sweep, no job, no second try", async () => {
+test("a refund of cash is never requested from the provider: not by the sweep, the loop or a retry", async () => {
   const before = await refundsAtProvider();
   const { orderId } = await cashOrder();
   await cancel(orderId);
@@ -111,18 +124,18 @@ test("nothing ever asks the provider for a refund of cash: no sweep, no job, no 
   );
   await pushRefunds(shop);
   await sweep(shop, signal);
-  const retried = await owner.ask<{ code: string }>(
+  const retried = await owner.request<{ code: string }>(
     "POST",
     `/api/admin/refunds/${await refundIdOf(orderId)}/retry`,
   );
   expect(retried.json.code).toBe("REFUND_NOT_STUCK");
   await jobsDone(shop);
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due" }]);
-  expect(await openAlarmsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
+  expect(await openAlertsOf(shop, orderId)).toEqual(["cash-to-give-back"]);
   expect(await refundsAtProvider()).toBe(before);
 });
 
-test("who watches the provider's refunds is not told to wait for the owner's hand", async () => {
+test("the metrics of provider refunds exclude refunds that wait for the owner", async () => {
   await jobsDone(shop);
   const watched = async () => (await readDatabaseFigures(databaseOf(shop))).refunds;
   const before = await watched();
@@ -133,12 +146,14 @@ test("who watches the provider's refunds is not told to wait for the owner's han
   );
 });
 
-test("part of it by amount, part by lines, and then the rest: never more than came in", async () => {
+test("refunds of cash by amount, by lines and of the rest never exceed what was paid", async () => {
   const { id, productId } = await addProduct(shop, { price: 10_000, available: 5 });
   const { orderId } = await cashOrder({ items: [{ productId, quantity: 3 }], expected: 330 });
   const { json } = expectStatus(await refund(orderId, 30), 201);
-  expect(json.message).toBe(`Give the shopper ₹30 of order ${orderId} by hand, and say so on the order.`);
-  await askToGive(json.refundId);
+  expect(json.message).toBe(
+    `Refund the customer ₹30 of order ${orderId} in cash or by bank transfer, then choose Mark as refunded on the order.`,
+  );
+  await tryPayOut(json.refundId);
   expect(await statusOf(shop, orderId)).toBe("Paid");
   const byLine = {
     refundId: randomUUID(),
@@ -147,7 +162,7 @@ test("part of it by amount, part by lines, and then the rest: never more than ca
     restock: true,
   };
   expectStatus(
-    await owner.ask("POST", `/api/admin/order/refund/${orderId}`, { ...byLine, expected: 100 }),
+    await owner.request("POST", `/api/admin/order/refund/${orderId}`, { ...byLine, expected: 100 }),
     201,
   );
   expect((await refund(orderId, 201)).status).toBe(400);
@@ -158,51 +173,51 @@ test("part of it by amount, part by lines, and then the rest: never more than ca
     [100, "due"],
     [200, "due"],
   ]);
-  await askToGive(await refundIdOf(orderId));
+  await tryPayOut(await refundIdOf(orderId));
   expect(await statusOf(shop, orderId)).toBe("Cancelled");
-  await askToGive(byLine.refundId);
+  await tryPayOut(byLine.refundId);
   expect(await statusOf(shop, orderId)).toBe("Refunded");
   expect(await availableOf(shop, id)).toBe(5);
 });
 
-test("what is given back holds the order as a refund at the provider does", async () => {
+test("a full refund of cash holds the order, like one at the provider", async () => {
   const { orderId } = await cashOrder();
   await refund(orderId, 155);
   expect((await detail(orderId)).held).toBe("refunded");
 });
 
-test("two clicks say it once", async () => {
+test("concurrent clicks record one repayment", async () => {
   const { orderId } = await cashOrder();
   await cancel(orderId);
   const id = await refundIdOf(orderId);
   const answers = await atOnce(
     shop,
     orderId,
-    [1, 2].map(() => () => askToGive(id)),
+    [1, 2].map(() => () => tryPayOut(id)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const given = (await auditOf(shop, orderId)).filter(({ action }) => action === "cash given back");
   expect(given).toHaveLength(1);
 });
 
-test("the owner alone says so, with her password; what the provider pays back is not hers to say", async () => {
+test("only the owner can record a repayment, with a recent password, and not of a refund that the provider makes", async () => {
   const { orderId } = await cashOrder();
   await cancel(orderId);
   const id = await refundIdOf(orderId);
-  expectFailure(await askToGive(id, packer), 403);
+  expectFailure(await tryPayOut(id, packer), 403);
   const forgetful = await openAdmin(shop);
-  await forgetProof(shop, forgetful);
-  expect((await askToGive(id, forgetful)).json.code).toBe("PASSWORD_NEEDED");
-  expectFailure(await askToGive(randomUUID()), 404);
+  await expirePasswordProof(shop, forgetful);
+  expect((await tryPayOut(id, forgetful)).json.code).toBe("PASSWORD_NEEDED");
+  expectFailure(await tryPayOut(randomUUID()), 404);
   const online = await paidOrder(shop);
   const { refundId } = expectStatus(await refund(online.orderId, 20), 201).json;
-  expect((await askToGive(refundId)).json.code).toBe("REFUND_NOT_BY_HAND");
+  expect((await tryPayOut(refundId)).json.code).toBe("REFUND_NOT_MANUAL");
 });
 
 async function refusedByTheBank(orderId: string) {
   await setRefundMode(shop, "failed");
   await cancel(orderId);
-  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-failed"]), {
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]), {
     timeout: 10_000,
   });
   await setRefundMode(shop, "processed");
@@ -216,21 +231,21 @@ async function notAcceptedForDays(orderId: string) {
     where id = ${await refundIdOf(orderId)}`.execute(databaseOf(shop));
   await pushRefunds(shop);
   await setFault(shop, "razorpay", "ok");
-  expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-stuck"]);
+  expect(await openAlertsOf(shop, orderId)).toEqual(["refund-stuck"]);
 }
 
 test.each([
   ["the bank refused", refusedByTheBank],
   ["the provider did not accept", notAcceptedForDays],
-])("a refund that %s is given from the owner's bank, and never asked for again", async (_, getStuck) => {
+])("a refund that %s can be paid by the owner, and is never requested again", async (_, getStuck) => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await getStuck(orderId);
   const before = await refundsAtProvider();
   const id = await refundIdOf(orderId);
-  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
-  // One of the two: the money goes once.
-  expectStatus(await askToGive(id), 200);
+  const retry = () => owner.request("POST", `/api/admin/refunds/${id}/retry`);
+  // Repaid manually, it can no longer be retried: the money must not be refunded twice.
+  expectStatus(await tryPayOut(id), 200);
   expectFailure(await retry(), 409);
   await pushRefunds(shop);
   await jobsDone(shop);
@@ -239,74 +254,132 @@ test.each([
     status: "Refunded",
     money: { refunds: [{ state: "processed", paidOutBy: `admin:${owner.username}`, canTryAgain: false }] },
   });
-  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+  expect(await openAlertsOf(shop, orderId)).toEqual([]);
   const mails = await mailsAbout(orderId);
-  expect(mails.map(({ subject }) => subject)).toContain(`Your money for order ${orderId} is back`);
-  expect(
-    mails.some(({ body }) => body.includes(`cancelled order ${orderId} has been given back to you.`)),
-  ).toBe(true);
+  expect(mails.map(({ subject }) => subject)).toContain(`Your refund for order ${orderId} is complete`);
+  expect(mails.some(({ body }) => body.includes(`cancelled order ${orderId} has been refunded.`))).toBe(true);
 });
 
-test("given by hand and tried again at once, its money goes one way", async () => {
+test("a refused refund of a second payment is listed on its order, where the owner can mark it as refunded", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  await setRefundMode(shop, "failed");
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  const second = await payAtProvider(shop, payment.paymentId, { force: true });
+  await browser.tryConfirmPayment(orderId, second);
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toContain("refund-failed"), {
+    timeout: 10_000,
+  });
+  await setRefundMode(shop, "processed");
+  const { money, otherRefunds } = await detail(orderId);
+  expect(money).toMatchObject({ left: 155, refunds: [] });
+  expect(otherRefunds).toMatchObject([
+    { amount: 155, cause: "unplaceable", state: "failed", canTryAgain: true },
+  ]);
+  expect((await detail(orderId, packer)).otherRefunds).toBeNull();
+  expectStatus(await tryPayOut(otherRefunds?.[0]?._id as string), 200);
+  expect(await detail(orderId)).toMatchObject({
+    status: "Paid",
+    money: { left: 155 },
+    otherRefunds: [{ state: "processed", paidOutBy: `admin:${owner.username}`, canTryAgain: false }],
+  });
+  expect(await openAlertsOf(shop, orderId)).not.toContain("refund-failed");
+  // Refunded by the provider as well, it was paid twice.
+  await refundInDashboard(shop, second.razorpay_payment_id);
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toContain("refunded-elsewhere"), {
+    timeout: 10_000,
+  });
+  expect((await detail(orderId)).alerts.map(({ happened }) => happened)).toContain(
+    `₹155 of payment ${second.razorpay_payment_id} was refunded outside the shop: ₹155 more than was paid.`,
+  );
+});
+
+test("a refused refund of a payment without an order can be marked as refunded on its alert", async () => {
+  const { orderId, payment } = await payingShopper(shop);
+  await setRefundMode(shop, "failed");
+  const { razorpay_payment_id: paymentId } = await payAtProvider(shop, payment.paymentId);
+  const db = databaseOf(shop);
+  const { id } = await orderRow(shop, orderId);
+  await sql`delete from payment_attempts where order_id = ${id}`.execute(db);
+  await sql`update orders set order_number = 'LOST' || substr(order_number, 5) where id = ${id}`.execute(db);
+  await resendWebhook(shop, paymentId, { event: "payment.captured" });
+  const findAlert = async () => {
+    const { json } = await owner.request<Dashboard>("GET", "/api/admin/dashboard");
+    return json.needs.alerts.first.find(
+      ({ kind, happened }) => kind === "refund-failed" && happened.includes(paymentId),
+    );
+  };
+  const alert = await vi.waitFor(async () => (await findAlert()) ?? expect.fail("no alert yet"), {
+    timeout: 10_000,
+  });
+  await setRefundMode(shop, "processed");
+  expect(alert).toMatchObject({ orderId: null, refundAmount: 155 });
+  expect(alert.advice).toMatch(/choose Mark as refunded\.$/);
+  expectStatus(await tryPayOut(alert.refundId as string), 200);
+  expect(await findAlert()).toBeUndefined();
+  await jobsDone(shop);
+  expect(await atProvider(shop, `/payments/${paymentId}/refunds`)).toHaveLength(1);
+});
+
+test("a concurrent manual repayment and retry refund the money once", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await refusedByTheBank(orderId);
   const id = await refundIdOf(orderId);
-  const retry = () => owner.ask("POST", `/api/admin/refunds/${id}/retry`);
-  const answers = await atOnce(shop, orderId, [retry, () => askToGive(id)]);
+  const retry = () => owner.request("POST", `/api/admin/refunds/${id}/retry`);
+  const answers = await atOnce(shop, orderId, [retry, () => tryPayOut(id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await jobsDone(shop);
   expect((await detail(orderId)).money).toMatchObject({ left: 0, refunded: 155 });
 });
 
-test("what has gone back in another way meanwhile is not given by hand", async () => {
+test("a refund whose money was refunded in another way cannot be repaid manually", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setRefundMode(shop, "failed");
   const { refundId } = expectStatus(await refund(orderId, 20), 201).json;
-  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refund-failed"]), {
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]), {
     timeout: 10_000,
   });
   await setRefundMode(shop, "processed");
   await cancel(orderId);
   await jobsDone(shop);
-  expect((await askToGive(refundId)).json.code).toBe("REFUND_CHANGED");
-  // Who is told to pay her would do it twice.
-  expect(await openAlarmsOf(shop, orderId)).toEqual([]);
+  expect((await tryPayOut(refundId)).json.code).toBe("REFUND_CHANGED");
+  // A leftover alert could make the owner pay the shopper twice.
+  expect(await openAlertsOf(shop, orderId)).toEqual([]);
 });
 
-test("what the owner refunds at the provider instead of a stuck refund ends its alarm; of a smaller one she goes on being told", async () => {
+test("a dashboard refund that replaces a stuck one ends its alert; the alert of a smaller one stays", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await notAcceptedForDays(orderId);
   await refundInDashboard(shop, await paymentIdOf(orderId));
   await jobsDone(shop);
-  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
 
   const other = await paidOrder(shop);
   await jobsDone(shop);
   await setRefundMode(shop, "failed");
   expectStatus(await refund(other.orderId, 20), 201);
-  await vi.waitFor(async () => expect(await openAlarmsOf(shop, other.orderId)).toEqual(["refund-failed"]));
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, other.orderId)).toEqual(["refund-failed"]));
   await setRefundMode(shop, "processed");
   expectStatus(await refund(other.orderId, 30), 201);
-  expect(await openAlarmsOf(shop, other.orderId)).toEqual(["refund-failed"]);
+  expect(await openAlertsOf(shop, other.orderId)).toEqual(["refund-failed"]);
 });
 
 const paymentIdOf = async (orderId: string) =>
   (await paymentsOf(shop, orderId))[0]?.providerPaymentId as string;
 
-test("what the provider refunds of money that was given by hand is recorded, and the owner told", async () => {
+test("a provider refund of money that was repaid manually is recorded, and the owner is alerted", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await refusedByTheBank(orderId);
-  expectStatus(await askToGive(await refundIdOf(orderId)), 200);
+  expectStatus(await tryPayOut(await refundIdOf(orderId)), 200);
   await refundInDashboard(shop, await paymentIdOf(orderId));
-  await vi.waitFor(async () => expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
   expect((await detail(orderId)).money).toMatchObject({ captured: 155, refunded: 310, left: 0 });
 });
 
-/** A refund that the provider has made although it seems stuck: neither its answer nor its webhook arrived. */
+/** A refund that the provider made although it seems stuck: neither its reply nor its webhook arrived. */
 async function madeUnheard(orderId: string): Promise<string> {
   await cancel(orderId);
   await jobsDone(shop);
@@ -316,31 +389,31 @@ async function madeUnheard(orderId: string): Promise<string> {
   return id;
 }
 
-test("before a refund is given by hand the provider is asked whether it has made it", async () => {
+test("before a manual repayment the provider is queried whether it made the refund", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
-  expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
+  expect((await tryPayOut(id)).json.code).toBe("REFUND_NOT_MANUAL");
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", paidOutBy: null }]);
 });
 
-test("while the provider cannot be queried whether it has made a refund, nothing is recorded", async () => {
+test("a manual repayment is refused while the provider cannot be queried", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
   await setFault(shop, "razorpay", "error");
-  const answers = await Promise.all(Array.from({ length: 64 }, () => askToGive(id)));
+  const answers = await Promise.all(Array.from({ length: 64 }, () => tryPayOut(id)));
   expect(new Set(answers.map(({ status, json }) => `${status} ${json.code}`))).toEqual(
     new Set(["503 PAYMENT_UNAVAILABLE"]),
   );
   expect(answers[0]?.json.message).toContain("Nothing was recorded.");
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "due", paidOutBy: null }]);
   await setFault(shop, "razorpay", "ok");
-  expect((await askToGive(id)).json.code).toBe("REFUND_NOT_BY_HAND");
+  expect((await tryPayOut(id)).json.code).toBe("REFUND_NOT_MANUAL");
   expect((await detail(orderId)).money?.refunds).toMatchObject([{ state: "processed", paidOutBy: null }]);
 });
 
-test("a refund that was paid manually and that the provider makes too is recorded a second time", async () => {
+test("a refund repaid manually and then also made by the provider is recorded as a second refund", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const id = await madeUnheard(orderId);
@@ -348,8 +421,8 @@ test("a refund that was paid manually and that the provider makes too is recorde
     where id = ${id}`.execute(databaseOf(shop));
   for (let times = 0; times < 2; times++)
     await recordProviderRefunds(shop.shop.deps, await paymentIdOf(orderId));
-  expect(await openAlarmsOf(shop, orderId)).toEqual(["refunded-elsewhere"]);
-  // The provider's times are whole seconds.
+  expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]);
+  // The provider's times are whole seconds, so the order of the two is not certain.
   const refunds = (await detail(orderId)).money?.refunds.toSorted((a, b) => a.cause.localeCompare(b.cause));
   expect(refunds).toMatchObject([
     { cause: "cancelled", state: "processed", paidOutBy: `admin:${owner.username}` },
@@ -357,14 +430,16 @@ test("a refund that was paid manually and that the provider makes too is recorde
   ]);
 });
 
-test("a shopper is erased once her cash is back, and not before", async () => {
+test("a shopper can be erased only after the cash is returned", async () => {
   const { orderId, phone } = await cashOrder();
   await cancel(orderId);
-  const erase = () => owner.ask<{ code?: string }>("POST", "/api/admin/privacy/erase", { phone });
-  const exported = await owner.ask<{ payments: object[] }>("POST", "/api/admin/privacy/export", { phone });
+  const erase = () => owner.request<{ code?: string }>("POST", "/api/admin/privacy/erase", { phone });
+  const exported = await owner.request<{ payments: object[] }>("POST", "/api/admin/privacy/export", {
+    phone,
+  });
   expect(exported.json.payments).toMatchObject([{ orderId, paymentId: null, amount: 155 }]);
   expect((await erase()).json.code).toBe("SHOPPER_NEEDED");
-  await askToGive(await refundIdOf(orderId));
+  await tryPayOut(await refundIdOf(orderId));
   expect((await erase()).status).toBe(200);
   const { rows } = await sql`select phone from orders where order_number = ${orderId}`.execute(
     databaseOf(shop),
@@ -372,7 +447,7 @@ test("a shopper is erased once her cash is back, and not before", async () => {
   expect(rows).toEqual([{ phone: null }]);
 });
 
-test("the reconciler finds no difference with what was given by hand", async () => {
+test("the reconciler counts manual repayments as no difference", async () => {
   const db = databaseOf(shop);
   await sql`update payments set created_at = now() - interval '10 minutes' where method = 'cash'`.execute(db);
   await sql`update reconciliations set started_at = started_at - interval '16 minutes'`.execute(db);

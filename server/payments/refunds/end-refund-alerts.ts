@@ -1,10 +1,10 @@
-// What the owner was told of a refund is over once its money goes back, by that refund or in another way: whoever did then
-// as the alarm says would pay the shopper twice.
+// Alerts about a refund end once its money is refunded, by that refund or another. Acting on an outdated alert
+// would pay the shopper twice.
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 
-/** Ends the alarms about a refund. @param id of its row */
-export async function endRefundAlarms(trx: Queryable, id: string): Promise<void> {
+/** Resolves the alerts about a refund. @param id of its row */
+export async function endRefundAlerts(trx: Queryable, id: string): Promise<void> {
   await trx
     .updateTable("alerts")
     .set({ resolvedAt: sql<Date>`now()` })
@@ -15,11 +15,11 @@ export async function endRefundAlarms(trx: Queryable, id: string): Promise<void>
 }
 
 /**
- * Ends the alarms about refunds of a payment that others have taken the place of: they were replaced, or the bank had refused
- * them and less is left now than they were for.
+ * Resolves the alerts about a payment's refunds that others have superseded: those that were replaced, or that
+ * the bank refused and that exceed what is left to refund now.
  * @param paymentId of the payment's row
  */
-export async function endNeedlessRefundAlarms(trx: Queryable, paymentId: string): Promise<void> {
+export async function endNeedlessRefundAlerts(trx: Queryable, paymentId: string): Promise<void> {
   await sql`
     update alerts set resolved_at = now()
     from refunds join payments on payments.id = refunds.payment_id

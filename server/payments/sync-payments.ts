@@ -4,10 +4,10 @@ import { isOrder } from "../orders/is-order.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
 
 /**
- * Settles what the provider has of payments of a Verified order, and nobody has told the shop of.
+ * Settles payments of a Verified order that the provider has and the shop has not recorded yet.
  * @param ref the order's number or its `_id`
  */
-export async function learnOfPayments(deps: Deps, ref: OrderRef): Promise<void> {
+export async function syncPayments(deps: Deps, ref: OrderRef): Promise<void> {
   const { db, log } = deps;
   const attempts = await db
     .selectFrom("paymentAttempts")
@@ -21,7 +21,7 @@ export async function learnOfPayments(deps: Deps, ref: OrderRef): Promise<void> 
     try {
       await settlePaymentsOf(deps, providerOrderId as string);
     } catch (error) {
-      // What arrives all the same is refunded: cash is not refused because the provider is away.
+      // The provider is unavailable. Cash is taken all the same; an online payment found later is refunded.
       log.warn({ err: error, providerOrderId }, "payments could not be looked up before cash was taken");
       return;
     }

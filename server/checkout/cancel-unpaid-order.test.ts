@@ -17,48 +17,48 @@ import { paymentsOf, statusOf } from "../../tests/support/rows.ts";
 
 setUpShop();
 
-const giveUp = (orderId: string, body: object = { reason: "She rang again" }) =>
-  packer.ask<{ message: string; code?: string; fields?: object }>(
+const cancelUnpaid = (orderId: string, body: object = { reason: "She rang again" }) =>
+  packer.request<{ message: string; code?: string; fields?: object }>(
     "POST",
     `/api/admin/order/give-up/${orderId}`,
     body,
   );
 
-test("an order that nobody will pay ends, with its reason, its link and what that has opened", async () => {
+test("an unpaid order ended by staff expires with its reason, its link and the link's sessions", async () => {
   const { orderId } = await phoneOrder();
   const token = await linkOf(orderId);
   const { browser } = await open(token);
-  expectStatus(await giveUp(orderId), 200);
+  expectStatus(await cancelUnpaid(orderId), 200);
   const { status, moves } = await detail(orderId);
   expect([status, moves.at(-1)]).toMatchObject(["Expired", { to: "Expired", reason: "She rang again" }]);
   expectFailure((await open(token)).answer, 410);
-  expectFailure(await browser.askToStartPayment(orderId, ADDRESS), 401);
+  expectFailure(await browser.tryStartPayment(orderId, ADDRESS), 401);
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
     actor: packer.username,
     action: "order given up",
     after: { reason: "She rang again" },
   });
-  expect((await giveUp(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
+  expect((await cancelUnpaid(orderId)).json.code).toBe("ORDER_NOT_PAYABLE");
 });
 
-test("not without a reason, not once it is paid, and not one that there is none of", async () => {
+test("an order cannot be ended without a reason, once it is paid, or if it is unknown", async () => {
   const { orderId } = await phoneOrder();
-  const unreasoned = await giveUp(orderId, { reason: " " });
+  const unreasoned = await cancelUnpaid(orderId, { reason: " " });
   expectFailure(unreasoned, 400);
-  expect(unreasoned.json.fields).toEqual({ reason: "Say why" });
+  expect(unreasoned.json.fields).toEqual({ reason: "Enter a reason" });
   await setStatus(shop, orderId, "Paid");
-  expect((await giveUp(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
-  expectFailure(await giveUp("NENNOSUCHORDER1"), 404);
+  expect((await cancelUnpaid(orderId)).json.code).toBe("ORDER_ALREADY_PAID");
+  expectFailure(await cancelUnpaid("NENNOSUCHORDER1"), 404);
 });
 
-test("not while its shopper may be paying; what she pays later all the same goes back", async () => {
+test("an order cannot be ended while its shopper may be paying; a later payment is refunded", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
-  expect((await giveUp(orderId)).json).toMatchObject({ code: "ORDER_BEING_PAID" });
+  expect((await cancelUnpaid(orderId)).json).toMatchObject({ code: "ORDER_BEING_PAID" });
   expect(await statusOf(shop, orderId)).toBe("Verified");
   await letPayingEnd(shop);
-  expectStatus(await giveUp(orderId), 200);
+  expectStatus(await cancelUnpaid(orderId), 200);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expectFailure(await browser.askToConfirmPayment(orderId, receipt), 409);
+  expectFailure(await browser.tryConfirmPayment(orderId, receipt), 409);
   expect(await statusOf(shop, orderId)).toBe("Expired");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "not payable" }]);
 });

@@ -10,13 +10,14 @@ import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { endLinkSessions } from "./shopper-session.ts";
 
 /**
- * Ends an order that nobody will pay: its payment link works no more. Money that arrives for it all the same goes back, as
- * for every order that has expired.
+ * Expires an order that will not be paid, and ends its payment link. Money that still arrives for it is
+ * refunded, as for every expired order.
  * @param ref the order's number or its `_id`
- * @param reason for the record of moves
- * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE where it has ended before, ORDER_BEING_PAID
+ * @param reason for the history of the order
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_ALREADY_PAID, ORDER_NOT_PAYABLE if it has already ended,
+ * ORDER_BEING_PAID
  */
-export async function giveUpOrder(
+export async function cancelUnpaidOrder(
   { db }: Pick<Deps, "db">,
   ref: OrderRef,
   reason: string,

@@ -1,4 +1,4 @@
-// What a shopper is written when the shop pays back a payment by itself.
+// The e-mail to a shopper when the shop refunds a payment automatically.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addProduct, payingShopper } from "../../../tests/support/builders.ts";
@@ -16,32 +16,32 @@ setUpShop();
 
 const change = (statement: ReturnType<typeof sql>) => statement.execute(databaseOf(shop));
 
-/** The mails about an order that its money goes back. */
+/** The mails about the refund of an order's payment. */
 async function mailsOfRefund(orderId: string) {
   await jobsDone();
   const mails = await mailsAbout(orderId);
-  return mails.filter(({ subject }) => subject === `Your payment for order ${orderId} goes back to you`);
+  return mails.filter(({ subject }) => subject === `Your payment for order ${orderId} is being refunded`);
 }
 
-test("a payment of an order that has expired is told of once, however often it is reported", async () => {
+test("a payment of an expired order causes one mail, however often it is reported", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await change(sql`update orders set status = 'Expired' where order_number = ${orderId}`);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "twice" });
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   await resendWebhook(shop, receipt.razorpay_payment_id, { shuffle: true, times: 3 });
   await refundedAtProvider(receipt.razorpay_payment_id);
   await jobsDone(receipt.razorpay_payment_id);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   const mails = await mailsOfRefund(orderId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body).toContain(
-    `Your payment for order ${orderId} could not be taken: the order had expired or was cancelled. We are sending you back ₹155.
-Nothing is sent for it. If you still want your snacks, please order again: `,
+    `Your payment for order ${orderId} could not be accepted: the order had expired or was cancelled. We are refunding ₹155.
+We will not send this order. If you still want your snacks, please order again: `,
   );
-  expect(mails[0]?.body).toContain("It goes back the way you paid; banks usually take 5 to 7 working days");
+  expect(mails[0]?.body).toContain("It is refunded the way you paid. Banks usually take 5 to 7 working days");
 });
 
-test("of something that sold out meanwhile it says so", async () => {
+test("the mail names a sold-out product as the reason, and that the order can be paid again", async () => {
   const { productId, id } = await addProduct(shop, { available: 1 });
   const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 1 }] });
   await change(
@@ -49,40 +49,42 @@ test("of something that sold out meanwhile it says so", async () => {
   );
   await change(sql`update products set available = 0 where id = ${id}`);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   expect(await statusOf(shop, orderId)).toBe("Verified");
   const [mail] = await mailsOfRefund(orderId);
-  expect(mail?.body).toContain("could not be taken: something in the order had sold out by then.");
+  expect(mail?.body).toContain("could not be accepted: a product in the order had sold out.");
+  expect(mail?.body).toContain("This order is not paid. We send it only if you pay for it again.");
+  expect(mail?.body).not.toContain("order again");
 });
 
-test("of two payments the one too many is told of, and that the order stays", async () => {
+test("a second payment causes a mail that states that the order stays", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const first = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, first)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, first)).status).toBe(200);
   const second = await payAtProvider(shop, payment.paymentId, { force: true });
-  expect((await browser.askToConfirmPayment(orderId, second)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, second)).status).toBe(409);
   const mails = await mailsOfRefund(orderId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body).toContain(
-    `Your order ${orderId} had been paid already when another payment for it came. We are sending you back ₹155. The order itself stays as it is.`,
+    `Your order ${orderId} was already paid when another payment arrived. We are refunding ₹155. Your order is not affected.`,
   );
   expect(mails[0]?.body).not.toContain("order again");
 });
 
-test("a payment in another currency is not said to be rupees", async () => {
+test("the mail about a payment in another currency states no rupees", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { currency: "USD" });
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   const [mail] = await mailsOfRefund(orderId);
-  expect(mail?.body).toContain("it was not what the order costs. We are sending you back all of it.");
+  expect(mail?.body).toContain("the amount did not match the order. We are refunding all of it.");
   expect(mail?.body).not.toContain("₹");
 });
 
-test("of an order without an address the money goes back, and nobody is written to", async () => {
+test("for an order without an address the payment is refunded and no mail is sent", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await change(sql`update orders set address_id = null where order_number = ${orderId}`);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   await refundedAtProvider(receipt.razorpay_payment_id);
   await jobsDone();
   const messages = await databaseOf(shop)

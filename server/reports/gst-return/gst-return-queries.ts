@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { ReturnDocument } from "../../../rules/gst-return.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
+
+/** The GSTINs that issued documents in a range, the last one first. */
+export async function listGstins(db: Queryable, { from, until }: RangeOfDays): Promise<string[]> {
+  const { rows } = await sql<{ gstin: string }>`
+    select seller ->> 'gstin' as gstin from tax_documents
+    where issued_on >= ${from}::date and issued_on < ${until}::date and seller ->> 'gstin' <> ''
+    group by 1 order by max(issued_at) desc`.execute(db);
+  return rows.map(({ gstin }) => gstin);
+}
+
+/** The month of the first document, yyyy-mm; undefined without any. */
+export async function findFirstDocumentMonth(db: Queryable): Promise<string | undefined> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(issued_on, 'YYYY-MM') as month from tax_documents order by issued_on limit 1`.execute(db);
+  return rows[0]?.month;
+}
+
+/** The documents that a GSTIN issued on a day, by number. @param day yyyy-mm-dd in India */
+export async function listDocumentsOf(db: Queryable, gstin: string, day: string): Promise<ReturnDocument[]> {
+  // Amounts within JSON are already whole paise.
+  const { rows } = await sql<ReturnDocument>`
+    select documents.kind, documents.full_number as number, to_char(documents.issued_on, 'YYYY-MM-DD') as issued_on,
+      documents.supply, documents.supply_state, documents.buyer_gstin, documents.total, documents.lines,
+      case when originals.id is not null then jsonb_build_object('number', originals.full_number,
+        'issuedOn', to_char(originals.issued_on, 'YYYY-MM-DD'), 'total', originals.total) end as original
+    from tax_documents as documents
+      left join tax_documents as originals on originals.id = documents.original_document_id
+    where documents.issued_on = ${day}::date and documents.seller ->> 'gstin' = ${gstin}
+    order by documents.series, documents.fiscal_year, documents.number`.execute(db);
+  return rows;
+}
+
+/** How many bills without a GSTIN were issued on each day of a range, oldest day first. */
+export async function countPlainBills(
+  db: Queryable,
+  { from, until }: RangeOfDays,
+): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(issued_on, 'YYYY-MM-DD') as day, count(*)::int as count from tax_documents
+    where issued_on >= ${from}::date and issued_on < ${until}::date and kind = 'plain bill'
+    group by issued_on order by issued_on`.execute(db);
+  return rows;
+}

@@ -1,0 +1,235 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import Papa from "papaparse";
+import readWorkbook from "read-excel-file/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GstReturnReply } from "../../../contract/gst-return.ts";
+import type { IndianState } from "../../../rules/address.ts";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
+import { expectStatus } from "../../../tests/support/browser.ts";
+import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../../tests/support/open-test-shop.ts";
+import { setProfile } from "../../../tests/support/orders.ts";
+import { creditInThePast, packInThePast } from "../../../tests/support/past-documents.ts";
+import { databaseOf } from "../../../tests/support/rows.ts";
+import { GSTIN } from "../../../tests/support/tax-documents.ts";
+
+let shop: TestShop;
+let owner: Admin;
+beforeAll(async () => {
+  shop = await openClonedShop();
+  owner = await openAdmin(shop);
+  await setProfile(shop, { name: "Nendra", legalName: "Nendra Foods LLP", gstin: GSTIN, gstinSince: "" });
+  await sellMarch();
+});
+afterAll(() => shop.close());
+
+const STATES: readonly IndianState[] = [
+  "Kerala",
+  "Kerala",
+  "Tamil Nadu",
+  "Karnataka",
+  "Maharashtra",
+  "Delhi",
+  "Puducherry",
+];
+const BUYER = "33AAACH7409R1Z8";
+
+const toBusiness = (id: OrderUuid) =>
+  sql`update orders set buyer_gstin = ${BUYER}, buyer_business_name = 'Hotel Saravana' where id = ${id}`.execute(
+    databaseOf(shop),
+  );
+
+/** Adds a packet at 0 %. */
+async function withUntaxedLine(id: OrderUuid): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
+      hsn_code, gst_rate_percent, quantity)
+    select ${id}, 1, id, slug, 'Raw tapioca', 6000, 6000, 500, '0714', 0, 1 from products where slug = 'achappam'`.execute(
+    db,
+  );
+  await sql`update orders set items_price = items_price + 6000, total = total + 6000 where id = ${id}`.execute(
+    db,
+  );
+}
+
+/**
+ * Fifty invoices of March 2026 in six states: one to a business, one with a packet at 0 %, and credit notes for two of them. A
+ * moment later, in April, one more.
+ */
+async function sellMarch(): Promise<void> {
+  const day = (place: number) => `2026-03-${String(1 + Math.floor(place / 2)).padStart(2, "0")}`;
+  for (let place = 0; place < 49; place++) {
+    const state = STATES[place % STATES.length] as IndianState;
+    const change = place === 9 ? toBusiness : place === 14 ? withUntaxedLine : undefined;
+    const orderNumber = await packInThePast(shop, {
+      time: `${day(place)}T10:00:0${place % 2}`,
+      state,
+      quantity: 1 + (place % 6),
+      ...(change && { change }),
+    });
+    if (place === 9 || place === 16)
+      await creditInThePast(shop, orderNumber, 100_00, `${day(place)}T18:00:00`);
+  }
+  await packInThePast(shop, { time: "2026-03-31T23:59:59.999", state: "Kerala", quantity: 1 });
+  await packInThePast(shop, { time: "2026-04-01T00:00:00", state: "Kerala", quantity: 2 });
+}
+
+const fetchReturn = async (query: string) =>
+  expectStatus(await owner.request<GstReturnReply>("GET", `/api/admin/gst-return?${query}`), 200).json;
+
+const fetchFile = (query: string, { token }: Admin = owner) =>
+  fetch(`${shop.url}/api/admin/gst-return/file?${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+test("the portal's file of a month of fifty orders", async () => {
+  const answer = await fetchFile("month=2026-03&format=json");
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="GSTR1-${GSTIN}-032026.json"`);
+  const golden = await readFile(new URL("march-2026.gstr1.json", import.meta.url), "utf8");
+  expect(await answer.json()).toEqual(JSON.parse(golden));
+});
+
+test("an invoice at midnight belongs to the next month and the next financial year", async () => {
+  const [march, april] = [await fetchReturn("month=2026-03"), await fetchReturn("month=2026-04")];
+  expect(march.series[0]).toMatchObject({ kind: "invoice", last: "NE/25-26/000050", count: 50 });
+  expect(april.series).toEqual([
+    { kind: "invoice", first: "NE/26-27/000001", last: "NE/26-27/000001", count: 1 },
+  ]);
+  expect(march).toMatchObject({
+    from: "2026-03-01",
+    until: "2026-03-31",
+    firstMonth: "2026-03",
+    gstins: [GSTIN],
+  });
+});
+
+test("a quarter is the sum of its months", async () => {
+  const [march, quarter] = [
+    await fetchReturn("month=2026-03"),
+    await fetchReturn("month=2026-01&by=quarter"),
+  ];
+  expect(quarter).toMatchObject({ from: "2026-01-01", until: "2026-03-31" });
+  expect(quarter.totals).toEqual(march.totals);
+  expect((await fetchReturn("month=2026-04&by=quarter")).from).toBe("2026-04-01");
+  const file = await fetchFile("month=2026-01&by=quarter&format=json");
+  expect(await file.json()).toMatchObject({ fp: "032026" });
+});
+
+test("the return, the documents and the accountant's file agree to the paisa", async () => {
+  const { totals } = await fetchReturn("month=2026-03");
+  const { rows } = await sql<Record<"taxable" | "cgst" | "igst" | "total", number>>`
+    select (sum(taxable * sign) / 100)::float8 as taxable, (sum(cgst * sign) / 100)::float8 as cgst,
+      (sum(igst * sign) / 100)::float8 as igst, (sum(total * sign) / 100)::float8 as total
+    from (select *, case kind when 'credit note' then -1 else 1 end as sign from tax_documents
+      where issued_on between '2026-03-01' and '2026-03-31') as signed`.execute(databaseOf(shop));
+  expect(totals).toMatchObject(rows[0] as object);
+
+  const sales = await fetch(`${shop.url}/api/admin/figures/sales.csv?month=2026-03`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  const { data } = Papa.parse<Record<string, string>>((await sales.text()).slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const sumOf = (column: string) => data.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
+  for (const [column, amount] of [
+    ["Amount", "total"],
+    ["Taxable value", "taxable"],
+    ["CGST", "cgst"],
+    ["IGST", "igst"],
+  ] as const)
+    expect([column, sumOf(column)]).toEqual([column, Math.round(totals[amount] * 100)]);
+});
+
+test("each sheet is a CSV file with the offline tool's heads, and all are one workbook", async () => {
+  const csv = await (await fetchFile("month=2026-03&format=b2cs")).text();
+  const [head, first] = csv.split("\r\n");
+  expect(head).toBe(
+    "Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
+  );
+  expect(first).toMatch(/^OE,07-Delhi,,5,\d+(\.\d+)?,0,$/);
+  const workbook = await readWorkbook(
+    Buffer.from(await (await fetchFile("month=2026-03&format=xlsx")).arrayBuffer()),
+  );
+  // The tool expects the heads in row 4.
+  expect(workbook.map(({ sheet, data }) => [sheet, data.length - 4])).toEqual([
+    ["b2b,sez,de", 1],
+    ["b2cl", 0],
+    ["b2cs", 6],
+    ["cdnr", 1],
+    ["cdnur", 0],
+    ["exemp", 1],
+    ["hsn(b2b)", 1],
+    ["hsn(b2c)", 2],
+    ["docs", 2],
+  ]);
+  expect(workbook[2]?.data[0]?.[0]).toBe("Summary For B2CS(7)");
+  expect(workbook[2]?.data[3]?.slice(0, 2)).toEqual(["Type", "Place Of Supply"]);
+});
+
+test("a month without documents is empty, and its file has only the head", async () => {
+  const empty = await fetchReturn("month=2025-01");
+  expect(empty).toMatchObject({ gstin: "", gstins: [], consumerSales: [], series: [], warnings: [] });
+  expect((await (await fetchFile("month=2025-01&format=docs")).text()).trim().split("\r\n")).toHaveLength(1);
+});
+
+test("the return of a month that is not over says so", async () => {
+  const warning = /^The month is not over yet: invoices and credit notes are added until \d+ \w+ \d{4}\.$/;
+  expect((await fetchReturn("")).warnings[0]).toMatch(warning);
+  expect((await fetchReturn("month=2026-03")).warnings.filter((each) => warning.test(each))).toEqual([]);
+});
+
+test("without a GSTIN, and under the composition scheme, the return has the regime and no GST", async () => {
+  await setProfile(shop, { gstin: "" });
+  await packInThePast(shop, { time: "2025-06-10T10:00:00", state: "Kerala", quantity: 1 });
+  const unregistered = await fetchReturn("month=2025-06");
+  expect(unregistered).toMatchObject({ regime: "unregistered", gstin: "", gstins: [], series: [] });
+
+  await setProfile(shop, { gstin: GSTIN });
+  const setRegime = (from: string, regime: string) =>
+    sql`insert into tax_regimes (from_date, regime) values (${from}::date, ${regime})`.execute(
+      databaseOf(shop),
+    );
+  await setRegime("2025-07-01", "composition");
+  await setRegime("2025-09-15", "regular");
+  await packInThePast(shop, { time: "2025-08-10T10:00:00", state: "Kerala", quantity: 1 });
+  expect(await fetchReturn("month=2025-08")).toMatchObject({
+    regime: "composition",
+    gstin: GSTIN,
+    series: [{ kind: "bill of supply" }],
+    totals: { total: 0 },
+  });
+  expect((await fetchReturn("month=2025-09")).regime).toBe("regular");
+  expect((await fetchReturn("month=2026-03")).regime).toBe("regular");
+});
+
+test("a warning names the bills that were issued before a GSTIN was entered that was valid already", async () => {
+  await setProfile(shop, { gstin: "" });
+  for (const day of ["02", "02", "09"])
+    await packInThePast(shop, { time: `2025-05-${day}T10:00:00`, state: "Kerala", quantity: 1 });
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "2025-05-02" });
+  await packInThePast(shop, { time: "2025-05-20T10:00:00", state: "Kerala", quantity: 1 });
+  expect((await fetchReturn("month=2025-05")).warnings).toEqual([
+    expect.stringMatching(/^3 bills without GST between 2 May 2025 and 9 May 2025, although/),
+  ]);
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "2025-05-10" });
+  expect((await fetchReturn("month=2025-05")).warnings).toEqual([]);
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "" });
+});
+
+test("a download is recorded; an accountant gets return and file, a packer neither", async () => {
+  const rows = await databaseOf(shop)
+    .selectFrom("auditLog")
+    .select(["actor", "subject"])
+    .where("action", "=", "GST return exported")
+    .execute();
+  expect(rows).toContainEqual({ actor: owner.username, subject: "2026-03-01 to 2026-03-31" });
+  const accountant = await openAdmin(shop, "accountant");
+  expect((await accountant.request("GET", "/api/admin/gst-return")).status).toBe(200);
+  expect((await fetchFile("format=json", accountant)).status).toBe(200);
+  const packer = await openAdmin(shop, "packer");
+  expect((await packer.request("GET", "/api/admin/gst-return")).status).toBe(403);
+  expect((await fetchFile("format=json", packer)).status).toBe(403);
+  for (const query of ["format=pdf", "format=json&month=2026-13", "format=json&gstin=x"])
+    expect([query, (await fetchFile(query)).status]).toEqual([query, 400]);
+});

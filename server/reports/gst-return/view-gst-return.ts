@@ -1,0 +1,70 @@
+import type { GstReturnReply, ReturnQuery } from "../../../contract/gst-return.ts";
+import { gstReturn, type ReturnDocument, unregisteredBillsWarning } from "../../../rules/gst-return.ts";
+import { gstinOn } from "../../../rules/gstin.ts";
+import { firstMonthOf, lastMonthOf, runningPeriodWarning } from "../../../rules/return-period.ts";
+import { regimeOn, type TaxRegime } from "../../../rules/tax-regime.ts";
+import type { Database } from "../../platform/database/connect.ts";
+import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
+import { getProfileWithRegimes, type ProfileWithRegimes } from "../../shop-profile/tax-position.ts";
+import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
+import { type RangeOfDays, rangeOfDays } from "../daily-totals/range-of-days.ts";
+import {
+  countPlainBills,
+  findFirstDocumentMonth,
+  listDocumentsOf,
+  listGstins,
+} from "./gst-return-queries.ts";
+
+/**
+ * The GST return of a month or quarter.
+ * @param limitStatements limits how many database connections reports occupy
+ */
+export async function viewGstReturn(
+  db: Database,
+  { month, by, gstin: wanted }: ReturnQuery,
+  limitStatements: LimitConcurrency,
+): Promise<GstReturnReply> {
+  const { today } = await limitStatements(() => readCalendar(db));
+  const range = rangeOfReturn(month ?? today.slice(0, 7), by);
+  const firstMonth = await limitStatements(() => findFirstDocumentMonth(db));
+  const gstins = await limitStatements(() => listGstins(db, range));
+  const gstin = wanted ?? gstins[0] ?? "";
+  const profile = await limitStatements(() => getProfileWithRegimes(db));
+  const documents: ReturnDocument[] = [];
+  // Bills without a GSTIN belong to no return. Day by day: a quarter may have tens of thousands of documents.
+  for (let day = range.from; gstin !== "" && day < range.until && day <= today; day = daysBefore(day, -1))
+    documents.push(...(await limitStatements(() => listDocumentsOf(db, gstin, day))));
+  const until = daysBefore(range.until, 1);
+  const { warnings, ...tables } = gstReturn(documents);
+  const plainBills = gstin === "" ? [] : await limitStatements(() => countPlainBills(db, range));
+  const others = [
+    runningPeriodWarning(by, until, today),
+    unregisteredBillsWarning(plainBills.filter(({ day }) => gstinOn(day, profile) === gstin)),
+  ].filter((warning) => warning !== null);
+  return {
+    from: range.from,
+    until,
+    firstMonth: firstMonth ?? today.slice(0, 7),
+    thisMonth: today.slice(0, 7),
+    regime: regimeOfReturn(documents, until < today ? until : today, profile),
+    gstin,
+    gstins,
+    ...tables,
+    warnings: [...others, ...warnings],
+  };
+}
+
+/** @param lastDay of the period, or today if it is running */
+function regimeOfReturn(
+  documents: readonly ReturnDocument[],
+  lastDay: string,
+  profile: ProfileWithRegimes,
+): TaxRegime {
+  const chargedGst = documents.some(({ supply }) => supply !== "no GST");
+  return chargedGst ? "regular" : regimeOn(lastDay, profile);
+}
+
+function rangeOfReturn(month: string, by: ReturnQuery["by"]): RangeOfDays {
+  const { from } = rangeOfDays({ month: firstMonthOf(month, by) }, "");
+  return { from, until: rangeOfDays({ month: lastMonthOf(month, by) }, "").until };
+}

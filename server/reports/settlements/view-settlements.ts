@@ -1,0 +1,33 @@
+import type { Settlements, SettlementsMonth } from "../../../contract/settlements.ts";
+import { groupSettlements, notSettled, totalOf } from "../../../rules/settlements.ts";
+import type { Deps } from "../../deps.ts";
+import { readCalendar } from "../daily-totals/daily-figures.ts";
+import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { findFirstMonth } from "../figures/figures-queries.ts";
+import { fetchSettled } from "./fetch-settled.ts";
+import { listRefunded, listTaken } from "./settlement-queries.ts";
+
+/** The payouts of a month, checked against their transactions and the shop's payments. @throws ShopError */
+export async function viewSettlements(
+  deps: Pick<Deps, "db" | "payments">,
+  input: SettlementsMonth,
+): Promise<Settlements> {
+  const { db } = deps;
+  const calendar = await readCalendar(db);
+  const thisMonth = calendar.today.slice(0, 7);
+  const month = input.month ?? thisMonth;
+  const days = rangeOfDays({ month }, calendar.today);
+  const { items, payouts, orders } = await fetchSettled(deps, month, days);
+  const settlements = groupSettlements(month, items, payouts, (paymentId) => orders.has(paymentId));
+  return {
+    month,
+    firstMonth: await findFirstMonth(db, calendar),
+    thisMonth,
+    totals: totalOf(settlements),
+    settlements,
+    notSettled: notSettled(items, {
+      payments: await listTaken(db, days),
+      refunds: await listRefunded(db, days),
+    }),
+  };
+}
