@@ -2,7 +2,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param min the smallest number that is accepted */
+/** @param min the smallest accepted number */
 export function isWholeNumber(value: unknown, min: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= min;
 }

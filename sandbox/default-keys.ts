@@ -1,4 +1,7 @@
-/** The sandbox's keys unless others are set: those of a shop without settings. They are good for this emulator only. */
+/**
+ * Default keys of the sandbox, the same as those of a shop without settings. They are valid for this emulator
+ * only.
+ */
 export const DEFAULT_KEYS = {
   razorpay: {
     keyId: "rzp_test_snackshop",
@@ -14,7 +17,7 @@ export const DEFAULT_KEYS = {
   },
 };
 
-/** The keys as a shop with the same environment reads them: a blank counts as nothing. */
+/** The keys that a shop with the same environment uses: a blank value counts as unset. */
 export function keysOf(env: Readonly<Record<string, string | undefined>>): typeof DEFAULT_KEYS {
   const { razorpay, fast2smsKey, whatsappToken, shiprocket } = DEFAULT_KEYS;
   const set = (name: string, usual: string) => env[name]?.trim() || usual;

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** An append-only file of JSON lines: even a killed process loses no acknowledged payment. */
+/** An append-only file of JSON lines, so that a killed process loses no acknowledged payment. */
 export interface Journal<Entry> {
   read(): Entry[];
   append(entry: Entry): void;

@@ -1,7 +1,8 @@
 /**
- * Runs the sandbox on its own: `npm run sandbox -- --port 4010`. It has the keys of a shop with the same environment,
- * and sends its webhooks to the shop of this machine, at PORT, unless `--webhook-url` and `--courier-webhook-url` say
- * otherwise.
+ * Runs the sandbox on its own: `npm run sandbox -- --port 4010`. It uses the keys of a shop with the same
+ * environment,
+ * and sends its webhooks to the shop on this machine at PORT, unless `--webhook-url` and
+ * `--courier-webhook-url` are set.
  */
 import { parseArgs } from "node:util";
 import fastify from "fastify";
@@ -30,7 +31,7 @@ const sandbox = await createSandbox({
 const app = fastify({ forceCloseConnections: true });
 await app.register(sandbox.plugin, { prefix: "/sandbox" });
 const origin = await app.listen({ port: Number(flags.port), host: "127.0.0.1" });
-// All that a shop needs to be run against it, to be put before `npm start`.
+// All settings that a shop needs to use it, to be put before `npm start`.
 console.log(
   `Sandbox page ${origin}/sandbox  RAZORPAY_API_URL=${origin}/sandbox/razorpay/v1` +
     ` RAZORPAY_CHECKOUT_SCRIPT=${origin}/sandbox/razorpay/checkout.js` +

@@ -1,8 +1,12 @@
 import { Agent, fetch } from "undici";
 
-/** Razorpay treats a slower reply as a failure; Shiprocket does not say. */
+/** Razorpay treats a slower reply as a failure; Shiprocket does not document a limit. */
 const TIMEOUT_MS = 5_000;
-/** As the adapters have: by default connections are of Node's own copy of undici, and V8 counts them as another kind of thing. */
+/**
+ * Without an agent, undici uses the global dispatcher of Node's own copy of undici. The adapters do the same:
+ * a single copy
+ * in use is faster, since V8 treats the classes of two copies as different types.
+ */
 const agent = new Agent();
 
 interface Answer {
@@ -13,8 +17,8 @@ interface Answer {
 
 /**
  * Posts an event to the shop once, as a provider does.
- * @param url null where the account has no webhook
- * @param closing aborted when the sandbox ends
+ * @param url null if the account has no webhook
+ * @param closing aborted when the sandbox closes
  */
 export async function postWebhook(
   url: string | null,

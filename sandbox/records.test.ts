@@ -65,7 +65,7 @@ test("capture rules, ages, balance, refund mode and disputes survive a restart",
   const expected = await seen(before);
   await before.close();
 
-  // Twice, since the first start reads what was appended and the second what the first has rewritten.
+  // Twice: the first start reads what was appended, the second reads the file that the first has rewritten.
   await (await runSandbox({ stateFile })).close();
   const after = await runSandbox({ stateFile });
   expect(await seen(after)).toEqual(expected);
@@ -84,7 +84,7 @@ test("capture rules, ages, balance, refund mode and disputes survive a restart",
   await after.close();
 });
 
-test("a journal from before disputes and capture rules still loads", async () => {
+test("a journal without disputes and capture rules still loads", async () => {
   const stateFile = join(folder, "old.jsonl");
   const before = await runSandbox({ stateFile });
   const order_id = await openOrder(before);

@@ -26,20 +26,20 @@ type Entry =
   | { kind: "subscription"; record: Subscription }
   | { kind: "messages-cleared" };
 
-/** Records by id, in groups by what they belong to. */
+/** Records by id, grouped by what they belong to. */
 type Groups<Item> = Map<string, Map<string, Item>>;
 
-/** The providers' state. It is read directly; every change goes through `save`. */
+/** The state of all providers. Read it directly; change it only through `save`. */
 export interface Records {
   readonly orders: Map<string, Order>;
   readonly ordersByTime: TimeIndex;
   readonly ordersByReceipt: Groups<Order>;
-  /** By order id; only of orders that were created with one. */
+  /** By order id, only for orders created with a rule. */
   readonly captureRules: Map<string, CaptureRule>;
   readonly payments: Map<string, Payment>;
   readonly paymentsByTime: TimeIndex;
   readonly paymentsByOrder: Groups<Payment>;
-  /** Those that time can change: created or authorized ones, by id. */
+  /** Payments that the passing of time can change: created or authorized ones, by id. */
   readonly openPayments: Map<string, Payment>;
   readonly refunds: Map<string, StoredRefund>;
   readonly refundsByTime: TimeIndex;
@@ -52,7 +52,7 @@ export interface Records {
   readonly messages: Message[];
   /** By shipment id. */
   readonly shipments: Map<number, Shipment>;
-  /** Of browsers at the push service, by id. */
+  /** Subscriptions of browsers at the push service, by id. */
   readonly subscriptions: Map<string, Subscription>;
   save(entry: Entry): void;
 }

@@ -23,7 +23,7 @@ test.each([
   ["/sandbox", "/sandbox", "./sandbox/"],
   ["/sandbox", "/sandbox/?from=mail", "./"],
   ["/deep/er", "/deep/er", "./er/"],
-])("mounted at %s, the page at %s finds its files", async (prefix, url, base) => {
+])("mounted at %s, the page at %s loads its files", async (prefix, url, base) => {
   const shop = await mount(prefix);
   const page = await shop.inject(url);
   expect(page.headers["content-security-policy"]).toMatch("default-src 'self'");
@@ -33,14 +33,14 @@ test.each([
   expect((await shop.inject(script.pathname)).statusCode).toBe(200);
 });
 
-test("the sandbox and its host each read bodies in their own way", async () => {
+test("the sandbox and its host app parse request bodies differently", async () => {
   const shop = await mount("/sandbox");
   const post = (url: string, payload: object) => shop.inject({ method: "POST", url, payload });
   expect((await post("/shop", { a: 1 })).json()).toEqual({ raw: true });
   expect((await post("/sandbox/faults", { provider: "smtp", mode: "slow" })).json().smtp.mode).toBe("slow");
 });
 
-test("a form is accepted where the provider accepts one, an unreadable body is refused", async () => {
+test("a form is accepted where the provider accepts one, and an unreadable body is refused", async () => {
   const shop = await mount("/sandbox");
   const sms = await shop.inject({
     method: "POST",

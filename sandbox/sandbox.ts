@@ -23,15 +23,15 @@ export interface SandboxOptions {
   razorpay: RazorpayKeys;
   fast2smsKey: string;
   whatsappToken: string;
-  /** Default: the account in DEFAULT_KEYS. */
+  /** By default the account in DEFAULT_KEYS. */
   shiprocket?: ShiprocketAccount;
-  /** Where Razorpay's webhooks are posted. Can be set later, since the shop may not know its port yet. */
+  /** URL for Razorpay's webhooks. Can be set later, since the shop may not know its port yet. */
   webhookUrl: string | null;
-  /** Where the courier's webhooks are posted; by default nowhere. */
+  /** URL for the courier's webhooks; by default none are posted. */
   courierWebhookUrl?: string | null;
-  /** The file in which all records survive a restart; null keeps them in memory. */
+  /** File in which all records survive a restart; null stores them in memory only. */
   stateFile: string | null;
-  /** Default: any free port. */
+  /** By default any free port. */
   smtpPort?: number;
 }
 
@@ -81,7 +81,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Parses JSON (an empty body counts as none) and forms here, whichever parsers the host app has for its own routes. */
+/** Parses JSON (an empty body becomes null) and forms here, independently of the host app's parsers. */
 async function readBodiesLikeProviders(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, parsed) => {

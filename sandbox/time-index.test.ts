@@ -9,7 +9,7 @@ function indexOf(entries: Record<string, number>) {
   return index;
 }
 
-test("the newest come first, of one second the one added last", () => {
+test("the newest ids are first; within a second the last added is first", () => {
   expect(indexOf({ a: 10, b: 20, c: 10, d: 20 }).page(ALL)).toEqual(["d", "b", "c", "a"]);
 });
 
@@ -20,7 +20,7 @@ test("an id whose time changes moves, and is listed once", () => {
   expect(index.page(ALL)).toEqual(["c", "a", "b"]);
 });
 
-test("a page has both its ends, and nothing beyond the oldest", () => {
+test("a page includes both its limits, and ends with the oldest id", () => {
   const index = indexOf({ a: 10, b: 20, c: 30, d: 40 });
   const page = (input: Partial<TimePage>) => index.page({ ...ALL, ...input });
   expect(page({ from: 20, to: 30 })).toEqual(["c", "b"]);

@@ -1,14 +1,14 @@
 export interface TimePage {
-  /** Unix seconds, both inclusive; null means without limit. */
+  /** Unix seconds, both inclusive; null means no limit. */
   from: number | null;
   to: number | null;
   skip: number;
   count: number;
 }
 
-/** Ids in the order of their times, so that a page of a long list needs neither a sort nor a walk. */
+/** Ids ordered by time, so that a page of a long list needs neither a sort nor a scan. */
 export interface TimeIndex {
-  /** Adds an id, or moves it when its time has changed. Of equal times the later put counts as newer. */
+  /** Adds an id, or moves it if its time has changed. Among equal times the later put counts as newer. */
   put(id: string, at: number): void;
   /** Newest first. */
   page(page: TimePage): string[];

@@ -8,7 +8,8 @@ import Fastify, {
   type FastifyPluginAsync,
   LogController,
 } from "fastify";
-import type { RenderPage } from "../contract/page-seam.ts";
+import type { RenderPage } from "../contract/page-renderer.ts";
+import { customerRoutes } from "./back-office/customers/customer-routes.ts";
 import { dashboardRoutes } from "./back-office/dashboard/dashboard-routes.ts";
 import { lowStockRoutes } from "./back-office/low-stock/low-stock-routes.ts";
 import { orderEventStreamRoute } from "./back-office/order-event-stream.ts";
@@ -19,6 +20,7 @@ import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { adminHomePageRoutes, homePageRoutes } from "./catalogue/home-page/home-page-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
 import { phoneOrderRoutes } from "./checkout/phone-order-routes.ts";
+import { findProvedPhone } from "./checkout/shopper-session.ts";
 import { adminCouponRoutes } from "./coupons/admin-coupon-routes.ts";
 import { couponRoutes } from "./coupons/coupon-routes.ts";
 import type { Deps } from "./deps.ts";
@@ -35,7 +37,7 @@ import { type Pages, pageRoutes } from "./pages/page-routes.ts";
 import { pictureRoutes } from "./pages/picture-routes.ts";
 import { sendPageFailure } from "./pages/refused-page.ts";
 import { ASSETS, releaseAssetsRoute } from "./pages/release-assets.ts";
-import type { RenderedPage } from "./pages/render-beside.ts";
+import type { RenderedPage } from "./pages/render-on-threads.ts";
 import { serviceWorkerRoute } from "./pages/service-worker.ts";
 import { siteFiles } from "./pages/site-files.ts";
 import { paymentRoutes } from "./payments/payment-routes.ts";
@@ -65,6 +67,8 @@ import {
 import type { Caching } from "./platform/http/serve-cached.ts";
 import { shedLoad } from "./platform/http/shed-load.ts";
 import { accountantRoutes } from "./reports/accountant/accountant-routes.ts";
+import { gstReturnRoutes } from "./reports/gst-return/gst-return-routes.ts";
+import { settlementRoutes } from "./reports/settlements/settlement-routes.ts";
 import { visitRoutes } from "./reports/visits/visit-routes.ts";
 import { consignmentRoutes } from "./shipping/consignment-routes.ts";
 import { courierWebhookRoute } from "./shipping/courier-webhook-route.ts";
@@ -77,10 +81,11 @@ import { shopProfileRoutes } from "./shop-profile/shop-profile-routes.ts";
 import { accountRoutes } from "./staff/account-routes.ts";
 import { guardAdmin } from "./staff/admin-guard.ts";
 import { adminSessionRoutes, loginRoute } from "./staff/admin-session-routes.ts";
-import { activityRoutes } from "./staff/audit-log/activity-routes.ts";
+import { historyRoutes } from "./staff/audit-log/history-routes.ts";
 import { guardDocs } from "./staff/docs-session.ts";
 import { ownSessionRoutes } from "./staff/own-session-routes.ts";
 import { staffRoutes } from "./staff/staff-routes.ts";
+import { taxDocumentRoutes } from "./tax-documents/tax-document-routes.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -95,13 +100,13 @@ export function createServer(
     serverFactory: (handler) => openServer(replyCache, handler, headers),
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, headers),
     loggerInstance: log,
-    // No line for each request: addresses contain phones and order numbers.
+    // No line per request: addresses contain phones and order numbers.
     logController: new LogController({ disableRequestLogging: true }),
-    // Overwritten, so that clients cannot choose the id of a request in the log.
+    // The server overwrites this header, so clients cannot choose a request's id.
     requestIdHeader: REQUEST_ID,
     genReqId: newRequestId,
     bodyLimit: 16 * 1024,
-    // As long as a request line may be, so that a code that is too long gets the usual answer for a wrong one.
+    // As long as a request line can be, so that an overlong coupon code gets the usual reply for a wrong code.
     routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
@@ -125,7 +130,7 @@ function openServer(
   const server = openHttpServer(headers, (request, response) => {
     const id = newRequestId();
     if (server.listening && replyCache.answer(request, response, id)) return;
-    // The page "not found" for a person, in place of the router's own refusal.
+    // For a browser: the shop's "not found" page in place of the router's own refusal.
     if (isUnreadablePath(request.url ?? "") && wantsPage(request)) request.url = UNKNOWN_PAGE;
     request.headers[REQUEST_ID] = id;
     response.setHeader(REQUEST_ID, id);
@@ -134,7 +139,7 @@ function openServer(
   return server;
 }
 
-/** Refuses what arrives while the shop closes: on a connection that is open, since no new one is accepted. */
+/** Refuses requests that arrive on open connections while the shop closes. New connections are not accepted. */
 function refuseOnClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {
@@ -158,11 +163,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
 export interface Web {
   render: RenderPage<Request, RenderedPage>;
   /**
-   * Started as people start it, and not in development or a test: what its pages load is kept for other releases, and its first
-   * pages are made before it says that it is ready.
+   * Whether this is a real start, not development or a test: then the pages' assets are stored for other releases, and
+   * the first pages are rendered before the shop reports itself ready.
    */
   isReleased?: boolean;
-  /** Mounts what sees requests before the pages do; in development only. */
+  /** Mounts a handler that sees requests before the pages do; in development only. */
   beforePages?: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -189,7 +194,7 @@ export async function mount(
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);
     if (isAdminAddress(request.url)) reply.headers(ADMIN_HEADERS);
   });
-  // A page whose data could not be read, or a shop that is not ready: their 503 has no ShopError with a time.
+  // A 503 without a ShopError (a page whose data could not be read, or a shop that is not ready) gets Retry-After here.
   app.addHook("onSend", async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader("retry-after"))
       reply.header("retry-after", RETRY_AFTER_SECONDS);
@@ -210,7 +215,7 @@ export async function mount(
   await app.register(cookie);
   await registerLimits(app);
 
-  // Browsers check it before they reload a page: a CDN must not answer for the shop.
+  // Pages check this address before they reload themselves, so a CDN must not cache the reply.
   app.get("/healthz", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
@@ -221,7 +226,7 @@ export async function mount(
 
   if (metrics && config.metrics.token !== null) metricsRoute(app, metrics, config.metrics.token);
 
-  // Providers prove themselves by signatures or keys, so these skip the checks of origin and cookies.
+  // Webhooks authenticate by signatures or keys, so the checks of origin and cookies do not apply.
   await app.register((provider) => webhookRoutes(provider, forPayments));
   await app.register((provider) => callbackRoutes(provider, forPayments));
   await app.register((provider) => courierWebhookRoute(provider, forPayments));
@@ -242,10 +247,14 @@ export async function mount(
     const couponLimit = {
       perMinute: config.limits.couponPerMinute,
       perHour: config.limits.couponPerHour,
-      message: "Too many coupons were tried. Please wait a little, or go on without one.",
+      message: "Too many coupons were tried. Please wait a little, or continue without one.",
     };
     const limitCouponGuess = limitGuesses(api, couponLimit);
-    couponRoutes(api, deps, { limitGuess: limitCouponGuess, limitLooks: limitGuesses(api, couponLimit) });
+    couponRoutes(api, deps, {
+      limitGuess: limitCouponGuess,
+      limitReads: limitGuesses(api, couponLimit),
+      findPhone: (request) => findProvedPhone(deps.db, config, request),
+    });
     checkoutRoutes(api, deps, limitCouponGuess);
     paymentRoutes(api, forPayments, courierDays);
     visitRoutes(api, deps);
@@ -263,12 +272,16 @@ export async function mount(
       adminCouponRoutes(admin, deps);
       orderRoutes(admin, deps, courierDays);
       phoneOrderRoutes(admin, deps, limitCouponGuess);
+      customerRoutes(admin, deps);
       orderEventStreamRoute(admin, deps);
       consignmentRoutes(admin, deps);
       shippingRunRoutes(admin, deps);
       dashboardRoutes(admin, deps);
       accountantRoutes(admin, deps);
-      activityRoutes(admin, deps);
+      gstReturnRoutes(admin, deps);
+      settlementRoutes(admin, deps);
+      taxDocumentRoutes(admin, deps);
+      historyRoutes(admin, deps);
       privacyRoutes(admin, deps);
       adminProfileRoutes(admin, deps);
       adminHomePageRoutes(admin, deps);

@@ -1,7 +1,7 @@
-// A shop whose connections to the database are all taken by people who look around.
+// The shop while browsing shoppers use all database connections for requests.
 import type { ControlledTransaction } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { ask, Browser, ONE_CHIPS } from "../tests/support/browser.ts";
+import { Browser, ONE_CHIPS, sendRequest } from "../tests/support/browser.ts";
 import { payingShopper } from "../tests/support/builders.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Takes every connection there is for requests that are no payments. */
+/** Takes all connections of the pool for requests, which payments do not use. */
 async function takeAllConnections(): Promise<() => Promise<void>> {
   const taken: ControlledTransaction<DB>[] = [];
   for (;;) {
@@ -32,18 +32,18 @@ async function takeAllConnections(): Promise<() => Promise<void>> {
   };
 }
 
-test("an overload of browsing refuses no payment, no webhook and no readiness", async () => {
+test("with all connections in use for browsing, payments, webhooks and readiness still work", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const other = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  const giveBack = await takeAllConnections();
-  onTestFinished(giveBack);
+  const releaseAll = await takeAllConnections();
+  onTestFinished(releaseAll);
 
-  const refused = await browser.askToPlaceOrder(ONE_CHIPS);
+  const refused = await browser.tryPlaceOrder(ONE_CHIPS);
   expect(refused).toMatchObject({ status: 503, json: { code: "BUSY" } });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(200);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   const event = JSON.stringify({
     event: "order.paid",
     payload: { order: { entity: { id: other.payment.paymentId } } },
@@ -53,11 +53,11 @@ test("an overload of browsing refuses no payment, no webhook and no readiness", 
     "x-razorpay-event-id": "while-busy",
     "x-razorpay-signature": hmac(shop.webhookSecret, event),
   };
-  const told = await ask(shop, "POST", "/api/webhooks/razorpay", { raw: event, headers });
-  expect(told.status).toBe(200);
-  expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
+  const answer = await sendRequest(shop, "POST", "/api/webhooks/razorpay", { raw: event, headers });
+  expect(answer.status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(200);
 
-  await giveBack();
+  await releaseAll();
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  expect((await new Browser(shop).askToPlaceOrder(ONE_CHIPS)).status).toBe(201);
+  expect((await new Browser(shop).tryPlaceOrder(ONE_CHIPS)).status).toBe(201);
 });

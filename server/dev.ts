@@ -1,10 +1,10 @@
 // `npm run dev`: the shop with hot reload. Vite renders the pages and sends every edit to the browser;
-// `node --watch-path` restarts this file when the server's own code has changed.
+// `node --watch-path` restarts this file when the server's own code changes.
 
 import { createServer as createHttpServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { createServer as createVite } from "vite";
-import type { RenderPage } from "../contract/page-seam.ts";
+import type { RenderPage } from "../contract/page-renderer.ts";
 
 import { runShop } from "./start.ts";
 
@@ -13,12 +13,13 @@ process.env.NODE_ENV = "development";
 const SERVER_PATHS = /^\/(api|sandbox|healthz|readyz)(\/|\?|$)/;
 
 runShop(async () => {
-  // Vite starts before the shop has a server. This one never listens and only passes on WebSocket upgrades.
+  // Vite starts before the shop's server exists. This server never listens; it only forwards WebSocket upgrades to
+  // Vite.
   const upgrades = createHttpServer();
   const vite = await createVite({
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: upgrades } },
-    // Without these entries Vite would find packages screen by screen, and reload the browser each time.
+    // Without these entries Vite would discover packages screen by screen, and reload the browser each time.
     optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.test.ts"] },
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asShopError, failureBody, ShopError } from "./errors.ts";
 
-test("a refusal of the shop stays itself", () => {
+test("does not change a ShopError", () => {
   const refusal = new ShopError("COUPON_UNKNOWN");
   expect(asShopError(refusal)).toBe(refusal);
   expect(failureBody(refusal)).toEqual({ message: "Invalid Coupon", code: "COUPON_UNKNOWN" });
@@ -41,12 +41,12 @@ test.each([
   expect(JSON.stringify(failureBody(refusal))).not.toContain(error.message);
 });
 
-test("what is away for a while says when to come again", () => {
+test("temporary refusals have a time for the retry", () => {
   expect(new ShopError("BUSY").retryAfter).toBeGreaterThan(0);
   expect(new ShopError("PAYMENT_UNAVAILABLE").retryAfter).toBeGreaterThan(0);
   expect(new ShopError("INVALID_INPUT").retryAfter).toBeUndefined();
 });
 
-test("nothing that is thrown breaks the handler", () => {
+test("converts any thrown value", () => {
   for (const thrown of ["text", 7, {}]) expect(asShopError(thrown)).toMatchObject({ code: "UNEXPECTED" });
 });

@@ -23,13 +23,14 @@ export const REFUSALS = {
   LOGIN_REFUSED: { status: 401, message: "Wrong username or password" },
   NOT_YOURS: { status: 403, message: "This belongs to another phone number." },
   OWNER_ONLY: { status: 403, message: "Only the owner can do this." },
-  PASSWORD_NEEDED: { status: 403, message: "Enter your password once more to do this." },
+  ROLE_REFUSED: { status: 403, message: "Your role does not allow this." },
+  PASSWORD_NEEDED: { status: 403, message: "Enter your password again to do this." },
   PASSWORD_WRONG: { status: 400, message: "That is not your password." },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     message: "Set up your authenticator app first: the owner requires it.",
   },
-  SHIPPING_SESSION_NEEDED: { status: 403, message: "Sign in at the courier again." },
+  SHIPPING_SESSION_NEEDED: { status: 403, message: "Log in to the courier again." },
   FOREIGN_ORIGIN: { status: 403, message: "This request came from another website." },
   NOT_FOUND: { status: 404, message: "Not Found" },
   PRODUCT_NOT_FOUND: { status: 404, message: "Product Not Found" },
@@ -41,37 +42,38 @@ export const REFUSALS = {
   CATEGORY_NOT_FOUND: { status: 404, message: "Category Not Found" },
   STAFF_NOT_FOUND: { status: 404, message: "Account Not Found" },
   SESSION_NOT_FOUND: { status: 404, message: "This session has ended already." },
-  ALARM_NOT_FOUND: { status: 404, message: "Alarm Not Found" },
+  ALERT_NOT_FOUND: { status: 404, message: "Alert Not Found" },
   REFUND_NOT_FOUND: { status: 404, message: "Refund Not Found" },
   NOTICE_DEVICE_NOT_FOUND: {
     status: 404,
-    message: "This device is told nothing any more. Turn its notices on again.",
+    message: "Notifications are off for this device. Turn them on again.",
   },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
-  CONSIGNMENT_NOT_FOUND: { status: 404, message: "Consignment Not Found" },
+  TAX_DOCUMENT_NOT_FOUND: { status: 404, message: "Document Not Found" },
+  CONSIGNMENT_NOT_FOUND: { status: 404, message: "Parcel Not Found" },
   NO_LABELS: {
     status: 409,
-    message: "The courier has no labels for these parcels yet. Please try again in a few minutes.",
+    message: "The courier has no labels for these parcels yet. Try again in a few minutes.",
   },
   SHIPPING_RUN_NOT_FOUND: {
     status: 404,
-    message: "This shipping run is a week old, and gone. Begin a new one.",
+    message: "This shipping run has expired. Start a new one from Today.",
   },
-  SHOPPER_NOT_FOUND: { status: 404, message: "The shop has nothing about this number." },
+  SHOPPER_NOT_FOUND: { status: 404, message: "No data about this number." },
   REQUEST_TOO_SLOW: {
     status: 408,
     message: "The request took too long to arrive. Check your connection and try again.",
   },
   PAYMENT_LINK_ENDED: {
     status: 410,
-    message: "This link does not work any more. Please ask the shop for a new one.",
+    message: "This link no longer works. Please ask the shop for a new one.",
   },
-  NAME_TAKEN: { status: 409, message: "There is one of this name already." },
-  CATEGORY_GONE: { status: 409, message: "The category of this product was deleted." },
+  NAME_TAKEN: { status: 409, message: "This name is already in use." },
+  CATEGORY_DELETED: { status: 409, message: "The category of this product was deleted." },
   CATEGORY_IN_USE: { status: 409, message: "This category still has products." },
   LAST_OWNER: { status: 409, message: "The shop needs at least one owner." },
   OWN_ACCOUNT: { status: 409, message: "You cannot do this to your own account." },
-  TWO_FACTOR_STATE: { status: 409, message: "The authenticator app is not in that state. Reload the page." },
+  TWO_FACTOR_STATE: { status: 409, message: "The authenticator app was changed elsewhere. Reload the page." },
   OWN_APP_NEEDED: {
     status: 409,
     message:
@@ -80,43 +82,46 @@ export const REFUSALS = {
   APP_REQUIRED: {
     status: 409,
     message:
-      "The owner requires the authenticator app: it cannot be turned off. For a new phone, ask her to take it off.",
+      "The owner requires the authenticator app: it cannot be turned off. For a new phone, ask the owner to remove it.",
   },
   ALREADY_STORED: {
     status: 409,
-    message: "Another request has stored the same meanwhile. Reload the page and try again.",
+    message: "This was already saved. Reload the page and try again.",
   },
   ORDER_NOT_CONFIRMABLE: {
     status: 409,
     message: "Only a Paid or Confirmed order can be confirmed by e-mail.",
   },
-  ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be handed to a courier." },
+  ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be booked with a courier." },
   ORDER_NOT_SHIPPED: {
     status: 409,
-    message: "Only a Shipped order can get a tracking number later.",
+    message: "A tracking number can only be added to a Shipped order.",
   },
-  AWB_TAKEN: { status: 409, message: "Another order has this tracking number already." },
-  AWB_EXISTS: { status: 409, message: "This order has a tracking number already." },
+  AWB_TAKEN: { status: 409, message: "Another order already has this tracking number." },
+  AWB_EXISTS: { status: 409, message: "This order already has a tracking number." },
   ADDRESS_FIXED: {
     status: 409,
     message:
-      "Its parcel is booked or gone, or the order is over: the address stays as it is. Unpack it first to cancel a booking.",
+      "The address can no longer be changed: the parcel is booked or the order is closed. To cancel a booking, move the order back to Confirmed.",
+  },
+  INVOICE_ISSUED: {
+    status: 409,
+    message: "The order has its invoice, so its GSTIN and business name cannot be changed.",
   },
   ADDRESS_CHANGED: {
     status: 409,
-    message:
-      "Somebody corrected this address meanwhile. What you did not change is as it is now: look at it, and save again.",
+    message: "This address was changed by someone else. Check it and save again.",
   },
   HOME_PAGE_CHANGED: {
     status: 409,
     message:
-      "The home page was saved elsewhere meanwhile, and yours is not saved. Look at what is there now, then make your changes again.",
+      "The home page was changed elsewhere, so your changes were not saved. Reload it and make them again.",
   },
-  COURIER_REFUSED: { status: 409, message: "The courier does not take this parcel." },
+  COURIER_REFUSED: { status: 409, message: "The courier does not accept this parcel." },
   COUPON_REFUSED: { status: 409, message: "Invalid Coupon" },
   OUT_OF_STOCK: { status: 409, message: "Some products in your Cart went Out of stock" },
   TOTAL_TOO_SMALL: { status: 409, message: "The total must be at least ₹1." },
-  TOTAL_CHANGED: { status: 409, message: "The total of this order has changed. Look at it again." },
+  TOTAL_CHANGED: { status: 409, message: "The total of this order has changed. Check it again." },
   IDEMPOTENCY_CONFLICT: { status: 409, message: "This order was already placed with other products." },
   ORDER_HAS_OTHER_PHONE: { status: 409, message: "This order belongs to another phone number." },
   ORDER_ALREADY_PAID: { status: 409, message: "Order Already Paid" },
@@ -126,45 +131,54 @@ export const REFUSALS = {
   },
   ORDER_BEING_PAID: {
     status: 409,
-    message: "The shopper may be paying just now. Try again in a quarter of an hour.",
+    message: "The customer may be paying right now. Try again in 15 minutes.",
   },
-  ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing of this order can be refunded manually." },
+  ORDER_NOT_REFUNDABLE: { status: 409, message: "Nothing on this order can be refunded manually." },
   REFUND_CHANGED: {
     status: 409,
-    message: "What can be refunded has changed meanwhile. Reload the page and check again.",
+    message: "The amount that can be refunded has changed. Reload the page and check again.",
   },
   UNITS_NOT_IN_SHOP: {
     status: 409,
-    message: "These units are not in the shop, and cannot go back on the shelf.",
+    message: "These units are not in the shop and cannot go back into stock.",
   },
   REFUND_NOT_STUCK: { status: 409, message: "This refund is on its way already." },
-  REFUND_NOT_BY_HAND: {
+  REFUND_NOT_MANUAL: {
     status: 409,
-    message: "The payment provider pays this back. Look at the order again in a while.",
+    message: "The payment provider is already refunding this. Check the order again later.",
   },
   ORDER_HELD: {
     status: 409,
-    message: "This order is held: its page says why.",
+    message: "This order is on hold. Open it to see why.",
+  },
+  SHIPPING_RUN_STARTED: {
+    status: 409,
+    message: "The parcels of this run are being booked already. Reload the page.",
   },
   SHIPMENTS_CHANGED: {
     status: 409,
-    message: "A parcel has changed since the offers were requested. Check the prices and book again.",
+    message: "A parcel changed after prices were fetched. Check the new prices and book again.",
   },
   ORDER_NOT_HOLDABLE: {
     status: 409,
-    message: "Only a paid order that is not on its way can be held.",
+    message: "Only a paid order that is not shipped yet can be put on hold.",
   },
-  ORDER_ERASED: { status: 409, message: "The shopper of this order was erased: nothing is noted any more." },
-  NOTE_NOT_FOUND: { status: 404, message: "There is no such note any more." },
+  ORDER_ERASED: { status: 409, message: "The customer of this order was erased, so notes cannot be added." },
+  NOTE_NOT_FOUND: { status: 404, message: "This note was already removed." },
   TOO_MANY_NOTES: { status: 409, message: "There are 20 notes already. Remove one first." },
+  TOO_MANY_CUSTOMER_NOTES: { status: 409, message: "There are 10 notes already. Remove one first." },
   TOO_MANY_FOR_EXCEL: {
     status: 409,
-    message: "Excel has room for 1,048,575 orders. Narrow them down, or take the CSV file.",
+    message: "An Excel file holds at most 1,048,575 orders. Filter the orders, or choose CSV.",
+  },
+  TOO_MANY_SETTLED: {
+    status: 409,
+    message: "This month has more than 50,000 transactions. Download its report from Razorpay's dashboard.",
   },
   TOO_MANY_VIEWS: { status: 409, message: "There are 30 saved views already. Remove one first." },
   NOTHING_TO_SEND: {
     status: 409,
-    message: "Every unit of this order is paid back or taken out: nothing is left to send. Cancel it.",
+    message: "Everything in this order was refunded or removed. Cancel the order.",
   },
   UNITS_MISSING: {
     status: 409,
@@ -172,11 +186,11 @@ export const REFUSALS = {
   },
   ORDER_BEING_BOOKED: {
     status: 409,
-    message: "It is just being booked at a courier. Look again in a minute.",
+    message: "It is being booked with a courier. Try again in a minute.",
   },
   TOO_LATE_TO_UNDO: { status: 409, message: "Too late to undo." },
   ORDER_CANNOT_MOVE: { status: 409, message: "This order has moved on. Reload to see where it is." },
-  SHOPPER_NEEDED: { status: 409, message: "This shopper's orders are not finished yet." },
+  SHOPPER_NEEDED: { status: 409, message: "This customer has unfinished orders." },
   CASH_ON_DELIVERY: {
     status: 409,
     message:
@@ -185,7 +199,7 @@ export const REFUSALS = {
   PAYMENT_FOREIGN: { status: 409, message: "This payment belongs to another order." },
   PAYMENT_MISMATCH: {
     status: 409,
-    message: "This payment does not belong to this order. It will be refunded.",
+    message: "The amount of this payment does not match the order. It is being refunded in full.",
   },
   PICTURE_BROKEN: { status: 400, message: "This picture is damaged. Choose another one." },
   PICTURE_TOO_MANY_PIXELS: {
@@ -195,7 +209,7 @@ export const REFUSALS = {
   FORM_UNREADABLE: { status: 400, message: "The form could not be read." },
   PICTURE_TOO_LARGE: { status: 413, message: "A picture has at most 5 MB." },
   PICTURE_TYPE: { status: 415, message: "A picture is a JPEG, PNG, WebP or AVIF file." },
-  TOO_LARGE: { status: 413, message: "That is too much at once." },
+  TOO_LARGE: { status: 413, message: "That is too large to send at once." },
   WRONG_CONTENT_TYPE: { status: 415, message: "Send JSON." },
   WRONG_HOST: { status: 421, message: "This is not the shop's own address." },
   HEADERS_TOO_LARGE: {
@@ -207,23 +221,27 @@ export const REFUSALS = {
     status: 429,
     message: "Too many wrong codes. Please wait a little, or enter one of your recovery codes.",
   },
-  OTP_TOO_SOON: { status: 429, message: "Please wait before asking for another code." },
-  OTP_TOO_MANY: { status: 429, message: "Too many codes were asked for. Please try again later." },
-  OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please ask for a new one." },
+  OTP_TOO_SOON: { status: 429, message: "Please wait before requesting another code." },
+  OTP_TOO_MANY: { status: 429, message: "Too many codes were requested. Please try again later." },
+  OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please request a new one." },
   UNEXPECTED: { status: 500, message: "Something Went Wrong" },
   OTP_NOT_SENT: { status: 503, message: "We could not send the code just now. Please try again." },
   PAYMENT_UNAVAILABLE: { status: 503, message: "Payment Failed" },
   WALLET_UNAVAILABLE: { status: 503, message: "failed to fetch wallet ballance" },
+  SETTLEMENTS_UNAVAILABLE: {
+    status: 503,
+    message: "The settlements could not be fetched from Razorpay. Try again in a moment.",
+  },
   PUSH_UNAVAILABLE: {
     status: 503,
-    message: "The browser's push service does not take it just now. Please try again in a minute.",
+    message: "The browser's push service is not responding. Try again in a minute.",
   },
-  COURIER_UNAVAILABLE: { status: 503, message: "The courier does not answer just now. Please try again." },
-  STORAGE_FULL: { status: 507, message: "There is no room left for pictures. Nothing was changed." },
+  COURIER_UNAVAILABLE: { status: 503, message: "The courier is not responding. Try again." },
+  STORAGE_FULL: { status: 507, message: "The server's disk is full. Nothing was changed." },
   BUSY: { status: 503, message: "The shop is very busy. Please try again in a moment." },
 } as const satisfies Record<string, Refusal>;
 
-/** Sent with a 503 that has no time of its own. */
+/** Retry-After of a 503 that has no time of its own. */
 export const RETRY_AFTER_SECONDS = 5;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -231,13 +249,13 @@ export type RefusalCode = keyof typeof REFUSALS;
 interface RefusalDetails {
   /** Messages by the path of the field. */
   fields?: Record<string, string>;
-  /** Units that there are of products of which more were asked for, by the ids that were sent. */
+  /** Units in stock of products of which too many were requested, by the ids in the request. */
   left?: Record<string, number>;
   /** Replaces the code's default message. */
   message?: string;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
-  /** Whoever sent it signed with a key that is not the provider's. */
+  /** Whether the request was signed with a wrong key. */
   isForged?: boolean;
   /** For the log, never for the shopper. */
   cause?: unknown;
@@ -272,7 +290,7 @@ export function isRefusal(error: unknown, ...codes: RefusalCode[]): boolean {
   return error instanceof ShopError && codes.includes(error.code);
 }
 
-/** Converts any error; an unexpected one becomes the cause of UNEXPECTED, whose message reveals nothing. */
+/** Converts any error. An unexpected one becomes the cause of UNEXPECTED, whose message reveals nothing. */
 export function asShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
@@ -284,13 +302,13 @@ export function asShopError(error: unknown): ShopError {
     return new ShopError("INVALID_INPUT", { cause: error });
   if (isUnstorableText(error)) return new ShopError("INVALID_INPUT", { cause: error });
   if (isUniqueViolation(error)) return new ShopError("ALREADY_STORED", { cause: error });
-  // It has been retried (inTransaction).
+  // The retries of inTransaction are used up.
   if (isConflict(error)) return new ShopError("BUSY", { cause: error });
   if (isDatabaseUnavailable(error)) return new ShopError("BUSY", { cause: error });
   return new ShopError("UNEXPECTED", { cause: error });
 }
 
-// Connection lost, refused or not to be had, name not found; database shutting down, full, read-only, out of
+// Connection lost, refused or unavailable, name not found; database shutting down, full, read-only, out of
 // connections; session, transaction, statement or lock timed out.
 const DATABASE_UNAVAILABLE =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NETRESET|ADDRNOTAVAIL)|ENOTFOUND|EAI_\w+|08\w{3}|53\w{3}|57P0\d|25006|25P03|57014|55P03)$/;
@@ -303,7 +321,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === "string" && CONNECTION_LOST.test(message);
 }
 
-/** A value that another row has: an insert or update without an answer of its own for it. */
+/** Another row has the same unique value, and the insert or update does not handle that. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown } | null | undefined)?.code === "23505";
 }
@@ -313,7 +331,7 @@ function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(String((error as { code?: unknown }).code));
 }
 
-/** A NUL in a text or in JSON, which PostgreSQL does not store: it can only come from a request. */
+/** PostgreSQL does not store a NUL in text or JSON. It can only come from a request. */
 function isUnstorableText(error: unknown): boolean {
   return /^(22021|22P05)$/.test(String((error as { code?: unknown }).code));
 }

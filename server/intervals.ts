@@ -1,13 +1,13 @@
-// The pace of the sweeps and of the other recurring work.
+// Intervals of the sweeps and of other recurring work.
 import { MINUTE_MS } from "../rules/time.ts";
 
 /** All in ms. */
 export interface Intervals {
-  /** Between two sweeps of what can wait. */
+  /** Interval of the sweep of less urgent work. */
   sweep: number;
-  /** Payments are swept more often: one whose webhook was lost is paid within a minute. */
+  /** Interval of the payment sweeps. It is short: a payment with a lost webhook is settled within a minute. */
   sweepMoney: number;
-  /** After a failed sweep of payments: short, because a failing provider may answer only now and then. */
+  /** Interval after a failed sweep of payments. It is shorter: a failing provider may reply only now and then. */
   sweepMoneyAgain: number;
   /** Delay of a notification about a new order. */
   notifications: number;
@@ -15,6 +15,8 @@ export interface Intervals {
   backUp: number;
   /** Delay until counted visits are written to the table. */
   writeVisits: number;
+  /** How long a save of a product waits for its new pictures before it replies. */
+  waitForPictures: number;
 }
 
 export const INTERVALS: Intervals = {
@@ -24,4 +26,5 @@ export const INTERVALS: Intervals = {
   notifications: 10_000,
   backUp: 10 * MINUTE_MS,
   writeVisits: 5_000,
+  waitForPictures: 300,
 };

@@ -1,9 +1,9 @@
-// The shop as a process of its own, so that everything it ever writes can be read.
+// The shop as a separate process, so that its whole output can be checked.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { ADDRESS, ask, Browser, expectStatus } from "../tests/support/browser.ts";
+import { ADDRESS, Browser, expectStatus, sendRequest } from "../tests/support/browser.ts";
 import { freshPhone } from "../tests/support/builders.ts";
 import { cloneDatabase } from "../tests/support/database-server.ts";
 import { setFault } from "../tests/support/emulators.ts";
@@ -42,45 +42,49 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a whole checkout, with everything that can go wrong, leaves nothing personal in the log", async () => {
+test("a whole checkout with all failures leaves nothing personal in the log", async () => {
   const browser = new Browser(shop);
   const phone = freshPhone();
-  // In its first moments, on a machine that has much else to do, the process may say that it is busy.
+  // Shortly after the start, on a loaded machine, the process may reply that it is busy.
   const orderId = await vi.waitFor(() => browser.placeOrder(), { timeout: 40_000, interval: 200 });
   await setFault(shop, "fast2sms", "error", 1, { code: 995, path: "/dev/whatsapp" });
-  expectStatus(await browser.askToSendOtp(phone, orderId), 503);
-  await browser.askToSendOtp(phone, orderId);
+  expectStatus(await browser.trySendOtp(phone, orderId), 503);
+  await browser.trySendOtp(phone, orderId);
   const code = await codeOn(shop, phone);
-  await browser.askToVerifyOtp(phone, otherThan(code), orderId);
-  expectStatus(await browser.askToVerifyOtp(phone, code, orderId), 200);
-  await browser.ask("GET", `/enter-address/${orderId}/${phone}`);
-  await browser.askToStartPayment(orderId, { ...ADDRESS, houseNo: "<4B>" });
+  await browser.tryVerifyOtp(phone, otherThan(code), orderId);
+  expectStatus(await browser.tryVerifyOtp(phone, code, orderId), 200);
+  await browser.request("GET", `/enter-address/${orderId}/${phone}`);
+  await browser.tryStartPayment(orderId, { ...ADDRESS, houseNo: "<4B>" });
   await setFault(shop, "razorpay", "html", 1);
-  expectStatus(await browser.askToStartPayment(orderId), 503);
+  expectStatus(await browser.tryStartPayment(orderId), 503);
   const payment = await browser.startPayment(orderId);
   const receipt = await payAtProvider(shop, payment.paymentId);
   await setFault(shop, "razorpay", "error", 1);
-  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 202);
-  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
-  await browser.askToGetAddress(phone);
-  await ask(shop, "GET", `/api/users/getAddress/${phone}%zz`);
-  await ask(shop, "GET", `/enter-address/${orderId}/${phone}\u007f`.replace("\u007f", '%0d%0a{"level":60}'));
-  await ask(shop, "POST", `/enter-address/${orderId}/${phone}`, { body: { phone } });
+  expectStatus(await browser.tryConfirmPayment(orderId, receipt), 202);
+  expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
+  await browser.tryGetAddress(phone);
+  await sendRequest(shop, "GET", `/api/users/getAddress/${phone}%zz`);
+  await sendRequest(
+    shop,
+    "GET",
+    `/enter-address/${orderId}/${phone}\u007f`.replace("\u007f", '%0d%0a{"level":60}'),
+  );
+  await sendRequest(shop, "POST", `/enter-address/${orderId}/${phone}`, { body: { phone } });
   const host = "https://new-host.example";
   const report = {
     "csp-report": { "blocked-uri": `${host}/enter-address/${orderId}/${phone}?code=${code}` },
   };
-  await ask(shop, "POST", "/api/csp-reports", {
+  await sendRequest(shop, "POST", "/api/csp-reports", {
     raw: JSON.stringify(report),
     headers: { "content-type": "application/csp-report" },
   });
-  const login = await ask<{ token: string }>(shop, "POST", "/api/admin/login", {
+  const login = await sendRequest<{ token: string }>(shop, "POST", "/api/admin/login", {
     body: { username: "admin", password: PASSWORD },
   });
   const { token } = expectStatus(login, 200).json;
-  await ask(shop, "GET", "/api/admin/orders/Paid", { headers: { authorization: `Bearer ${token}` } });
+  await sendRequest(shop, "GET", "/api/admin/orders/Paid", { headers: { authorization: `Bearer ${token}` } });
 
-  // It did write: each of the three failures above left its line.
+  // Proves that the log was written: each of the three failures above left its line.
   await vi.waitFor(
     () => {
       for (const line of [
@@ -109,16 +113,16 @@ test("a whole checkout, with everything that can go wrong, leaves nothing person
   expect(written()).not.toMatch(new RegExp(`(?<![0-9.])${code}(?![0-9])`));
 });
 
-test("each line of the log is one JSON, whatever was asked for", async () => {
+test("each line of the log is one JSON object, whatever was requested", async () => {
   for (const path of [
     "/api/products/a%0d%0a%7b%22level%22:60%7d",
     "/api/%1b%5b31m",
     "/cart?%0a",
     "/api/images/%0a",
   ])
-    await ask(shop, "GET", path);
+    await sendRequest(shop, "GET", path);
   await setFault(shop, "fast2sms", "error", 1);
-  expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
+  expectStatus(await new Browser(shop).trySendOtp(freshPhone()), 503);
   const lines = running.output.filter((line) => !line.startsWith("The shop is open at "));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) {
@@ -127,14 +131,14 @@ test("each line of the log is one JSON, whatever was asked for", async () => {
   }
 });
 
-// By itself the web's renderer prints the whole address where no route matches, not even the one for all that is not
-// found.
-test("an address that no route matches is not repeated in the log", async () => {
+// By default the web's renderer prints the whole address if no route matches, not even the catch-all route for unknown
+// pages.
+test("an address that no route matches does not appear in the log", async () => {
   const phone = freshPhone();
-  await ask(shop, "GET", `/enter-address/X/${phone}/%0a`);
+  await sendRequest(shop, "GET", `/enter-address/X/${phone}/%0a`);
   await setFault(shop, "fast2sms", "error", 1);
   const { length } = written();
-  expectStatus(await new Browser(shop).askToSendOtp(freshPhone()), 503);
+  expectStatus(await new Browser(shop).trySendOtp(freshPhone()), 503);
   await expect.poll(() => written().slice(length)).toContain("one-time code not sent");
   expect(written()).not.toContain(phone);
 });

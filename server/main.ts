@@ -1,6 +1,6 @@
 // `npm start`: the shop with the built pages.
 import { existsSync } from "node:fs";
-import { renderBeside } from "./pages/render-beside.ts";
+import { renderOnThreads } from "./pages/render-on-threads.ts";
 import { SettingError } from "./platform/config/config.ts";
 import { runShop } from "./start.ts";
 
@@ -12,5 +12,5 @@ const BUILT = new URL("../build/web/server/index.js", import.meta.url);
 runShop(async () => {
   if (!existsSync(BUILT))
     throw new SettingError("The shop's pages are not built. Run npm start, which builds them first.");
-  return { render: renderBeside(BUILT.href), isReleased: true };
+  return { render: renderOnThreads(BUILT.href), isReleased: true };
 });

@@ -1,4 +1,5 @@
-// While the shop is upgraded, processes of two releases work on one database: this one meets what only the next one knows.
+// During an upgrade processes of two releases share one database: this release reads values that only the next one
+// knows.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "../contract/dashboard.ts";
@@ -9,7 +10,7 @@ import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { orderIn, setProfile } from "../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../tests/support/rows.ts";
-import { sendAlarmNotifications } from "./notifications/owner/send-notifications.ts";
+import { sendAlertNotifications } from "./notifications/owner/send-notifications.ts";
 
 const UNKNOWN = "what the next release knows";
 
@@ -30,7 +31,7 @@ const raise = (kind: string, details: object, orderId: string | null = null) =>
     databaseOf(shop),
   );
 
-test("the dashboard shows an alarm of a kind it does not know in general words, beside those it knows", async () => {
+test("the dashboard shows alerts of unknown kinds with general text, beside the known ones", async () => {
   const order = await orderIn(shop, "Packed");
   const { id } = await orderRow(shop, order);
   await raise("disk-low", { freeMegabytes: 812, freePercent: 4 });
@@ -39,37 +40,37 @@ test("the dashboard shows an alarm of a kind it does not know in general words, 
   await raise("message-not-sent", { message: UNKNOWN }, id);
   await raise("payment-refunded", { reason: UNKNOWN, amount: 100, currency: "INR", asked: 100 }, id);
   await raise("many-refusals", { refused: UNKNOWN, count: 40 });
-  const reply = await owner.ask<Dashboard>("GET", "/api/admin/dashboard");
+  const reply = await owner.request<Dashboard>("GET", "/api/admin/dashboard");
   expectStatus(reply, 200);
   const general = expect.stringContaining(UNKNOWN);
-  expect(reply.json.needs.alarms.first.map(({ happened }) => happened).reverse()).toEqual([
+  expect(reply.json.needs.alerts.first.map(({ happened }) => happened).reverse()).toEqual([
     expect.stringMatching(/^Only 812 MB/),
     general,
     general,
     "An e-mail about the order could not be sent for a day.",
-    "₹1 came in although it could not pay an order. It is being paid back.",
+    "₹1 was paid, but it could not be used for an order. The payment is being refunded.",
     "Requests were refused 40 times within a minute.",
   ]);
-  const [alarm] = reply.json.needs.alarms.first.filter(({ kind }) => (kind as string) === UNKNOWN);
-  expectStatus(await owner.ask("POST", `/api/admin/alarms/${alarm?._id}/resolve`), 200);
+  const [alert] = reply.json.needs.alerts.first.filter(({ kind }) => (kind as string) === UNKNOWN);
+  expectStatus(await owner.request("POST", `/api/admin/alarms/${alert?._id}/resolve`), 200);
 });
 
-test("an order is shown with a message and an alarm that it has no words for", async () => {
+test("an order with an unknown message and an unknown alert can be shown", async () => {
   const order = await orderIn(shop, "Confirmed");
   const { id } = await orderRow(shop, order);
   await raise(UNKNOWN, {}, id);
   await sql`insert into order_messages (order_id, kind, state) values (${id}, ${UNKNOWN}, 'sent')`.execute(
     databaseOf(shop),
   );
-  const reply = await owner.ask<OrderDetail>("GET", `/api/admin/order/${order}`);
+  const reply = await owner.request<OrderDetail>("GET", `/api/admin/order/${order}`);
   expectStatus(reply, 200);
   expect(reply.json.messages.map(({ kind }) => kind as string)).toContain(UNKNOWN);
-  expect(reply.json.alarms).toHaveLength(1);
+  expect(reply.json.alerts).toHaveLength(1);
 });
 
-test("saving the shop profile keeps what it does not know", async () => {
+test("saving the shop profile retains unknown settings", async () => {
   await setProfile(shop, { fromTheNextRelease: { colour: "turmeric" } });
-  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { cutoffHour: 11 }), 200);
+  expectStatus(await owner.request("PATCH", "/api/admin/shop-profile", { cutoffHour: 11 }), 200);
   const { profile } = await databaseOf(shop)
     .selectFrom("shopProfile")
     .select("profile")
@@ -77,12 +78,12 @@ test("saving the shop profile keeps what it does not know", async () => {
   expect(profile).toMatchObject({ cutoffHour: 11, fromTheNextRelease: { colour: "turmeric" } });
 });
 
-test("a notification that it does not know is left to the processes that can", async () => {
+test("leaves an unknown notification to processes that know it", async () => {
   const db = databaseOf(shop);
   await setProfile(shop, { noticeEmail: "owner@nendra.example" });
   await sql`insert into notifications (topic, alert_kind, channel)
     values ('alerts', ${UNKNOWN}, 'e-mail'), (${UNKNOWN}, null, 'e-mail')`.execute(db);
-  await sendAlarmNotifications(shop.shop.deps);
+  await sendAlertNotifications(shop.shop.deps);
   const { rows } = await sql`select state, attempts from notifications
     where topic = ${UNKNOWN} or alert_kind = ${UNKNOWN}`.execute(db);
   expect(rows).toEqual(Array(2).fill({ state: "waiting", attempts: 0 }));

@@ -1,4 +1,4 @@
-// What the log says when a provider refuses: its reason, and nothing of a shopper that it may repeat.
+// The log contains a provider's reason for a refusal, and no personal data that the refusal may repeat.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ["a booking is cancelled", () => courier().cancel("1")],
 ];
 
-/** The line of the log, as the logger makes it. */
+/** A line as the logger writes it. */
 async function logged(call: () => Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify((await call()) ?? "done");
@@ -80,7 +80,7 @@ async function logged(call: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** Every text of a body is somebody's phone, name or e-mail. */
+/** A body whose every text is a phone, name or e-mail. */
 const bodyOf = (text: string) => ({
   return: false,
   status: text,
@@ -117,8 +117,8 @@ const PERSONAL = [
 ];
 
 describe.each(CALLS)("when %s", (_, call) => {
-  test.each([200, 400, 401, 422, 429, 500])(
-    "an answer with status %i leaves nothing personal in the log",
+  test.each([200, 400, 401, 403, 422, 429, 500])(
+    "a reply with status %i leaves nothing personal in the log",
     async (status) => {
       for (const text of PERSONAL) {
         answer = { status, body: bodyOf(text) };
@@ -145,14 +145,14 @@ describe.each(CALLS)("when %s", (_, call) => {
   });
 });
 
-test("the person who ships reads the courier's own words all the same", async () => {
+test("the person who ships sees the courier's own text", async () => {
   answer = { status: 422, body: { message: "Check billing_phone 9876543210", status_code: 422 } };
   const refusal = await courier()
     .cancel("1")
     .catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CourierRefusal);
   expect((refusal as Error).message).toBe(
-    "Shiprocket does not take this parcel: Check billing_phone 9876543210",
+    "Shiprocket does not accept this parcel: Check billing_phone 9876543210",
   );
   expect(serializeError(refusal as Error).message).toBe("Shiprocket refused (status 422, code 422)");
 });

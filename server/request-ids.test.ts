@@ -1,7 +1,7 @@
-// Every answer says which request it is to, and every line of the log which request it is about.
+// Every reply has its request's id, and every log line the id of the request it belongs to.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Ask, ask, Browser, expectStatus } from "../tests/support/browser.ts";
+import { Browser, expectStatus, type RequestOptions, sendRequest } from "../tests/support/browser.ts";
 import { freshPhone } from "../tests/support/builders.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
 import { setFault } from "../tests/support/emulators.ts";
@@ -22,8 +22,8 @@ afterAll(() => shop.close());
 const linesOf = (id: string) =>
   written.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ reqId }) => reqId === id);
 
-async function idOf(path: string, options: Ask & { method?: string } = {}): Promise<string> {
-  const { headers } = await ask(shop, options.method ?? "GET", path, options);
+async function idOf(path: string, options: RequestOptions & { method?: string } = {}): Promise<string> {
+  const { headers } = await sendRequest(shop, options.method ?? "GET", path, options);
   expect(headers["x-request-id"]).toMatch(ID);
   return headers["x-request-id"] as string;
 }
@@ -38,40 +38,40 @@ test.each([
   ["an address that cannot be read", "/api/products/%zz"],
   ["the readiness", "/readyz"],
   ["robots.txt", "/robots.txt"],
-])("%s has an id, another one each time", async (_, path) => {
+])("%s has an id, a new one each time", async (_, path) => {
   const ids = [await idOf(path), await idOf(path), await idOf(path)];
   expect(new Set(ids).size).toBe(3);
 });
 
-test("so has an answer that the client has already, and one that came compressed", async () => {
+test("replies 304 and compressed replies have an id too", async () => {
   const accept = { "accept-encoding": "br" };
-  const made = await ask(shop, "GET", "/explore", { headers: accept });
+  const made = await sendRequest(shop, "GET", "/explore", { headers: accept });
   const id = await idOf("/explore", { headers: { ...accept, "if-none-match": String(made.headers.etag) } });
   expect(id).not.toBe(made.headers["x-request-id"]);
 });
 
-test("nobody chooses the id", async () => {
+test("clients cannot choose the id", async () => {
   for (const path of ["/cart", "/api/users/checkOrder/X"])
     expect(await idOf(path, { headers: { "x-request-id": "chosen" } })).not.toBe("chosen");
 });
 
-test("what a provider refused has the id of the answer in the log", async () => {
+test("the log line of a provider's refusal has the reply's id", async () => {
   const browser = new Browser(shop);
   await setFault(shop, "fast2sms", "error", 1);
-  const answer = expectStatus(await browser.askToSendOtp(freshPhone(), await browser.placeOrder()), 503);
+  const answer = expectStatus(await browser.trySendOtp(freshPhone(), await browser.placeOrder()), 503);
   expect(linesOf(answer.headers["x-request-id"] as string)).toMatchObject([
     { level: 40, msg: "one-time code not sent" },
     { level: 40, msg: "request refused", req: { method: "POST", route: "/api/auth/sent-otp" } },
   ]);
 });
 
-test("a page that cannot be made has one line for each of its calls that failed, with the id of the page's answer", async () => {
+test("a failed page has one log line per failed call, each with the id of the page's reply", async () => {
   const db = databaseOf(shop);
   await sql`alter table products rename column description to gone`.execute(db);
   onTestFinished(
     async () => void (await sql`alter table products rename column gone to description`.execute(db)),
   );
-  const answer = expectStatus(await ask(shop, "GET", "/products/achappam"), 500);
+  const answer = expectStatus(await sendRequest(shop, "GET", "/products/achappam"), 500);
   const lines = linesOf(answer.headers["x-request-id"] as string);
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines)

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from "fastify";
 import type pg from "pg";
-import type { TellFreeSpace } from "../rules/free-space.ts";
+import type { MeasureFreeSpace } from "../rules/free-space.ts";
 import { DAY_MS } from "../rules/time.ts";
 import { cdnPurger } from "./adapters/cdn/purge-cdn.ts";
 import { openCourier } from "./adapters/courier/courier-registry.ts";
 import { smtpMailer } from "./adapters/email/smtp.ts";
 import { fast2smsWallet } from "./adapters/messages/wallet.ts";
-import { whatsappAlarmSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
+import { whatsappAlertSender, whatsappOtpSender } from "./adapters/messages/whatsapp.ts";
 import { razorpay } from "./adapters/payments/razorpay.ts";
 import { webPush } from "./adapters/push/web-push.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
@@ -25,7 +25,7 @@ import { openMetrics } from "./operations/metrics/open-metrics.ts";
 import type { WatchTimes } from "./operations/worker/watch-loops.ts";
 import { startWorker, type Worker } from "./operations/worker/worker.ts";
 import type { Pages } from "./pages/page-routes.ts";
-import { ASSETS, keepAssets } from "./pages/release-assets.ts";
+import { ASSETS, storeAssets } from "./pages/release-assets.ts";
 import type { Config } from "./platform/config/config.ts";
 import { connect, openPool } from "./platform/database/connect.ts";
 import { type Listener, listen } from "./platform/database/listen.ts";
@@ -39,35 +39,35 @@ import { WORK_DUE } from "./platform/jobs/wake-loop.ts";
 import { freeSpace } from "./platform/process/free-space.ts";
 import { ownNames } from "./platform/process/own-names.ts";
 
-/** Connections for readiness and for the watch of background work. */
+/** Connections for readiness checks and for watching background work. */
 const WATCH_CONNECTIONS = 1;
 /** A request that waits longer for a connection is refused: for the shopper a retry is better. */
 const REQUEST_WAIT_MS = 1_000;
 /** Rendered before the shop accepts requests. */
 const FIRST_PAGES = ["/", "/explore", "/cart"];
-/** How long a process that is still busy from its start waits at most before it opens. */
+/** How long a process delays its opening at most, while it is still busy from its start. */
 const MAX_BUSY_MS = 5_000;
-const LOOK_AGAIN_MS = 50;
-/** Payments wait rather than being refused; they have these connections to themselves. */
+const RECHECK_MS = 50;
+/** Payments wait longer instead of being refused; they have a separate pool. */
 const PAYMENT_WAIT_MS = 5_000;
 
 export interface ShopParts extends Web {
   databaseUrl: string;
-  /** The same through a pooler, for requests; null where there is none. */
+  /** The same database through a pooler, for requests; null without a pooler. */
   poolerUrl?: string | null;
   sandbox: FastifyPluginAsync | null;
-  /** No other process works on this database. */
+  /** Whether no other process works on this database. */
   isAlone: boolean;
-  /** Whether it finishes every minute what was left undone; false for tests that have it do so themselves. */
+  /** Whether sweeps run at intervals; false for tests that run them explicitly. */
   isSweeping: boolean;
   log: FastifyBaseLogger;
-  /** The free space of the disk; default: read from the system. */
-  freeSpace?: TellFreeSpace;
+  /** Reads the disk's free space; default: from the system. */
+  freeSpace?: MeasureFreeSpace;
   /** How long a request waits for a database connection; default 1 s. */
   requestWaitMs?: number;
   /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
-  /** How closely background work is watched; default: as closely as a shop needs. */
+  /** Times for watching background work; defaults in watch-loops.ts. */
   watchTimes?: WatchTimes;
 }
 
@@ -75,19 +75,20 @@ export interface Shop {
   deps: Deps;
   /** The URL it listens on, e.g. http://127.0.0.1:3000. */
   address: string;
-  /** Whether no background work is under way, for tests. */
+  /** Whether no background work is running, for tests. */
   isIdle(): boolean;
-  /** From now on `/readyz` answers 503, while the shop still serves. */
+  /** Makes `/readyz` reply 503 from now on, while the shop still serves. */
   leave(): void;
-  /** Finishes what is under way, then stops requests, jobs and connections, in this order. */
+  /** Finishes running work, then closes requests, jobs and connections, in this order. */
   close(): Promise<void>;
 }
 
-/** Whether the database answers and its pooler, if there is one, is there. */
+/** Whether the database answers, and its pooler accepts connections if there is one. */
 async function areReached(database: pg.Pool, pooler: pg.Pool | null): Promise<boolean> {
   try {
-    // No query goes through the pooler: while all its connections are busy, every process would become unready at once.
-    await Promise.all([database.query("select 1"), pooler?.connect().then((door) => door.release())]);
+    // No query goes through the pooler: while all its connections are busy, every process would become unready at the
+    // same time.
+    await Promise.all([database.query("select 1"), pooler?.connect().then((client) => client.release())]);
     return true;
   } catch {
     return false;
@@ -107,12 +108,12 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const forRequests = poolerUrl ?? parts.databaseUrl;
   const pool = openPool(forRequests, requests, parts.requestWaitMs ?? REQUEST_WAIT_MS, isPooler);
   const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
-  // Connections of its own, so that readiness shows the state of the database, not the load of the shop.
+  // A separate pool, so that readiness shows the state of the database, not the load of the shop.
   const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
   const workerPool = openPool(parts.databaseUrl, jobs);
   const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
   for (const each of Object.values(pools)) logNotices(each, app.log);
-  const tellFreeSpace = parts.freeSpace ?? freeSpace;
+  const measureFreeSpace = parts.freeSpace ?? freeSpace;
   const db = connect(pool);
   const deps: Deps = {
     config,
@@ -121,12 +122,12 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     payments: razorpay(config.payments),
     otp: whatsappOtpSender(config.messages),
     wallet: fast2smsWallet(config.messages),
-    alarmSender: whatsappAlarmSender(config.messages),
+    alertSender: whatsappAlertSender(config.messages),
     mailer: smtpMailer(config.smtpUrl, config.mailFrom),
     push: webPush(config.push),
     courier: openCourier(config),
-    files: openFileStore(config, tellFreeSpace),
-    freeSpace: tellFreeSpace,
+    files: openFileStore(config, measureFreeSpace),
+    freeSpace: measureFreeSpace,
     intervals: { ...INTERVALS, ...parts.intervals },
     names: ownNames(config.port),
     orderEvents: new OrderEvents(),
@@ -159,7 +160,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const worker = await startWorker(jobDeps, watchDb, parts.isAlone, parts.watchTimes);
     begun = worker;
     isIdle = worker.isIdle;
-    // Requests and loops stop in parallel; the messages that they store meanwhile are still sent.
+    // Requests and loops stop in parallel; messages that they enqueue meanwhile are still sent.
     closers.push(() => worker.stopMessages());
     closers.push(() => Promise.all([worker.stop(), app.close()]));
     const { port: metricsPort, token } = config.metrics;
@@ -170,17 +171,17 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (poolerPool) closers.push(() => poolerPool.end());
     const isReady = async () => isOpen && !worker.isStuck() && (await areReached(watchPool, poolerPool));
     if (parts.isReleased) {
-      await keepAssets(watchDb, ASSETS);
-      const keeping = setInterval(() => {
-        keepAssets(watchDb, ASSETS).catch((err) => app.log.error({ err }, "assets could not be kept"));
+      await storeAssets(watchDb, ASSETS);
+      const assetTimer = setInterval(() => {
+        storeAssets(watchDb, ASSETS).catch((err) => app.log.error({ err }, "assets could not be kept"));
       }, DAY_MS);
-      closers.push(async () => clearInterval(keeping));
+      closers.push(async () => clearInterval(assetTimer));
     }
     const pages = await mount(app, deps, { ...parts, replyCache, metrics, isReady });
     if (parts.isReleased) await makeFirstPages(app, pages);
     await app.listen({ host: config.host, port: config.port });
     isOpen = true;
-    // For changes that were not received, and for pages of the previous release.
+    // Covers changes that were not received, and pages of the previous release.
     cdn?.purge(null);
     worker.notify();
     if (parts.isSweeping) worker.startSweeping();
@@ -194,8 +195,9 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
 }
 
 /**
- * Renders the most requested pages, since code is slow when it first runs, and a process that got shoppers before that
- * refused some of them. Then waits until the event loop's delay, which includes the start for a moment, is low.
+ * Renders the most requested pages before the shop opens: code is slow when it first runs, and a process that served
+ * shoppers at once refused some of them. Then waits until the event loop's delay, which still includes the start, is
+ * low.
  */
 async function makeFirstPages(app: FastifyInstance, pages: Pages): Promise<void> {
   await app.ready();
@@ -205,10 +207,12 @@ async function makeFirstPages(app: FastifyInstance, pages: Pages): Promise<void>
       .catch((err) => app.log.warn({ err, path }, "page could not be rendered before the start"));
   await Promise.all(FIRST_PAGES.map(prepare));
   const until = performance.now() + MAX_BUSY_MS;
-  while (app.isUnderPressure() && performance.now() < until) await wait(LOOK_AGAIN_MS);
+  while (app.isUnderPressure() && performance.now() < until) await wait(RECHECK_MS);
 }
 
-/** Handles changes made by any process. While notifications cannot be received, nothing stays cached for long. */
+/**
+ * Handles changes made by any process. While notifications cannot be received, nothing counts as fresh in the cache.
+ */
 function listenerFor(
   replyCache: ReplyCache,
   changed: (tags: ChangedTags) => void,
@@ -217,9 +221,10 @@ function listenerFor(
 ): Listener {
   return {
     channels: {
-      catalogue_changed: (told) => changed(readChange(told)),
+      catalogue_changed: (payload) => changed(readChange(payload)),
       [WORK_DUE]: notify,
       order_moved: (payload) => orderEvents.onMoved(payload),
+      order_changed: (payload) => orderEvents.onChanged(payload),
     },
     // A CDN is not purged here: the shop could not give it newer pages.
     onDisconnect: () => replyCache.invalidate(),
@@ -235,7 +240,7 @@ function listenerFor(
 function readOrCreateSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
-  // It appears complete, or not at all: another process may start at the same moment.
+  // Linked into place, so that the file is complete or missing: another process may start at the same moment.
   const partial = `${path}.${randomUUID()}`;
   writeFileSync(partial, randomBytes(32).toString("hex"), { mode: 0o600, flush: true });
   try {

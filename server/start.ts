@@ -1,4 +1,4 @@
-// From nothing to an open shop: a database, the newest schema, something to sell, an owner; and back again.
+// Starts the shop: opens the database, migrates it, fills an empty one, creates the first owner, and opens the shop.
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { endProviderCalls } from "./adapters/provider-http.ts";
@@ -20,47 +20,47 @@ import { openShop } from "./shop.ts";
 import { ensureOwner } from "./staff/ensure-owner.ts";
 
 /**
- * Runs the shop of this process until a signal ends it; what is wrong with the settings is said in one line.
- * @param loadWeb called once, when the settings are known to be right
+ * Runs the shop in this process until a signal ends it. A wrong setting is reported in one line.
+ * @param loadWeb called once, after the settings are checked
  */
 export function runShop(loadWeb: () => Promise<Web>): void {
-  logWhatNobodyCaught();
-  if (process.env.NODE_ENV === "production") logWhatPackagesWrite();
-  // A second signal changes nothing: npm may pass on one Ctrl-C twice.
+  logUncaughtErrors();
+  if (process.env.NODE_ENV === "production") captureConsole();
+  // A second signal changes nothing: npm may forward one Ctrl-C twice.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   abortCallsAtStop(endProviderCalls);
   endWithNpm(process.env, () => void stop(0));
   start(loadWeb).catch((error: unknown) => {
-    // What a stop interrupts fails, and is no news.
+    // An error after a stop began is a consequence of the stop.
     if (isStopping()) return;
-    sayWhyNot(error);
+    reportStartFailure(error);
     void stop(1);
   });
 }
 
-/** Plain words for whoever starts the shop; all else is for the log. */
-function sayWhyNot(error: unknown): void {
+/** Prints a plain message for wrong settings, and logs any other error. */
+function reportStartFailure(error: unknown): void {
   if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, "the shop could not start");
 }
 
-/** What nobody caught ends the process, rejections included; Node by itself would write a trace of many lines. */
-function logWhatNobodyCaught(): void {
+/** An uncaught error or rejection is logged in one line and ends the process. Node would print a long stack. */
+function logUncaughtErrors(): void {
   process.on("uncaughtException", (thrown: unknown) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    log.fatal({ err: Object.assign(error, { isForeseen: false }) }, "an error that nobody caught");
+    log.fatal({ err: Object.assign(error, { isForeseen: false }) }, "an uncaught error");
     void stop(1);
   });
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "Node warns"));
 }
 
-/** Some packages write failures themselves, as traces of many lines. */
-function logWhatPackagesWrite(): void {
+/** Some packages print errors themselves, as long stacks. They are logged in one line instead. */
+function captureConsole(): void {
   for (const name of ["trace", "error", "warn"] as const)
-    console[name] = (...said: unknown[]) => {
-      const error = said.find((one) => one instanceof Error);
-      log.warn({ err: error }, `a package says: ${error?.message ?? said.map(String).join(" ")}`);
+    console[name] = (...args: unknown[]) => {
+      const error = args.find((one) => one instanceof Error);
+      log.warn({ err: error }, `a package logs: ${error?.message ?? args.map(String).join(" ")}`);
     };
 }
 
@@ -72,8 +72,8 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   const { host: metricsHost, port: metricsPort } = config.metrics;
   if (metricsPort !== null) await refuseTakenPort(metricsHost, metricsPort, "METRICS_PORT");
   const web = await loadWeb();
-  const urls = await openDatabase(config);
-  const { isOwnerTold, isProtected } = await prepareDatabase(config, urls);
+  const urls = await openShopDatabase(config);
+  const { isPasswordPrinted, isProtected } = await prepareDatabase(config, urls);
 
   const sandbox = config.mode === "sandbox" ? await startSandbox(config) : null;
   const smtpUrl = config.smtpUrl || (sandbox?.smtpUrl ?? "");
@@ -93,10 +93,10 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   drainBeforeStop(() => shop.leave(), config.drainSeconds);
   if (config.mode === "live" && !isProtected) shop.deps.log.warn(UNPROTECTED);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(welcome(config, isOwnerTold, seconds));
+  console.log(welcome(config, isPasswordPrinted, seconds));
 }
 
-/** The same database for two roles: the one that owns the schema, and the one the shop works with. */
+/** The same database for two roles: the schema's owner, and the role that the shop works with. */
 interface DatabaseUrls {
   owner: string;
   shop: string;
@@ -106,7 +106,7 @@ const UNPROTECTED =
   "the shop works with the database role that owns the tables, so nothing protects the audit log from whoever takes " +
   "the shop over: set DATABASE_URL to a role of its own and MIGRATION_DATABASE_URL to the owner's";
 
-async function openDatabase(config: Config): Promise<DatabaseUrls> {
+async function openShopDatabase(config: Config): Promise<DatabaseUrls> {
   if (config.databaseUrl === null) return startDatabase(config);
   const urls = { shop: config.databaseUrl, owner: config.migrationDatabaseUrl ?? config.databaseUrl };
   await refuseUnreachable(config.poolerUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL", urls.shop);
@@ -116,33 +116,32 @@ async function openDatabase(config: Config): Promise<DatabaseUrls> {
 }
 
 /**
- * Brings a database to the newest schema and fills what is empty in it. The first owner is there before anybody can
- * reach the shop.
- * @returns whether her password was made up and told, and whether the shop has a role of its own
+ * Migrates a database and fills it if it is empty. The first owner is created before the shop can be reached.
+ * @returns whether the owner's password was generated and printed, and whether the shop has a separate database role
  */
 async function prepareDatabase(config: Config, urls: DatabaseUrls) {
   await migrate(urls.owner);
   const isProtected = await grantShopRole(urls.owner, urls.shop);
-  // Not of the role that migrates: that may take longer.
+  // Not for the role that migrates, whose statements may take longer.
   if (config.poolerUrl && isProtected) await limitSessionsOf(urls.shop);
   const pool = openPool(urls.shop, 1);
   const db = connect(pool);
   try {
     if (config.fillDemo && config.mode === "sandbox")
       await oneAtATime(urls.shop, () => seedDemo(db, openFileStore(config)));
-    const isOwnerTold = await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
+    const isPasswordPrinted = await ensureOwner(db, config.ownerUsername, config.ownerPassword, (password) =>
       console.log(
         `The shop's first owner is ${config.ownerUsername}, with password ${password} (shown only now).`,
       ),
     );
-    return { isOwnerTold, isProtected };
+    return { isPasswordPrinted: isPasswordPrinted, isProtected };
   } finally {
     await pool.end();
   }
 }
 
-function welcome(config: Config, isOwnerTold: boolean, seconds: string): string {
-  const password = isOwnerTold
+function welcome(config: Config, isPasswordPrinted: boolean, seconds: string): string {
+  const password = isPasswordPrinted
     ? "the password above"
     : config.ownerPassword
       ? "your ADMIN_PASSWORD"
@@ -154,12 +153,12 @@ function welcome(config: Config, isOwnerTold: boolean, seconds: string): string 
   );
 }
 
-/** What a sandbox says if its e-mails leave the machine. */
+/** A note in the welcome text if the sandbox's e-mails leave the machine. */
 function mailsOf({ smtpUrl }: Config): string {
   return smtpUrl ? ` E-mails really go out, through SMTP_URL (${new URL(smtpUrl).host}).` : "";
 }
 
-/** @param setting the port's name; that of its host has HOST in place of PORT */
+/** @param setting the port's setting; the name of its host's setting has HOST in place of PORT */
 function refuseTakenPort(host: string, port: number, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -178,15 +177,15 @@ async function startDatabase(config: Config): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, "postgres"),
     log: (line) => {
-      const { level, words } = readPostgresLine(line);
-      log[level](words);
+      const { level, message } = readPostgresLine(line);
+      log[level](message);
     },
     onCrash: (error) => {
       log.fatal({ err: error }, "the database stopped and could not be started again");
       void stop(1);
     },
   }).catch((error: Error) => {
-    // Its messages are written for whoever starts the shop.
+    // Its messages are written for the person who starts the shop.
     throw new SettingError(error.message, { cause: error });
   });
   closeAtStop(() => postgres.stop());
@@ -213,7 +212,7 @@ async function startSandbox(config: Config) {
     },
     fast2smsKey: messages.walletKey,
     whatsappToken: messages.key,
-    // Emulators have the ids of their couriers.
+    // The emulators of couriers are named by the couriers' ids.
     ...(courier ? { [courier.carrier]: courier } : {}),
     webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/razorpay`,
     courierWebhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/courier`,

@@ -1,4 +1,4 @@
-// Requests that store the same unique value at the same time: one of them wins, the others get an answer of their own.
+// Requests that store the same unique value at the same time: one wins, and the others get a specific refusal.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, provePassword } from "../tests/support/admin.ts";
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 interface Race {
-  /** How many requests begin at the same time. */
+  /** How many requests start at the same time. */
   size: number;
-  /** @returns the request of each */
+  /** @returns a function that makes the n-th request */
   prepare: (size: number) => Promise<(n: number) => Promise<Answer<unknown>>>;
-  /** Of the requests that win; all of them where each may. */
+  /** How many requests win; all of them if none excludes another. */
   won: number;
   status: number;
-  /** Of the others. */
+  /** The refusal of the others. */
   code?: string;
   /** Rows with the value, after the race. */
   count: () => Promise<number>;
@@ -75,7 +75,7 @@ const RACES: Record<string, Race> = {
       await sql`update categories set deleted_at = now(), name = 'Restored' where id = any(${ids}::uuid[])`.execute(
         databaseOf(shop),
       );
-      return (n) => owner.ask("POST", `/api/admin/restore-category/${ids[n]}`);
+      return (n) => owner.request("POST", `/api/admin/restore-category/${ids[n]}`);
     },
     won: 1,
     status: 200,
@@ -86,7 +86,7 @@ const RACES: Record<string, Race> = {
   "a staff account's name": {
     size: 6,
     prepare: async () => (n) =>
-      owner.ask("POST", "/api/admin/staff", {
+      owner.request("POST", "/api/admin/staff", {
         username: n % 2 ? "racer" : "RACER",
         password: "a-fine-long-password",
         role: "packer",
@@ -100,7 +100,7 @@ const RACES: Record<string, Race> = {
   "a saved view's name": {
     size: 64,
     prepare: async () => (n) =>
-      owner.ask("POST", "/api/admin/order-views", { name: n % 2 ? "raced" : "RACED", filters: {} }),
+      owner.request("POST", "/api/admin/order-views", { name: n % 2 ? "raced" : "RACED", filters: {} }),
     won: 64,
     status: 201,
     count: () => countRows(sql`order_views where lower(name) = 'raced'`),
@@ -127,7 +127,7 @@ const RACES: Record<string, Race> = {
     size: 64,
     async prepare() {
       const { endpoint, keys } = await subscribe(shop, owner);
-      return () => owner.ask("POST", "/api/admin/notices/devices", { endpoint, keys });
+      return () => owner.request("POST", "/api/admin/notices/devices", { endpoint, keys });
     },
     won: 64,
     status: 201,
@@ -143,7 +143,7 @@ const RACES: Record<string, Race> = {
       // An account has at most 20 devices.
       for (let n = 0; n < 16; n++) ids.push((await addDevice(shop, owner))._id);
       return (n) =>
-        owner.ask("PUT", `/api/admin/notices/devices/${ids[n % ids.length]}/subscription`, {
+        owner.request("PUT", `/api/admin/notices/devices/${ids[n % ids.length]}/subscription`, {
           endpoint,
           keys,
         });
@@ -157,8 +157,8 @@ const RACES: Record<string, Race> = {
 };
 
 test.each(Object.entries(RACES))("%s", { timeout: 60_000 }, async (_, race) => {
-  const ask = await race.prepare(race.size);
-  const replies = await Promise.all(Array.from({ length: race.size }, (_, n) => ask(n)));
+  const attempt = await race.prepare(race.size);
+  const replies = await Promise.all(Array.from({ length: race.size }, (_, n) => attempt(n)));
   const won = replies.filter(({ status }) => status === race.status);
   const others = replies.filter(({ status }) => status !== race.status);
   expect([won.length, others.map(({ json }) => (json as { code?: string }).code)]).toEqual([

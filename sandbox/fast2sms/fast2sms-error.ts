@@ -1,4 +1,7 @@
-/** Fast2SMS's numbered errors. Callers have to read the number in the body, not only the HTTP status. */
+/**
+ * Messages of Fast2SMS's numbered errors. Clients have to read the number in the body, not only the HTTP
+ * status.
+ */
 const MESSAGES: Record<number, string> = {
   405: "Message Numbers field is missing",
   411: "Invalid Numbers",

@@ -57,7 +57,7 @@ export function fast2smsRoutes(records: Records, faults: FaultBoard, key: string
   };
 }
 
-/** POST has the key in the Authorization header without a scheme, GET in the query. */
+/** POST requests have the key in the Authorization header without a scheme, GET requests in the query. */
 function readKey(request: FastifyRequest): unknown {
   if (request.method === "POST") return request.headers.authorization;
   return isObject(request.query) ? request.query.authorization : undefined;

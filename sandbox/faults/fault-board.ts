@@ -4,9 +4,12 @@ export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smt
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
- * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then breaks the reply
- * off. timeout: accepts the call and never replies. answer-return, answer-status: do the work, reply in another of the
- * provider's shapes. The others reply, or cut the connection, without doing the work; refuse-200 with HTTP 200.
+ * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then cuts
+ * the reply off.
+ * timeout: accepts the call and never replies. answer-return, answer-status: do the work, and reply in
+ * another of the
+ * provider's formats. The others reply or cut the connection without doing the work; refuse-200 replies with
+ * HTTP 200.
  */
 export type FaultMode =
   | "slow"
@@ -24,12 +27,12 @@ export type FaultMode =
 
 export interface Fault {
   mode: FaultMode;
-  /** How many more calls it affects; null means all, until it is changed. */
+  /** How many more calls it affects; null means all until it is changed. */
   count: number | null;
   delayMs: number;
   /** The provider's own error number, for mode error. */
   code: number | null;
-  /** Affects only calls whose URL contains it; null affects all. */
+  /** Affects only calls whose URL contains this text; null affects all. */
   path: string | null;
   /** Affects only calls with this HTTP method; null affects all. */
   method: string | null;
@@ -53,7 +56,7 @@ export interface FaultBoard {
   consume(provider: Provider, call?: { url: string; method: string }): Fault | null;
   list(): Record<Provider, Fault | null>;
   wait(milliseconds: number): Promise<void>;
-  /** Leaves a connection without a reply until its client goes away or the sandbox closes. */
+  /** Leaves a connection without a reply until its client disconnects or the sandbox closes. */
   hold(connection: Holdable): void;
   /** Ends every wait and drops every held connection, so that the server can close. */
   release(): void;

@@ -26,7 +26,7 @@ interface FaultInput {
   fault: Fault | null;
 }
 
-/** The fault to set, or a sentence that says what is wrong with the request. */
+/** The fault to set, or a sentence about what is wrong with the request. */
 function readFaultInput(body: unknown): FaultInput | string {
   if (!isObject(body)) return "Send a JSON object.";
   const provider = PROVIDERS.find((name) => name === body.provider);

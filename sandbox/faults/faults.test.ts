@@ -59,13 +59,13 @@ test("reset cuts the connection without doing the work", async () => {
   expect(await countOrders()).toBe(0);
 });
 
-test("half does the work and breaks the reply off", async () => {
+test("half does the work and cuts the reply off", async () => {
   await setFault("razorpay", "half", { count: 1 });
   await expect(createOrder()).rejects.toThrow("terminated");
   expect(await countOrders()).toBe(1);
 });
 
-test("timeout never replies, and does not keep the sandbox from closing", async () => {
+test("timeout never replies, and does not stop the sandbox from closing", async () => {
   await setFault("razorpay", "timeout", { count: 1 });
   const signal = AbortSignal.timeout(100);
   const timedOut = fetch(`${sandbox.origin}/sandbox/razorpay/v1/orders`, { signal });
@@ -122,14 +122,14 @@ test.each(["error", "reset"])("mail with fault %s is refused; the next one is ac
   expect((await sandbox.call("GET", "/messages")).body).toHaveLength(1);
 });
 
-test("half a mail's conversation: the mail is taken, and its sender never hears so", async () => {
+test("half of an SMTP dialogue: the mail is accepted, and its sender gets no confirmation", async () => {
   await setFault("smtp", "half", { count: 1 });
   const mail = { from: "shop@example.in", to: "anu@example.in", subject: "Hello", text: "Hello" };
   await expect(createTransport(sandbox.smtpUrl).sendMail(mail)).rejects.toThrow();
   expect((await sandbox.call("GET", "/messages")).body).toHaveLength(1);
 });
 
-test("the shopper's own Pay button is never broken", async () => {
+test("faults do not affect the shopper's Pay button", async () => {
   const { body } = await createOrder();
   await setFault("razorpay", "error");
   expect((await sandbox.call("POST", "/razorpay/pay", { order_id: body.id })).status).toBe(200);
@@ -142,7 +142,7 @@ test.each([
   [{ provider: "razorpay", mode: "slow", delayMs: "long" }],
   [{ provider: "razorpay", mode: "slow", path: 1 }],
   [{ provider: "razorpay", mode: "slow", method: 1 }],
-])("a fault that makes no sense is refused: %j", async (input) => {
+])("an invalid fault is refused: %j", async (input) => {
   const { status, body } = await sandbox.call("POST", "/faults", input);
   expect([status, body]).toEqual([400, { message: expect.any(String), code: "FAULT_UNKNOWN" }]);
 });

@@ -58,7 +58,7 @@ export function obeyFaults(
   return (request) => faultOf.get(request)?.mode;
 }
 
-/** Sends the content length of the whole reply but only half of the reply, and cuts the connection. */
+/** Sends the content length of the whole reply but only half of its bytes, then cuts the connection. */
 function breakOff(reply: FastifyReply, whole: string): Readable {
   reply.header("content-length", Buffer.byteLength(whole));
   const half = whole.slice(0, whole.length / 2);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { parseMail } from "./parse-mail.ts";
 
-/** A mail as it comes over the wire, one line each. */
+/** A mail as received, line by line. */
 const mail = (...lines: string[]) => parseMail(Buffer.from(lines.join("\r\n")));
 
 test.each([
   ["in quoted-printable", "=?UTF-8?Q?Order_=E2=82=B9500?= =?UTF-8?Q?_paid?=", "Order ₹500 paid"],
   ["in base64", "=?utf-8?B?4LST4LW84LSh4LW8?=", "ഓർഡർ"],
   ["as it is", "ഓർഡർ", "ഓർഡർ"],
-])("a subject %s is read", async (_how, subject, words) => {
-  expect(await mail(`Subject: ${subject}`, "", "Hello")).toEqual({ subject: words, body: "Hello" });
+])("a subject %s is decoded", async (_how, subject, decoded) => {
+  expect(await mail(`Subject: ${subject}`, "", "Hello")).toEqual({ subject: decoded, body: "Hello" });
 });
 
-test("lines that quoted-printable broke are whole again", async () => {
+test("lines that quoted-printable broke are joined", async () => {
   const read = await mail(
     "Content-Type: text/plain; charset=utf-8",
     "Content-Transfer-Encoding: quoted-printable",
@@ -24,7 +24,7 @@ test("lines that quoted-printable broke are whole again", async () => {
   expect(read).toEqual({ subject: "", body: "Thank you, Anu! ₹500 received.\nPincode 682001." });
 });
 
-test("of a text and its HTML the text is shown", async () => {
+test("of a text part and an HTML part, the text is shown", async () => {
   const read = await mail(
     'Content-Type: multipart/alternative; boundary="b"',
     "",
@@ -41,7 +41,7 @@ test("of a text and its HTML the text is shown", async () => {
   expect(read.body).toBe("Hello");
 });
 
-test("half a mail shows the half that came", async () => {
+test("a truncated mail shows the part that arrived", async () => {
   const read = await mail(
     "Subject: Hello",
     'Content-Type: multipart/mixed; boundary="b"',
@@ -56,7 +56,7 @@ test("half a mail shows the half that came", async () => {
   expect(await mail("")).toEqual({ subject: "", body: "" });
 });
 
-test("a mail that cannot be read is shown as it came", async () => {
+test("a mail that cannot be parsed is shown unparsed", async () => {
   const nested = Array.from(
     { length: 300 },
     (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}`,

@@ -4,16 +4,26 @@ export interface Mail {
   subject: string;
   body: string;
   messageId?: string | undefined;
+  /** Names of the attached files; undefined without any. */
+  attachments?: string[] | undefined;
 }
 
 /**
- * The subject, the plain text and the mail's own id; of a mail that has only HTML, the HTML without its tags. A mail that cannot be
- * read is shown as it came.
+ * The subject, the text, the Message-ID and the names of attached files. A mail that has only HTML is shown without its tags, one that
+ * cannot be parsed is
+ * shown unparsed.
  */
 export async function parseMail(raw: Buffer): Promise<Mail> {
   const unread: Partial<Email> = { text: raw.toString() };
-  const { subject = "", text, html = "", messageId } = await PostalMime.parse(raw).catch(() => unread);
-  return { subject, body: (text ?? withoutTags(html)).trim(), messageId };
+  const parsed = await PostalMime.parse(raw).catch(() => unread);
+  const { subject = "", text, html = "", messageId, attachments = [] } = parsed;
+  const names = attachments.map(({ filename }) => filename ?? "");
+  return {
+    subject,
+    body: (text ?? withoutTags(html)).trim(),
+    messageId,
+    attachments: names.length > 0 ? names : undefined,
+  };
 }
 
 function withoutTags(html: string): string {

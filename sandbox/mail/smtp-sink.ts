@@ -17,13 +17,13 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** Mailboxes that take no mail, whatever their domain: by what stands before the @. */
-const REFUSED_AT_RCPT: Readonly<Record<string, [code: number, words: string]>> = {
+/** Mailboxes that refuse mail in any domain, by the part before the @. */
+const REFUSED_AT_RCPT: Readonly<Record<string, [code: number, text: string]>> = {
   "no-such-mailbox": [550, "5.1.1 Recipient address rejected: User unknown"],
   "mailbox-busy": [451, "4.2.1 Mailbox is busy, try again later"],
 };
 
-/** A mail server that delivers nothing: every mail is recorded among the messages. */
+/** A mail server that delivers nothing: it records every mail as a message. */
 export async function openSmtpSink(records: Records, faults: FaultBoard, port: number): Promise<SmtpSink> {
   const faultOf = new WeakMap<SMTPServerSession, Fault>();
   const server = new SMTPServer({
@@ -52,13 +52,21 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
     },
 
     async onData(stream, session, callback) {
-      // Whoever hangs up in the middle leaves no mail.
+      // Nothing is recorded if the client disconnects within the mail.
       const raw = await buffer(stream).catch(() => null);
       if (raw === null) return callback();
-      const { subject, body, messageId } = await parseMail(raw);
+      const { subject, body, messageId, attachments } = await parseMail(raw);
       const code = findOneTimeCode(`${subject}\n${body}`);
       for (const { address } of session.envelope.rcptTo) {
-        recordMessage(records, { to: address, channel: "email", subject, body, code, messageId });
+        recordMessage(records, {
+          to: address,
+          channel: "email",
+          subject,
+          body,
+          code,
+          messageId,
+          attachments,
+        });
       }
       const fault = faultOf.get(session);
       faultOf.delete(session);
@@ -67,7 +75,7 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
       callback();
     },
   });
-  // Clients that disconnect in the middle are expected, and no error.
+  // Clients that disconnect within a command are expected, so they are no error.
   server.on("error", () => undefined);
 
   const listener = server.listen(port, "127.0.0.1");
@@ -78,8 +86,8 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
   };
 }
 
-function refusal(responseCode: number, words: string): Error {
-  return Object.assign(new Error(words), { responseCode });
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
 }
 
 function cutConnection(server: SMTPServer, session: SMTPServerSession): void {

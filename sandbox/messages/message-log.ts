@@ -8,10 +8,12 @@ export interface Message {
   channel: Channel;
   subject: string | null;
   body: string;
-  /** The one-time code in the message, if there is one. */
+  /** The one-time code in the message, if any. */
   code: string | null;
-  /** Of an e-mail: its Message-ID, if it has one. */
+  /** The Message-ID of an e-mail, if any. */
   messageId?: string | undefined;
+  /** Names of the files attached to an e-mail, if any. */
+  attachments?: string[] | undefined;
   sentAt: string;
 }
 
@@ -21,7 +23,7 @@ export function recordMessage(records: Records, message: Omit<Message, "sentAt">
   records.save({ kind: "message", record: { ...message, to, sentAt } });
 }
 
-/** Newest first; all, or only those to one phone or e-mail address. */
+/** All messages, or those to one phone or e-mail address; newest first. */
 export function listMessages(records: Records, recipient?: string): Message[] {
   const newestFirst = records.messages.toReversed();
   if (!recipient) return newestFirst;

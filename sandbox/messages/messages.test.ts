@@ -27,7 +27,7 @@ function otpTemplate(code = "4821", to = "919876543210") {
 }
 
 describe("WhatsApp Cloud", () => {
-  test("a code sent by template gets Meta's reply, and is recorded with its code", async () => {
+  test("a code sent by template gets Meta's reply, and is recorded", async () => {
     const { status, body } = await sandbox.call(
       "POST",
       "/whatsapp/v24.0/1234/messages",
@@ -59,10 +59,13 @@ describe("WhatsApp Cloud", () => {
     return sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
   };
 
-  test("a utility template is shown with its variable, and has no code", async () => {
+  test("a utility template is shown with its variable and has no code", async () => {
     expect((await sendUtility("shop_alarm", "The disk is full.")).status).toBe(200);
     expect(await messages()).toMatchObject([
-      { body: "Your shop needs you. The disk is full. This message comes by itself.", code: null },
+      {
+        body: "Your shop needs attention. The disk is full. This message is sent automatically.",
+        code: null,
+      },
     ]);
   });
 
@@ -75,13 +78,13 @@ describe("WhatsApp Cloud", () => {
     ["a tab", 132018, "shop_alarm", ["The disk\tis full."]],
     ["five spaces in a row", 132018, "shop_alarm", ["The disk     is full."]],
     ["a text that is too long", 132005, "shop_alarm", ["x".repeat(1_000)]],
-  ])("a utility template is refused in Meta's words: %s", async (_, code, name, texts) => {
+  ])("a utility template is refused with Meta's error: %s", async (_, code, name, texts) => {
     const { status, body } = await sendUtility(name, ...texts);
     expect([status, body.error.code]).toEqual([code === 132001 ? 404 : 400, code]);
     expect(await messages()).toEqual([]);
   });
 
-  test("a language that no template can have, and a version that is none, are refused", async () => {
+  test("a language code that Meta does not have and an unknown API version are refused", async () => {
     const input = otpTemplate();
     input.template.language.code = "English";
     const refused = await sandbox.call("POST", "/whatsapp/v24.0/1234/messages", input, bearer);
@@ -92,7 +95,7 @@ describe("WhatsApp Cloud", () => {
     expect(await messages()).toEqual([]);
   });
 
-  test("a wrong token, a missing recipient and two different codes are refused in Meta's words", async () => {
+  test("a wrong token, a missing recipient and two different codes are refused with Meta's errors", async () => {
     const send = (body: unknown, headers: object) =>
       sandbox.call("POST", "/whatsapp/v24.0/1234/messages", body, headers);
     const wrongToken = await send(otpTemplate(), { authorization: "Bearer other" });
@@ -112,7 +115,7 @@ describe("WhatsApp Cloud", () => {
 });
 
 describe("Fast2SMS", () => {
-  test("the wallet is returned by GET and POST, its balance as text", async () => {
+  test("the wallet is returned by GET and POST, with its balance as text", async () => {
     const wallet = { return: true, wallet: "75.0000", sms_count: 300 };
     const byGet = await sandbox.call("GET", "/fast2sms/dev/wallet?authorization=sandbox-fast2sms-key");
     expect(byGet.body).toEqual(wallet);
@@ -128,7 +131,7 @@ describe("Fast2SMS", () => {
     expect((await sandbox.call("GET", "/fast2sms/dev/wallet")).body.status_code).toBe(412);
   });
 
-  test("WhatsApp in Meta's format", async () => {
+  test("a WhatsApp message in Meta's format is recorded", async () => {
     const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
     expect((await sandbox.call("POST", path, otpTemplate("1357"), key)).status).toBe(200);
     expect(await messages()).toMatchObject([{ to: phone, channel: "whatsapp", code: "1357" }]);
@@ -139,7 +142,7 @@ describe("Fast2SMS", () => {
     ["answer-return", { return: true, request_id: expect.any(String) }],
     ["answer-status", { status: true, request_id: expect.any(String) }],
   ])(
-    "WhatsApp in Meta's format is sent with fault %s too, and answered in Fast2SMS's own shape",
+    "WhatsApp in Meta's format is sent with fault %s too, and gets Fast2SMS's own reply format",
     async (mode, shape) => {
       await sandbox.call("POST", "/faults", { provider: "fast2sms", mode, count: 1 });
       const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
@@ -153,7 +156,7 @@ describe("Fast2SMS", () => {
   test.each([
     [undefined, 412],
     [995, 995],
-  ])("a refusal may come with status 200: code %s", async (code, status_code) => {
+  ])("a refusal can have HTTP status 200: code %s", async (code, status_code) => {
     await sandbox.call("POST", "/faults", { provider: "fast2sms", mode: "refuse-200", count: 1, code });
     const path = "/fast2sms/dev/whatsapp/v24.0/1234/messages";
     const { status, body } = await sandbox.call("POST", path, otpTemplate("1357"), key);
@@ -161,7 +164,7 @@ describe("Fast2SMS", () => {
     expect(await messages()).toEqual([]);
   });
 
-  test("WhatsApp in the simple format", async () => {
+  test("a WhatsApp message in the simple format is recorded", async () => {
     const query = new URLSearchParams({
       authorization: "sandbox-fast2sms-key",
       message_id: "77",
@@ -178,7 +181,7 @@ describe("Fast2SMS", () => {
     ["dlt", { sender_id: "NENDRA", message: "112233", variables_values: "2468|10" }, "2468"],
     ["otp", { variables_values: "1111" }, "1111"],
     ["q", { message: "Your order is on its way to 682001." }, null],
-  ])("SMS by route %s", async (route, input, code) => {
+  ])("SMS by route %s is recorded with its code", async (route, input, code) => {
     const sent = await sandbox.call(
       "POST",
       "/fast2sms/dev/bulkV2",
@@ -197,7 +200,7 @@ describe("Fast2SMS", () => {
     [411, { route: "otp", variables_values: "1111", numbers: "12345" }],
     [997, { route: "otp", variables_values: "abcd", numbers: "9876543210" }],
     [424, { route: "dlt", variables_values: "1111", numbers: "9876543210" }],
-  ])("SMS refused with %i", async (code, input) => {
+  ])("SMS is refused with %i", async (code, input) => {
     const { status, body } = await sandbox.call("POST", "/fast2sms/dev/bulkV2", input, key);
     expect([status, body]).toEqual([400, expect.objectContaining({ return: false, status_code: code })]);
   });
@@ -227,7 +230,7 @@ describe("e-mail", () => {
     ]);
   });
 
-  test("a mail of HTML alone is shown without its tags, and its code is found", async () => {
+  test("a mail with only HTML is shown without its tags, and its code is found", async () => {
     const transport = createTransport(sandbox.smtpUrl.replace("//", "//user:password@"));
     const html = "<h1>Hello</h1><p>Your verification code is <b>7531</b>.</p>";
     await transport.sendMail({ from: "shop@example.in", to: "anu@example.in", subject: "Hello", html });
@@ -239,7 +242,7 @@ describe("e-mail", () => {
     ["No-Such-Mailbox@example.org", 550],
     ["mailbox-busy@example.in", 451],
   ])(
-    "mail to %s is refused with %i at RCPT, and the same sender's mail to another is taken",
+    "mail to %s is refused with %i at RCPT, and the same sender's next mail is accepted",
     async (to, code) => {
       const transport = createTransport(sandbox.smtpUrl);
       const mail = { from: "shop@example.in", subject: "Hello", text: "Hello" };
@@ -252,7 +255,7 @@ describe("e-mail", () => {
     },
   );
 
-  test("whoever hangs up in the middle of a mail leaves none, and the next mail is taken", async () => {
+  test("a client that disconnects within a mail leaves none, and the next mail is accepted", async () => {
     const socket = connect(Number(new URL(sandbox.smtpUrl).port), "127.0.0.1");
     await once(socket, "data");
     const commands = ["EHLO shop", "MAIL FROM:<shop@example.in>", "RCPT TO:<anu@example.in>", "DATA"];
@@ -265,7 +268,7 @@ describe("e-mail", () => {
   });
 });
 
-test("messages are newest first, filtered by phone however it is written, and cleared", async () => {
+test("messages are listed newest first, filtered by phone in any format, and cleared", async () => {
   for (const code of ["1001", "1002"]) {
     await sandbox.call("POST", "/whatsapp/v24.0/1/messages", otpTemplate(code), bearer);
   }

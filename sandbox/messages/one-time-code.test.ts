@@ -8,6 +8,6 @@ test.each([
   ["Your one-time code: 4321", "4321"],
   ["Order 2026 is paid: ₹1250. Pincode 682001.", null],
   ["Use coupon code 5000 before Friday", null],
-])("%s → %s", (text, code) => {
+])("%s → the code is %s", (text, code) => {
   expect(findOneTimeCode(text)).toBe(code);
 });

@@ -8,7 +8,10 @@ export function findOneTimeCode(text: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** Template variables come without the text around them: the first one is the code if it looks like one. */
+/**
+ * Finds the code among template variables, which have no text around them: the first one, if it has the
+ * format of a code.
+ */
 export function codeAmongVariables(variables: string[]): string | null {
   const first = variables[0] ?? "";
   return /^\d{4,8}$/.test(first) ? first : null;

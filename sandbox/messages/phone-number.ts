@@ -1,4 +1,4 @@
-/** Converts an Indian number, however a provider or a person writes it, to "+919876543210". */
+/** Converts an Indian number in any common format to "+919876543210". */
 function normalisePhone(written: string): string {
   const digits = written.replace(/\D/g, "");
   return digits.length === 10 ? `+91${digits}` : `+${digits}`;

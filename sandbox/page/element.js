@@ -1,4 +1,4 @@
-/** Makes an element with attributes and children; texts are never read as HTML. */
+/** Creates an element with attributes and children. Text is never parsed as HTML. */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -11,7 +11,7 @@ export function element(tag, properties = {}, ...children) {
 
 const shown = new WeakMap();
 
-/** Rebuilds a list, but only when its items have changed: a rebuilt button would lose the focus. */
+/** Rebuilds a list only if its items have changed, since a rebuilt button would lose the focus. */
 export function fill(list, items, toElement, whenEmpty) {
   const now = JSON.stringify(items);
   if (shown.get(list) === now) return;

@@ -25,7 +25,7 @@ const ASSETS = {
   "faults.js": "text/javascript; charset=utf-8",
 };
 
-/** The page that shows what the shop has sent, with buttons for what providers do. */
+/** The page that shows what the shop has sent, with buttons that trigger events of the providers. */
 export function pageRoutes(razorpay: Razorpay, shiprocket: Shiprocket, smtpUrl: string): FastifyPluginAsync {
   return async (app) => {
     app.get("/", async (request, reply) => {

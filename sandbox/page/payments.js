@@ -6,7 +6,7 @@ const DISPUTE_MOVES = {
   under_review: ["action_required", "won", "lost"],
 };
 
-/** The account's setting that has the checkout offer cash on delivery. */
+/** The account setting that makes the checkout offer cash on delivery. */
 export function showCashSetting(button, { cashOnDelivery = false }, act) {
   button.textContent = cashOnDelivery ? "Switch cash on delivery off" : "Switch cash on delivery on";
   button.onclick = () =>
@@ -76,12 +76,12 @@ function paymentBlock({ payment, refunds, disputes }, act) {
     button("Refund half", "refund", { amount: half }, "Half of the rest is refunded."),
     button("Dispute", "dispute", {}, "The shopper asks her bank for the money."),
   ];
-  const onceTold = [
+  const afterPayment = [
     button("Duplicate webhook", "webhook", { times: 2 }, "The last webhook goes out twice more."),
     button("All webhooks, shuffled", "webhook", { shuffle: true }, "All webhooks go out again in any order."),
   ];
   const buttons = [
-    ...(payment.status === "created" ? [] : onceTold),
+    ...(payment.status === "created" ? [] : afterPayment),
     ...(payment.captured || payment.status === "refunded" ? [] : whileUncaptured),
     ...(payment.status === "captured" ? whileCaptured : []),
   ];
@@ -104,7 +104,7 @@ function paymentBlock({ payment, refunds, disputes }, act) {
   );
 }
 
-/** A refund or a dispute of a payment, with a button for each state it can go to. */
+/** A refund or a dispute of a payment, with a button for each possible next state. */
 function partBlock(name, part, statesAfter, path, action, act) {
   const states = statesAfter[part.status] ?? [];
   const buttons = states.map((state) => {

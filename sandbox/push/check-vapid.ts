@@ -1,4 +1,4 @@
-/** Whether a message is from the shop that the browser subscribed to (RFC 8292). */
+/** Checks that a message is from the shop that the browser subscribed to (RFC 8292). */
 import { createPublicKey, verify } from "node:crypto";
 import { isObject } from "../check-input.ts";
 
@@ -8,8 +8,8 @@ const HEADER = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]{87})$/;
 /**
  * @param header the Authorization header
  * @param origin of the push service
- * @param applicationServerKey what the browser subscribed with
- * @returns what is wrong with it; null where nothing is
+ * @param applicationServerKey the key that the browser subscribed with
+ * @returns what is wrong with the header; null if it is valid
  */
 export function vapidProblem(
   header: string | undefined,

@@ -1,4 +1,4 @@
-/** What a browser does with a message that arrives (RFC 8291 over RFC 8188). */
+/** Decrypts a push message as a browser does (RFC 8291 over RFC 8188). */
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 import type { Subscription } from "./subscription.ts";
 
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + KEY_BYTES;
 const LAST_RECORD = 2;
 
-/** @returns the text; null where a browser would drop the message without a word */
+/** @returns the text; null where a browser would silently drop the message */
 export function decrypt(
   body: Buffer,
   { p256dh, auth, privateKey }: Pick<Subscription, "p256dh" | "auth" | "privateKey">,

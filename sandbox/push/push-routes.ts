@@ -1,6 +1,7 @@
 /**
- * A push service (RFC 8030) with the browsers behind it: it makes subscriptions, checks what the shop sends as strictly as
- * the push services of Google, Mozilla and Apple, and decrypts it as the browser would.
+ * A push service (RFC 8030) and its browsers: it creates subscriptions, checks the shop's messages as
+ * strictly as the push
+ * services of Google, Mozilla and Apple, and decrypts them as the browser would.
  */
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { isObject, textOf } from "../check-input.ts";
@@ -29,7 +30,7 @@ export function pushRoutes(records: Records, faults: FaultBoard): FastifyPluginA
       parsed(null, body),
     );
 
-    // The browser's side.
+    // The browser's calls.
     app.post("/subscriptions", async (request, reply) => {
       const key = isObject(request.body) ? textOf(request.body, "applicationServerKey") : "";
       if (!PUBLIC_KEY.test(key))

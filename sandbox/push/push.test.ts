@@ -63,7 +63,7 @@ test("the example of RFC 8291 is decrypted", () => {
   expect(decrypt(Buffer.from(body, "base64url"), keys)).toBe("When I grow up, I want to be a watermelon");
 });
 
-test("what is encrypted for a browser arrives there as it was written", async () => {
+test("a message encrypted for a browser is decrypted there", async () => {
   const keys = makePushKeys();
   const browser = await subscribe(keys);
   const authorization = tokenOf(keys, browser);
@@ -72,20 +72,20 @@ test("what is encrypted for a browser arrives there as it was written", async ()
   expect(body).toMatchObject([{ channel: "push", body: "New order, ₹640" }]);
 });
 
-test("the longest message there is fits, and one byte more does not", async () => {
+test("a message of the maximum length fits, and one byte more does not", async () => {
   const browser = await subscribe(makePushKeys());
   expect(encrypted(browser, "x".repeat(3_993))).toHaveLength(4_096);
   expect(() => encrypted(browser, "x".repeat(3_994))).toThrow(RangeError);
 });
 
-test("a browser's key that is no point of the curve is refused", () => {
+test("a browser's key that is not a point of the curve is refused", () => {
   const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]);
   expect(() => encryptPush({ p256dh, auth: randomBytes(16) }, "hello")).toThrow("no point of P-256");
 });
 
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400;
 
-/** A token whose claims were altered after signing, or that is signed anew with them. */
+/** Claims are altered after signing, or signed again after the change. */
 test.each<
   [string, (keys: PushKeys, browser: Subscribed) => Record<string, string | undefined>, number, RegExp]
 >([
@@ -151,7 +151,7 @@ test.each<
 test.each([
   ["more than 24 hours away", 13],
   ["over", -13],
-])("a token whose end is %s is refused", async (reason, hours) => {
+])("a token whose expiry is %s is refused", async (reason, hours) => {
   const keys = makePushKeys();
   const browser = await subscribe(keys);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
@@ -170,17 +170,17 @@ test("a message that is too long, or for another browser, is refused", async () 
   expect(await send(browser, encrypted(other, "hello"), { authorization })).toMatchObject({ status: 400 });
 });
 
-test("a subscription that ended is gone, and one that never was is not found", async () => {
+test("an ended subscription is reported as 410, and an unknown one as 404", async () => {
   const keys = makePushKeys();
   const browser = await subscribe(keys);
   const authorization = tokenOf(keys, browser);
   await sandbox.call("DELETE", `/push/subscriptions/${browser.id}`);
   expect((await send(browser, encrypted(browser, "hello"), { authorization })).status).toBe(410);
-  const nobody = { ...browser, endpoint: `${browser.endpoint}x` };
-  expect((await send(nobody, encrypted(browser, "hello"), { authorization })).status).toBe(404);
+  const unknownBrowser = { ...browser, endpoint: `${browser.endpoint}x` };
+  expect((await send(unknownBrowser, encrypted(browser, "hello"), { authorization })).status).toBe(404);
 });
 
-test("the keys that the shop makes are a pair, however short the scalar comes", () => {
+test("the keys that the shop generates are a valid pair, even if the scalar has leading zeros", () => {
   for (let n = 0; n < 300; n++) {
     const { publicKey, privateKey } = makePushKeys();
     expect(Buffer.from(privateKey, "base64url")).toHaveLength(32);

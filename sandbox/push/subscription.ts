@@ -1,15 +1,15 @@
-/** A browser's subscription, with the half of its keys that a real browser keeps to itself. */
+/** A browser's subscription, with the private keys that a real browser does not share. */
 import { createECDH, randomBytes } from "node:crypto";
 
 export interface Subscription {
   id: string;
-  /** The shop's public key: messages of any other are refused. */
+  /** The shop's public key. Messages signed with another key are refused. */
   applicationServerKey: string;
-  /** In base64url, as the two that follow. */
+  /** These three are in base64url. */
   p256dh: string;
   auth: string;
   privateKey: string;
-  /** The browser has ended it. */
+  /** Whether the browser has ended it. */
   isGone: boolean;
 }
 

@@ -12,6 +12,7 @@ import { eventsOfCapture, type Razorpay, sendEvents } from "./razorpay.ts";
 import { answerLikeRazorpay, RazorpayError } from "./razorpay-error.ts";
 import { readAmount, readCurrency, readObject } from "./read-request.ts";
 import { refundRoutes } from "./refund-routes.ts";
+import { settlementRoutes } from "./settlement-routes.ts";
 
 type ById = { Params: { id: string } };
 type WithQuery = { Querystring: Record<string, unknown> };
@@ -73,5 +74,6 @@ export function apiRoutes(razorpay: Razorpay): FastifyPluginAsync {
     app.get<ById>("/disputes/:id", async (request) => getDispute(records, request.params.id).dispute);
 
     await app.register(refundRoutes(razorpay));
+    await app.register(settlementRoutes(razorpay));
   };
 }

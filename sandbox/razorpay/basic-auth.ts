@@ -2,7 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { RazorpayKeys } from "./razorpay.ts";
 import { RazorpayError } from "./razorpay-error.ts";
 
-/** Throws unless a call has the account's key id and secret. Razorpay accepts the scheme only as "Basic". */
+/**
+ * Checks the account's key id and secret. Razorpay accepts only "Basic" as the scheme, in this case.
+ * @throws RazorpayError
+ */
 export function checkBasicAuth(authorization: string | undefined, keys: RazorpayKeys): void {
   if (!authorization?.startsWith("Basic ")) throw new RazorpayError("key-missing");
   const given = Buffer.from(authorization.slice("Basic ".length), "base64").toString("utf8");

@@ -1,4 +1,4 @@
-/** Whether a payment is captured by itself, and until when the merchant may capture it. */
+/** When a payment is captured automatically, and until when the merchant may capture it. */
 import { isObject, isWholeNumber } from "../check-input.ts";
 import type { Records } from "../records.ts";
 import { type CaptureRule, type Payment, unixNow } from "./entities.ts";
@@ -9,7 +9,7 @@ type Rule = Omit<CaptureRule, "orderId">;
 
 const MIN_AUTOMATIC_MINUTES = 12;
 const MAX_MANUAL_MINUTES = 7200;
-/** The account's own rule, for orders that bring none. */
+/** The account's default rule, for orders without their own. */
 const DEFAULT_RULE: Rule = {
   capture: "automatic",
   automaticMinutes: MIN_AUTOMATIC_MINUTES,
@@ -17,7 +17,7 @@ const DEFAULT_RULE: Rule = {
   refundSpeed: "normal",
 };
 
-/** Reads an order's `payment`; null when the account's own rule is to apply. */
+/** Reads an order's `payment` field; null if the account's rule applies. */
 export function readCaptureRule(payment: unknown): Rule | null {
   if (payment === undefined || payment === null) return null;
   if (!isObject(payment)) throw new RazorpayError("payment-not-object");
@@ -43,13 +43,13 @@ export function captureRuleOf(records: Records, payment: Payment): Rule {
   return records.captureRules.get(payment.order_id) ?? DEFAULT_RULE;
 }
 
-/** Whether a payment that becomes authorized now is captured without anybody asking. */
-export function isCapturedByItself(records: Records, payment: Payment): boolean {
+/** Whether a payment that becomes authorized now is captured automatically. */
+export function isCapturedAutomatically(records: Records, payment: Payment): boolean {
   const { capture, automaticMinutes } = captureRuleOf(records, payment);
   return capture === "automatic" && ageOf(payment) <= automaticMinutes * 60;
 }
 
-/** In seconds. */
+/** Age in seconds. */
 export function ageOf(payment: Payment): number {
   return unixNow() - payment.created_at;
 }

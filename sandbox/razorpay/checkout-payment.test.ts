@@ -46,7 +46,7 @@ test("Pay returns the signed receipt and captures the payment", async () => {
   ]);
 });
 
-test("a payment is reported by signed webhooks, one id for each event", async () => {
+test("a payment is reported by signed webhooks, with one id per event", async () => {
   await pay();
   await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
   for (const { headers, rawBody } of shop.received) {
@@ -58,7 +58,7 @@ test("a payment is reported by signed webhooks, one id for each event", async ()
   expect(new Set(shop.received.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
 });
 
-test("a webhook sent twice keeps its event id and its bytes", async () => {
+test("a webhook that is sent twice has the same event id and the same bytes", async () => {
   await pay({ webhook: "twice" });
   await expect.poll(() => receivedOf("payment.captured"), SOON).toHaveLength(2);
   const [first, second] = receivedOf("payment.captured");
@@ -71,7 +71,7 @@ test("webhook before: the webhooks are delivered before the shopper's browser ge
   expect(namesReceived()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
 });
 
-test("webhook none: nothing is sent until somebody resends it", async () => {
+test("webhook none: nothing is sent until it is resent from the page", async () => {
   const { body } = await pay({ webhook: "none" });
   const resent = await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/webhook`, {
     event: "payment.captured",
@@ -83,14 +83,14 @@ test("webhook none: nothing is sent until somebody resends it", async () => {
     .toEqual(["payment.captured", "payment.captured", "payment.captured"]);
 });
 
-test("shuffle sends everything that has happened", async () => {
+test("shuffle sends all past events", async () => {
   const { body } = await pay({ webhook: "none" });
   const path = `/razorpay/payments/${body.razorpay_payment_id}/webhook`;
   await sandbox.call("POST", path, { shuffle: true });
   await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
 });
 
-test("late: authorized now, captured and reported later", async () => {
+test("webhook late: the payment is authorized now, and captured and reported later", async () => {
   const { body } = await pay({ webhook: "late" });
   expect(await paymentsOfOrder()).toMatchObject([{ status: "authorized", captured: false, fee: null }]);
   await sandbox.call("POST", `/razorpay/payments/${body.razorpay_payment_id}/late-capture`);
@@ -125,7 +125,7 @@ test("cash on delivery is offered only where the account has it switched on", as
   expect(await sheet()).toMatchObject({ methods: { cod: true } });
 });
 
-test("cash on delivery is pending and reported, collects nothing, and takes no other payment", async () => {
+test("cash on delivery is pending and reported, collects nothing, and blocks other payments of the order", async () => {
   await sandbox.call("POST", "/razorpay/cash-on-delivery", { offered: true });
   const { status, body } = await pay({ outcome: "pending" });
   expect(status).toBe(200);
@@ -148,14 +148,14 @@ test("cash on delivery is pending and reported, collects nothing, and takes no o
   expect((await pay()).body.error.description).toMatch("placed with Cash on Delivery");
 });
 
-test("a paid order takes a second payment only by force", async () => {
+test("a second payment of a paid order is refused unless forced", async () => {
   await pay();
   expect((await pay()).body.error.description).toMatch("order is already paid");
   expect((await pay({ force: true })).status).toBe(200);
   expect(await paymentsOfOrder()).toMatchObject([{ status: "captured" }, { status: "captured" }]);
 });
 
-test("a payment of another amount or currency does not pay the order", async () => {
+test("a payment of another amount or currency does not complete the order", async () => {
   await pay({ amount: 49_999 });
   await pay({ currency: "USD" });
   expect((await sandbox.razorpay("GET", `/orders/${orderId}`)).body.status).toBe("attempted");
@@ -163,12 +163,12 @@ test("a payment of another amount or currency does not pay the order", async () 
   expect(receivedOf("order.paid")).toHaveLength(0);
 });
 
-test("the sheet's key must be the account's", async () => {
+test("the checkout refuses the key of another account", async () => {
   const { status, body } = await pay({ key: "rzp_live_other" });
   expect([status, body.error.description]).toEqual([401, "The api key provided is invalid"]);
 });
 
-test("the checkout script and its calls may be used from the shop's origin", async () => {
+test("the checkout script and its calls can be used from the shop's origin", async () => {
   const script = await sandbox.call("GET", "/razorpay/checkout.js");
   expect(script.headers.get("content-type")).toMatch("text/javascript");
   const preflight = await sandbox.call("OPTIONS", "/razorpay/pay");

@@ -1,6 +1,6 @@
-/** What the buttons of the checkout sheet do. */
+/** What the buttons of the checkout do. */
 import { isWholeNumber, textOf } from "../check-input.ts";
-import { isCapturedByItself } from "./capture-rule.ts";
+import { isCapturedAutomatically } from "./capture-rule.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
 import { getOrder, listPaymentsOfOrder } from "./orders.ts";
 import {
@@ -21,8 +21,9 @@ const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
 type WebhookMode = keyof typeof TIMES;
 
 /**
- * created: the bank does not answer. pending: cash on delivery. authorized: the bank answers, and the capture is a moment
- * away.
+ * created: no reply from the bank yet. pending: cash on delivery. authorized: the bank has replied, the
+ * capture follows
+ * later.
  */
 const OUTCOMES = ["captured", "authorized", "created", "pending", "failed"] as const;
 
@@ -32,7 +33,7 @@ export interface Receipt {
   razorpay_signature: string;
 }
 
-/** Pays an order as a shopper would, or in one of the ways in which a bank surprises a shop. */
+/** Pays an order as a shopper would, or with one of the less usual outcomes. */
 export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   const input = readObject(body);
   checkCheckoutKey(razorpay, input.key);
@@ -52,7 +53,7 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   if (outcome === "failed") throw await failAndNotify(razorpay, payment, TIMES[webhook]);
   authorizePayment(razorpay.records, payment);
   const events = [paymentEvent("payment.authorized", payment)];
-  if (outcome === "captured" && isCapturedByItself(razorpay.records, payment)) {
+  if (outcome === "captured" && isCapturedAutomatically(razorpay.records, payment)) {
     const paidOrder = capturePayment(razorpay.records, payment);
     events.push(...eventsOfCapture(razorpay, payment, paidOrder));
   }
@@ -61,7 +62,10 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
   return toReceipt(razorpay, payment);
 }
 
-/** The order that the sheet shows, and whether it offers cash on delivery. @throws RazorpayError when it cannot be paid */
+/**
+ * The order that the checkout shows, and whether it offers cash on delivery.
+ * @throws RazorpayError if the order cannot be paid
+ */
 export function openCheckout(
   razorpay: Razorpay,
   query: Record<string, unknown>,
@@ -76,7 +80,7 @@ function offersCash({ records }: Razorpay): boolean {
   return records.account.cashOnDelivery === true;
 }
 
-/** An order that was placed with cash on delivery takes no other payment, like one that is paid. */
+/** An order placed with cash on delivery accepts no other payment, like a paid one. */
 function checkIsUnpaid({ records }: Razorpay, order: Order): void {
   if (order.status === "paid") throw new RazorpayError("order-paid");
   if (listPaymentsOfOrder(records, order.id).some(({ status }) => status === "pending"))

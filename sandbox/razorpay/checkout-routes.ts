@@ -1,4 +1,4 @@
-/** The checkout script and the calls of its sheet. */
+/** The checkout script and the calls that it makes. */
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { openCheckout, pay } from "./checkout-payment.ts";
@@ -31,7 +31,7 @@ export function checkoutRoutes(razorpay: Razorpay): FastifyPluginAsync {
   };
 }
 
-/** A sandbox that runs on its own has another origin than the shop's page with its sheet. */
+/** A sandbox that runs on its own has another origin than the shop's page, so its calls need CORS headers. */
 function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");

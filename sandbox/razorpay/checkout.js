@@ -1,6 +1,8 @@
 /**
- * Replaces https://checkout.razorpay.com/v1/checkout.js: the same window.Razorpay, with a sheet that takes no real money.
- * It works under a strict Content-Security-Policy: no eval, no inline styles, no calls except to its own origin.
+ * Replaces https://checkout.razorpay.com/v1/checkout.js: the same window.Razorpay, with a checkout that takes
+ * no real money.
+ * It works under a strict Content-Security-Policy: no eval, no inline styles, no calls except to its own
+ * origin.
  */
 (() => {
   const script = document.currentScript ?? document.querySelector('script[src*="/razorpay/checkout.js"]');
@@ -44,7 +46,7 @@
     return new Intl.NumberFormat("en-IN", format).format(paise / 100);
   }
 
-  /** Black or white, whichever has more contrast on the shop's colour. */
+  /** Black or white, whichever has more contrast with the shop's colour. */
   function textColourOn(hex) {
     const [red, green, blue] = [1, 3, 5].map(
       (at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2,
@@ -52,7 +54,10 @@
     return red * 0.2126 + green * 0.7152 + blue * 0.0722 > 0.18 ? "#000" : "#fff";
   }
 
-  /** The provider's reply. Throws its error object. */
+  /**
+   * Sends a request to the emulator and returns its reply.
+   * @throws the emulator's error object
+   */
   async function ask(path, body) {
     const options = body && {
       method: "POST",
@@ -75,7 +80,7 @@
     return answer;
   }
 
-  /** Checkout's result as a form post, for browsers that cannot run the handler. */
+  /** Posts the checkout's result as a form, for browsers that cannot run the handler. */
   function postTo(url, fields) {
     const form = element("form", { method: "post", action: url });
     for (const [name, value] of Object.entries(fields)) {
@@ -121,7 +126,7 @@
     return parts;
   }
 
-  /** Keeps Tab within the sheet's buttons. */
+  /** Restricts Tab to the buttons of the checkout. */
   function trapFocus({ dialog, host }, event) {
     const stops = [...dialog.querySelectorAll("button:not(:disabled)")].filter((stop) => stop.offsetParent);
     const at = stops.indexOf(host.shadowRoot.activeElement);
@@ -152,11 +157,11 @@
       sheet.pay.addEventListener("click", () => this.#pay());
       sheet.cash.addEventListener("click", () => this.#pay({ outcome: "pending" }));
       sheet.fail.addEventListener("click", () => this.#fail());
-      sheet.close.addEventListener("click", () => this.#askToDismiss());
+      sheet.close.addEventListener("click", () => this.#confirmDismiss());
       sheet.dialog.addEventListener("keydown", (event) => this.#onKey(event));
       sheet.dialog.addEventListener("cancel", (event) => event.preventDefault());
       sheet.dialog.addEventListener("click", (event) => {
-        if (event.target === sheet.dialog && this.#options.modal.backdropclose) this.#askToDismiss();
+        if (event.target === sheet.dialog && this.#options.modal.backdropclose) this.#confirmDismiss();
       });
       document.body.append(sheet.host);
       sheet.dialog.showModal();
@@ -233,7 +238,7 @@
       }
     }
 
-    #askToDismiss() {
+    #confirmDismiss() {
       const sheet = this.#sheet;
       if (!this.#options.modal.confirm_close) return this.#dismiss("modal_closed");
       const leave = element("button", { type: "button" }, "Yes, leave");
@@ -259,7 +264,7 @@
       if (event.key === "Tab") trapFocus(this.#sheet, event);
       if (event.key !== "Escape") return;
       event.preventDefault();
-      if (this.#options.modal.escape !== false) this.#askToDismiss();
+      if (this.#options.modal.escape !== false) this.#confirmDismiss();
     }
 
     #redirects() {

@@ -1,4 +1,4 @@
-/** Controls for what time, a bank, Razorpay or the merchant's dashboard may do. */
+/** Controls for what the passing of time, a bank, Razorpay or a person in the merchant's dashboard can cause. */
 import type { FastifyPluginAsync } from "fastify";
 import { isWholeNumber } from "../check-input.ts";
 import { moveDispute, openDispute } from "./disputes.ts";
@@ -51,14 +51,14 @@ export function controlRoutes(razorpay: Razorpay): FastifyPluginAsync {
 
     app.post<ById>("/payments/:id/dispute", async (request) => {
       const payment = getPayment(records, request.params.id);
-      return tellLatestMove(razorpay, openDispute(records, payment, request.body));
+      return sendLatestEvent(razorpay, openDispute(records, payment, request.body));
     });
 
     app.post<ById>("/disputes/:id/move", async (request) => {
       const { stored, refund } = moveDispute(records, request.params.id, request.body);
       const payment = getPayment(records, stored.dispute.payment_id);
       if (refund) void sendEvents(razorpay, eventsOfRefund(refund, payment), payment.id);
-      return tellLatestMove(razorpay, stored);
+      return sendLatestEvent(razorpay, stored);
     });
 
     app.post("/balance", async (request) => {
@@ -83,19 +83,26 @@ export function controlRoutes(razorpay: Razorpay): FastifyPluginAsync {
       return records.account;
     });
 
+    app.post("/settlement-delay", async (request) => {
+      const { days } = readObject(request.body);
+      if (!isWholeNumber(days, 0)) throw new RazorpayError("settlement-delay-wrong");
+      records.save({ kind: "account", record: { ...records.account, settlementDelayDays: days } });
+      return records.account;
+    });
+
     app.post<ById>("/payments/:id/webhook", async (request) =>
       resend(razorpay, request.params.id, request.body),
     );
   };
 }
 
-function tellLatestMove(razorpay: Razorpay, stored: StoredDispute) {
+function sendLatestEvent(razorpay: Razorpay, stored: StoredDispute) {
   const payment = getPayment(razorpay.records, stored.dispute.payment_id);
   void sendEvents(razorpay, eventsOfDispute(stored, payment).slice(-1), payment.id);
   return stored.dispute;
 }
 
-/** Sends an event of this payment again, by default the latest one; with `shuffle` all of them, in random order. */
+/** Resends an event of this payment, by default the latest one; with `shuffle` all of them, in random order. */
 function resend(razorpay: Razorpay, paymentId: string, body: unknown) {
   const payment = getPayment(razorpay.records, paymentId);
   const { event, times = 1, shuffle = false } = readObject(body);

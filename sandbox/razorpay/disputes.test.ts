@@ -30,12 +30,12 @@ async function payWith(outcome: string): Promise<string> {
 const dispute = (body = {}, id = paymentId) => sandbox.call("POST", `/razorpay/payments/${id}/dispute`, body);
 const move = (id: string, status: string) =>
   sandbox.call("POST", `/razorpay/disputes/${id}/move`, { status });
-const told = () => shop.received.map(({ rawBody }) => JSON.parse(rawBody));
+const receivedEvents = () => shop.received.map(({ rawBody }) => JSON.parse(rawBody));
 
-test("a dispute has Razorpay's fields, is told, and can be read", async () => {
+test("a dispute has Razorpay's fields, is reported by a webhook, and can be read", async () => {
   const respond_by = 1_900_000_000;
-  const wish = { amount: 20_000, reason_code: "goods_not_received", phase: "pre_arbitration", respond_by };
-  const { body } = await dispute(wish);
+  const input = { amount: 20_000, reason_code: "goods_not_received", phase: "pre_arbitration", respond_by };
+  const { body } = await dispute(input);
   expect(body).toEqual({
     id: expect.stringMatching(/^disp_\w{14}$/),
     entity: "dispute",
@@ -50,7 +50,7 @@ test("a dispute has Razorpay's fields, is told, and can be read", async () => {
     created_at: expect.any(Number),
     evidence: expect.objectContaining({ amount: 20_000, summary: null, submitted_at: null }),
   });
-  await expect.poll(told, SOON).toMatchObject([
+  await expect.poll(receivedEvents, SOON).toMatchObject([
     {
       event: "payment.dispute.created",
       contains: ["payment", "dispute"],
@@ -65,22 +65,24 @@ test("a dispute has Razorpay's fields, is told, and can be read", async () => {
   });
 });
 
-test("by default all of the payment is disputed, with a week to respond", async () => {
+test("by default the whole payment is disputed, with a week to respond", async () => {
   const { body } = await dispute();
   expect(body).toMatchObject({ amount: 50_000, phase: "chargeback" });
   expect(body.respond_by - body.created_at).toBe(7 * 24 * 60 * 60);
 });
 
 test.each(["under_review", "won", "lost", "closed"])(
-  "a dispute can become %s, which is told",
+  "a dispute can become %s, which is reported by a webhook",
   async (status) => {
     const { body } = await dispute();
     expect((await move(body.id, status)).body).toMatchObject({ id: body.id, status });
-    await expect.poll(() => told().map(({ event }) => event), SOON).toContain(`payment.dispute.${status}`);
+    await expect
+      .poll(() => receivedEvents().map(({ event }) => event), SOON)
+      .toContain(`payment.dispute.${status}`);
   },
 );
 
-test("what a lost dispute takes from the account is a refund that nobody has asked for", async () => {
+test("a lost dispute creates a refund that the merchant did not request", async () => {
   await sandbox.call("POST", "/razorpay/balance", { amount: 30_000 });
   const { body } = await dispute({ amount: 20_000 });
   expect((await move(body.id, "lost")).body).toMatchObject({ status: "lost", amount_deducted: 20_000 });
@@ -99,24 +101,25 @@ test("what a lost dispute takes from the account is a refund that nobody has ask
   expect((await refund(10_000)).status).toBe(200);
 });
 
-test("a dispute that needs more evidence is open again, and each asking is an event of its own", async () => {
+test("a dispute that needs more evidence is open again, and each request for evidence is an event of its own", async () => {
   const { body } = await dispute();
   for (const _time of [1, 2]) {
     await move(body.id, "under_review");
     expect((await move(body.id, "action_required")).body.status).toBe("open");
   }
-  const asked = () => shop.received.filter(({ event }) => event === "payment.dispute.action_required");
-  await expect.poll(asked, SOON).toHaveLength(2);
-  expect(new Set(asked().map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(2);
+  const actionRequired = () =>
+    shop.received.filter(({ event }) => event === "payment.dispute.action_required");
+  await expect.poll(actionRequired, SOON).toHaveLength(2);
+  expect(new Set(actionRequired().map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(2);
 });
 
-test("an ended dispute does not move", async () => {
+test("the status of an ended dispute cannot change", async () => {
   const { body } = await dispute();
   await move(body.id, "won");
   expect((await move(body.id, "lost")).body.error.description).toMatch("won, lost or closed already");
 });
 
-test("the sandbox's page has a payment's refunds and disputes", async () => {
+test("the sandbox's page shows a payment's refunds and disputes", async () => {
   const { body } = await dispute();
   await sandbox.call("POST", "/razorpay/refund-mode", { mode: "failed" });
   const refund = await sandbox.call("POST", `/razorpay/payments/${paymentId}/refund`, { amount: 100 });
@@ -125,13 +128,13 @@ test("the sandbox's page has a payment's refunds and disputes", async () => {
   ]);
 });
 
-test("a dispute's events can be sent again", async () => {
+test("a dispute's events can be resent", async () => {
   const { body } = await dispute();
   await move(body.id, "won");
-  await expect.poll(told, SOON).toHaveLength(2);
+  await expect.poll(receivedEvents, SOON).toHaveLength(2);
   const path = `/razorpay/payments/${paymentId}/webhook`;
   await sandbox.call("POST", path, { event: "payment.dispute.created" });
-  await expect.poll(told, SOON).toHaveLength(3);
+  await expect.poll(receivedEvents, SOON).toHaveLength(3);
   const ids = shop.received
     .filter(({ event }) => event === "payment.dispute.created")
     .map(({ headers }) => headers["x-razorpay-event-id"]);
@@ -149,7 +152,7 @@ test.each([
   expect([answer.status, answer.body.error.description]).toEqual([400, expect.stringMatching(description)]);
 });
 
-test("what makes no sense is refused", async () => {
+test("disputes of uncaptured payments and unknown statuses are refused", async () => {
   expect((await dispute({}, await payWith("authorized"))).body.error.description).toMatch(
     "should be captured",
   );

@@ -31,7 +31,7 @@ const PROOFS = [
   "others",
 ];
 
-/** The shopper asks her bank for a captured payment back, by default for all of it. */
+/** The shopper disputes a captured payment at the bank; by default the whole amount. */
 export function openDispute(records: Records, payment: Payment, body: unknown): StoredDispute {
   if (!payment.captured) throw new RazorpayError("payment-not-captured");
   const input = readObject(body);
@@ -62,8 +62,8 @@ export function openDispute(records: Records, payment: Payment, body: unknown): 
 }
 
 /**
- * As a bank decides. When it asks for more evidence, the dispute is open again.
- * @returns the dispute, and the refund that a lost one comes with
+ * Applies a decision of the bank. A dispute for which the bank requests more evidence is open again.
+ * @returns the dispute, and the refund that a lost one creates
  */
 export function moveDispute(
   records: Records,

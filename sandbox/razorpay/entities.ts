@@ -1,7 +1,7 @@
 /** Razorpay's objects, with the fields of its API. */
 import { randomBytes } from "node:crypto";
 
-/** Razorpay returns an empty list where there are no notes, else an object. */
+/** Razorpay returns an empty list if there are no notes, else an object. */
 export type Notes = Record<string, string> | [];
 
 export interface Order {
@@ -86,17 +86,19 @@ export interface StoredRefund {
 
 export const REFUND_STATES = ["processed", "pending", "failed"] as const;
 
-/** The settings of the merchant's account. */
+/** Settings of the merchant's account. */
 export interface Account {
-  /** What refunds can be paid from, in paise; null is without limit. */
+  /** Balance from which refunds are paid, in paise; null means unlimited. */
   balance: number | null;
   /** The state in which new refunds are created. */
   refundMode: (typeof REFUND_STATES)[number];
   /** Whether the checkout offers cash on delivery. Absent in records of earlier sandboxes. */
   cashOnDelivery?: boolean;
+  /** How many days after its creation a payout is settled. Absent in records of earlier sandboxes. */
+  settlementDelayDays?: number;
 }
 
-/** What an order says about the capture of its payments; minutes count from the payment's creation. */
+/** The capture rule of an order; minutes count from the creation of the payment. */
 export interface CaptureRule {
   orderId: string;
   capture: "automatic" | "manual";
@@ -126,7 +128,7 @@ export interface Dispute {
 export const DISPUTE_MOVES = ["under_review", "action_required", "won", "lost", "closed"] as const;
 export type DisputeMove = (typeof DISPUTE_MOVES)[number];
 
-/** A dispute with what has happened to it, oldest first. */
+/** A dispute and its history, oldest first. */
 export interface StoredDispute {
   dispute: Dispute;
   moves: ("created" | DisputeMove)[];

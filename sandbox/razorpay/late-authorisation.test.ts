@@ -25,7 +25,7 @@ const automatic = (automatic_expiry_period: number, manual_expiry_period: number
   capture_options: { automatic_expiry_period, manual_expiry_period, refund_speed: "optimum" },
 });
 
-/** A payment that no webhook has told of, with the order of which it is the only one. */
+/** A payment without webhooks, the only one of its order. */
 async function openPayment(outcome: string, options?: object) {
   const order_id = await openOrder(options);
   await sandbox.call("POST", "/razorpay/pay", { order_id, outcome, webhook: "none" });
@@ -44,7 +44,7 @@ test.each([
   ["failed", "late-authorize"],
   ["created", "late-authorize"],
   ["authorized", "late-capture"],
-])("a %s payment that the bank finds in time is captured by itself (%s)", async (outcome, name) => {
+])("a %s payment that the bank confirms in time is captured automatically (%s)", async (outcome, name) => {
   const { paymentId } = await openPayment(outcome, automatic(20, 60));
   expect((await control(paymentId, name, 19)).body).toMatchObject({ status: "captured", error_code: null });
   await expect.poll(namesReceived, SOON).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
@@ -54,7 +54,7 @@ test.each([
   ["failed", "late-authorize"],
   ["created", "late-authorize"],
   ["authorized", "late-capture"],
-])("a %s payment that the bank finds too late only the merchant captures (%s)", async (outcome, name) => {
+])("a %s payment that the bank confirms too late can be captured manually (%s)", async (outcome, name) => {
   const { order_id, paymentId } = await openPayment(outcome, automatic(20, 60));
   const { body } = await control(paymentId, name, 21);
   expect(body).toMatchObject({ status: "authorized", captured: false, error_code: null, fee: null });
@@ -66,7 +66,7 @@ test.each([
   expect((await control(paymentId, name)).body.error.description).toMatch("already been captured");
 });
 
-test("what nobody captures in time goes back by itself, and is not capturable any more", async () => {
+test("a payment that is not captured in time is refunded automatically and cannot be captured any more", async () => {
   const { paymentId } = await openPayment("authorized", automatic(20, 60));
   await control(paymentId, "age", 59);
   expect((await read(paymentId)).status).toBe("authorized");
@@ -91,13 +91,13 @@ test("what nobody captures in time goes back by itself, and is not capturable an
   expect(late.body.error.description).toMatch("fully refunded already");
 });
 
-test("the lists show what time has done, though nobody has read the payment itself", async () => {
+test("the lists show what time has changed, even if the payment itself was not read", async () => {
   const { paymentId } = await openPayment("authorized", automatic(20, 60));
   await control(paymentId, "age", 61);
   expect((await sandbox.razorpay("GET", "/payments")).body.items).toMatchObject([{ status: "refunded" }]);
 });
 
-test("a payment found after its last minute goes straight back", async () => {
+test("a payment confirmed after the last minute for a capture is refunded at once", async () => {
   const { paymentId } = await openPayment("failed", automatic(20, 60));
   expect((await control(paymentId, "late-authorize", 61)).body).toMatchObject({ status: "refunded" });
 });
@@ -106,7 +106,7 @@ test.each([
   ["without a rule", undefined, 3 * DAY],
   ["without capture options", { capture: "automatic" }, 3 * DAY],
   ["without a manual period", automatic(12, undefined as unknown as number), 5 * DAY],
-])("an order %s captures for 12 minutes and keeps the money for days", async (_case, options, minutes) => {
+])("an order %s captures for 12 minutes, and manually for days", async (_case, options, minutes) => {
   const young = await openPayment("failed", options);
   expect((await control(young.paymentId, "late-authorize", 11)).body.status).toBe("captured");
   const { paymentId } = await openPayment("failed", options);
@@ -115,14 +115,14 @@ test.each([
   expect((await control(paymentId, "age", 2)).body.status).toBe("refunded");
 });
 
-test("of an order that asks for manual capture nothing is captured by itself", async () => {
+test("an order with manual capture is never captured automatically", async () => {
   const { paymentId } = await openPayment("captured", { capture: "manual" });
   expect((await read(paymentId)).status).toBe("authorized");
   expect((await control(paymentId, "late-capture")).body.status).toBe("authorized");
   expect((await capture(paymentId)).body.status).toBe("captured");
 });
 
-test("a payment that no bank answers is created for ten minutes, then failed", async () => {
+test("a payment without a reply of the bank is created for ten minutes, then failed", async () => {
   const { paymentId } = await openPayment("created");
   expect((await control(paymentId, "age", 9)).body.status).toBe("created");
   expect((await control(paymentId, "age", 2)).body).toMatchObject({
@@ -132,7 +132,7 @@ test("a payment that no bank answers is created for ten minutes, then failed", a
   await expect.poll(namesReceived, SOON).toEqual(["payment.failed"]);
 });
 
-test("a late authorisation of an order that is already paid goes straight back", async () => {
+test("a late authorisation of an order that is already paid is refunded at once", async () => {
   const { order_id, paymentId } = await openPayment("failed");
   await sandbox.call("POST", "/razorpay/pay", { order_id, webhook: "none" });
   expect((await control(paymentId, "late-authorize")).body).toMatchObject({
@@ -144,7 +144,7 @@ test("a late authorisation of an order that is already paid goes straight back",
     .toEqual(["payment.authorized", "refund.created", "refund.processed"]);
 });
 
-test("age moves a payment and its order", async () => {
+test("age backdates a payment and its order", async () => {
   const { order_id, paymentId } = await openPayment("captured");
   const before = await read(paymentId);
   await control(paymentId, "age", 5);
@@ -155,7 +155,7 @@ test("age moves a payment and its order", async () => {
   expect((await control(paymentId, "age")).body.error.description).toMatch("minutes is a whole number");
 });
 
-test("a capture names its currency", async () => {
+test("a capture has to name its currency", async () => {
   const { paymentId } = await openPayment("authorized");
   const { body } = await sandbox.razorpay("POST", `/payments/${paymentId}/capture`, { amount: 50_000 });
   expect(body.error.description).toBe("currency: is required.");

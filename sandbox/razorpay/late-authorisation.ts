@@ -1,5 +1,5 @@
 import { isWholeNumber } from "../check-input.ts";
-import { isCapturedByItself } from "./capture-rule.ts";
+import { isCapturedAutomatically } from "./capture-rule.ts";
 import type { Payment } from "./entities.ts";
 import { getOrder } from "./orders.ts";
 import { passTime } from "./pass-time.ts";
@@ -11,8 +11,11 @@ import { refundUncaptured } from "./refunds.ts";
 import { eventsOfRefund, paymentEvent } from "./webhook-events.ts";
 
 /**
- * The bank finds the money of an unanswered, failed or authorized payment after all, `minutes` from now if the body
- * says so. It is captured by itself only as long as its order's rule allows; on a paid order it goes straight back.
+ * The bank confirms the money of a created, failed or authorized payment late: `minutes` from now, if the
+ * body has them.
+ * The payment is captured automatically only while its order's rule allows it. If the order is already paid,
+ * it is refunded
+ * at once.
  */
 export function authorizeLate(razorpay: Razorpay, payment: Payment, body: unknown): Payment {
   const { records } = razorpay;
@@ -24,7 +27,7 @@ export function authorizeLate(razorpay: Razorpay, payment: Payment, body: unknow
   const events = [paymentEvent("payment.authorized", payment)];
   if (getOrder(records, payment.order_id).status === "paid") {
     events.push(...eventsOfRefund(refundUncaptured(records, payment), payment));
-  } else if (isCapturedByItself(records, payment)) {
+  } else if (isCapturedAutomatically(records, payment)) {
     events.push(...eventsOfCapture(razorpay, payment, capturePayment(records, payment)));
   }
   void sendEvents(razorpay, events, payment.id);
@@ -32,7 +35,7 @@ export function authorizeLate(razorpay: Razorpay, payment: Payment, body: unknow
   return payment;
 }
 
-/** Makes a payment and its order so many minutes older. */
+/** Backdates a payment and its order by some minutes. */
 export function agePayment(razorpay: Razorpay, payment: Payment, body: unknown): Payment {
   moveBack(razorpay, payment, readObject(body).minutes);
   passTime(razorpay);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOrder, type RunningSandbox, runSandbox } from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
-/** Of each kind the ids, oldest first: every one a day younger than the one before. */
+/** The ids of each kind, oldest first; each is a day younger than the one before. */
 const ids = { orders: [] as string[], payments: [] as string[], refunds: [] as string[] };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test.each(["orders", "payments", "refunds"] as const)("the last ten %s, newest f
   expect(await idsIn(`/${kind}`)).toEqual(ids[kind].toReversed().slice(0, 10));
 });
 
-test.each(["orders", "payments", "refunds"] as const)("pages of all %s, each once", async (kind) => {
+test.each(["orders", "payments", "refunds"] as const)("pages list all %s, each once", async (kind) => {
   const pages = [0, 5, 10, 15].map((skip) => idsIn(`/${kind}?count=5&skip=${skip}`));
   expect((await Promise.all(pages)).flat()).toEqual(ids[kind].toReversed());
 });
@@ -40,7 +40,7 @@ test("failed payments are in the list of payments", async () => {
   expect((await list("/payments?count=1")).items).toMatchObject([{ status: "failed" }]);
 });
 
-test.each(["orders", "payments"] as const)("%s between two times, both included", async (kind) => {
+test.each(["orders", "payments"] as const)("%s can be listed by time, both limits included", async (kind) => {
   const newestFirst = (await list(`/${kind}?count=100`)).items;
   const [to, from] = [newestFirst[2].created_at, newestFirst[5].created_at];
   expect((await list(`/${kind}?from=${from}&to=${to}`)).items).toEqual(newestFirst.slice(2, 6));
@@ -48,14 +48,14 @@ test.each(["orders", "payments"] as const)("%s between two times, both included"
   expect((await list(`/${kind}?from=${from + 1}&to=${to - 1}`)).items).toEqual(newestFirst.slice(3, 5));
 });
 
-test("refunds have their own time", async () => {
+test("refunds are listed by their own time, not by the payment's", async () => {
   const { created_at } = (await list("/refunds?count=100")).items.at(-1);
   expect((await list(`/refunds?from=${created_at}&count=100`)).count).toBe(11);
   expect((await list(`/refunds?to=${created_at - 1}`)).count).toBe(0);
 });
 
 test.each(["orders", "payments", "refunds", "disputes"])(
-  "%s are not listed as nobody may ask",
+  "%s are not listed with invalid limits",
   async (kind) => {
     for (const query of ["count=101", "count=0", "count=ten", "skip=-1", "from=1", "to=99999999999"]) {
       const { status, body } = await sandbox.razorpay("GET", `/${kind}?${query}`);

@@ -5,12 +5,12 @@ import { readPage } from "./read-request.ts";
 
 type Query = Record<string, unknown>;
 
-/** A page of everything the account has of one kind. */
+/** A page of all items of one kind in the account. */
 export function pageOfAll<Item>(items: ReadonlyMap<string, Item>, index: TimeIndex, query: Query) {
   return collection(index.page(readPage(query)).map((id) => items.get(id) as Item));
 }
 
-/** A page of a few. */
+/** A page of the given items. */
 export function pageOf<Item extends { created_at: number }>(newestFirst: Item[], query: Query) {
   const { from, to, skip, count } = readPage(query);
   const inTime = newestFirst.filter(

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test("an order starts unpaid, with an empty list for no notes", async () => {
+test("an order starts unpaid; without notes its notes are an empty list", async () => {
   const input = { amount: 12_345, currency: "INR", receipt: "NEN-1" };
   const { status, body } = await sandbox.razorpay("POST", "/orders", input);
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test("an order starts unpaid, with an empty list for no notes", async () => {
   });
 });
 
-test("notes come back as an object", async () => {
+test("notes are returned as an object", async () => {
   const input = { amount: 100, currency: "INR", notes: { orderId: "NEN-2" } };
   expect((await sandbox.razorpay("POST", "/orders", input)).body.notes).toEqual({ orderId: "NEN-2" });
 });
@@ -91,8 +91,8 @@ test("receipts are not unique: both orders exist, newest first", async () => {
   ]);
 });
 
-describe("who may call", () => {
-  const basic = (pair: string, word = "Basic") => `${word} ${Buffer.from(pair).toString("base64")}`;
+describe("authentication", () => {
+  const basic = (pair: string, scheme = "Basic") => `${scheme} ${Buffer.from(pair).toString("base64")}`;
   test.each([
     ["no key", {}, "Please provide your api key for authentication purposes."],
     ["an unknown key", { authorization: basic("rzp_live_other:x") }, "The api key provided is invalid"],
@@ -108,7 +108,7 @@ describe("who may call", () => {
   });
 });
 
-test("unknown ids and addresses are answered as Razorpay does", async () => {
+test("unknown ids and URLs get Razorpay's errors", async () => {
   const unknownId = await sandbox.razorpay("GET", "/orders/order_none");
   expect([unknownId.status, unknownId.body.error.description]).toEqual([
     400,
@@ -118,7 +118,7 @@ test("unknown ids and addresses are answered as Razorpay does", async () => {
   expect(unknownUrl.body.error.description).toBe("The requested URL was not found on the server.");
 });
 
-test("an authorized payment is captured once, for its own amount", async () => {
+test("an authorized payment can be captured once, for its own amount only", async () => {
   const orderId = await openOrder(sandbox);
   const paid = await sandbox.call("POST", "/razorpay/pay", { order_id: orderId, outcome: "authorized" });
   const capture = (amount: number) =>

@@ -37,7 +37,7 @@ export function getOrder(records: Records, orderId: unknown): Order {
   return order;
 }
 
-/** Newest first. Receipts are not promised to be unique. */
+/** Newest first. Receipts need not be unique. */
 export function listOrdersWithReceipt(records: Records, receipt: unknown): Order[] {
   const orders = typeof receipt === "string" ? records.ordersByReceipt.get(receipt) : undefined;
   return [...(orders?.values() ?? [])].reverse().sort((a, b) => b.created_at - a.created_at);
@@ -55,8 +55,9 @@ export function countAttempt(records: Records, order: Order): void {
 }
 
 /**
- * Counts a captured payment towards its order. A paid order stays paid, even if a second payment comes late or the
- * first is refunded.
+ * Counts a captured payment towards its order. A paid order stays paid, even if a second payment arrives late
+ * or the first
+ * is refunded.
  * @returns whether this payment completed the order
  */
 export function countCapture(records: Records, order: Order, payment: Payment): boolean {

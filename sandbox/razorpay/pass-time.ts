@@ -1,4 +1,7 @@
-/** What time alone does to payments. Applied whenever somebody looks, since no test can wait for days. */
+/**
+ * Changes of payments that are due to the time that has passed. Applied on each call, so tests need not wait
+ * for days.
+ */
 import { ageOf, captureRuleOf } from "./capture-rule.ts";
 import { failPayment } from "./payments.ts";
 import { type Razorpay, sendEvents } from "./razorpay.ts";
@@ -7,7 +10,10 @@ import { eventsOfRefund, paymentEvent, type WebhookEvent } from "./webhook-event
 
 const BANK_TIMEOUT_SECONDS = 10 * 60;
 
-/** Fails the payments that no bank has answered, and refunds those that were authorized but not captured in time. */
+/**
+ * Fails the payments without a reply of the bank, and refunds those that were authorized but not captured in
+ * time.
+ */
 export function passTime(razorpay: Razorpay): void {
   const { records } = razorpay;
   for (const payment of [...records.openPayments.values()]) {

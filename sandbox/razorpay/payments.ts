@@ -28,7 +28,7 @@ export interface PaymentInput {
   description: string | null;
 }
 
-/** Adds a payment to this order of which the bank has not said anything yet. */
+/** Adds a payment to this order that the bank has not answered yet. */
 export function openPayment(records: Records, order: Order, input: PaymentInput): Payment {
   const payment: Payment = {
     id: newId("pay"),
@@ -67,7 +67,7 @@ export function awaitCash(records: Records, payment: Payment): void {
   records.save({ kind: "payment", record: payment });
 }
 
-/** The bank has the money of a payment, which may also be a failed one, but it is not captured yet. */
+/** The bank confirms the money of a payment, which may have failed before. It is not captured yet. */
 export function authorizePayment(records: Records, payment: Payment): void {
   Object.assign(payment, NO_ERROR);
   payment.status = "authorized";

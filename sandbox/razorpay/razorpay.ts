@@ -1,4 +1,4 @@
-/** What the routes of the Razorpay emulator share. */
+/** Shared by the routes of the Razorpay emulator. */
 import type { FaultBoard } from "../faults/fault-board.ts";
 import type { Records } from "../records.ts";
 import type { Payment } from "./entities.ts";
@@ -25,7 +25,7 @@ export function eventsOfCapture({ records }: Razorpay, payment: Payment, paidOrd
   return [captured, orderPaidEvent(getOrder(records, payment.order_id), payment)];
 }
 
-/** Resolves after each event's first attempt; callers that must not wait for the shop ignore the promise. */
+/** Resolves after the first attempt of each event. Callers that must not wait for the shop ignore the promise. */
 export async function sendEvents(
   { webhooks }: Razorpay,
   events: WebhookEvent[],

@@ -1,4 +1,4 @@
-/** Reads and validates what callers send, with Razorpay's errors. */
+/** Reads and validates requests, with Razorpay's errors. */
 import { isObject } from "../check-input.ts";
 import type { TimePage } from "../time-index.ts";
 import { type Notes, SPEEDS, type Speed } from "./entities.ts";
@@ -10,6 +10,7 @@ const MAX_NOTES = 15;
 const MAX_NOTE_LENGTH = 256;
 const DEFAULT_COUNT = 10;
 const MAX_COUNT = 100;
+const MAX_RECON_COUNT = 1_000;
 const FIRST_TIME = 946_684_800;
 const LAST_TIME = 4_765_046_400;
 
@@ -45,12 +46,30 @@ export function readSpeed(speed: unknown): Speed {
   return known;
 }
 
-/** The page that a list's query asks for. */
+/** The page that the query of a list requests. */
 export function readPage({ from, to, count, skip }: Record<string, unknown>): TimePage {
   return {
     from: from === undefined ? null : readQueryNumber(from, FIRST_TIME, LAST_TIME, "from-wrong"),
     to: to === undefined ? null : readQueryNumber(to, FIRST_TIME, LAST_TIME, "to-wrong"),
     count: count === undefined ? DEFAULT_COUNT : readQueryNumber(count, 1, MAX_COUNT, "count-wrong"),
+    skip: skip === undefined ? 0 : readQueryNumber(skip, 0, Number.MAX_SAFE_INTEGER, "skip-wrong"),
+  };
+}
+
+/** A page of the transactions settled on a day, or in a month if `day` is null. */
+export interface ReconPage extends Pick<TimePage, "skip" | "count"> {
+  year: number;
+  month: number;
+  day: number | null;
+}
+
+export function readReconPage({ year, month, day, count, skip }: Record<string, unknown>): ReconPage {
+  return {
+    year: readQueryNumber(year, 1_000, 9_999, "year-wrong"),
+    month: readQueryNumber(month, 1, 12, "month-wrong"),
+    day: day === undefined ? null : readQueryNumber(day, 1, 31, "day-wrong"),
+    count:
+      count === undefined ? DEFAULT_COUNT : readQueryNumber(count, 1, MAX_RECON_COUNT, "recon-count-wrong"),
     skip: skip === undefined ? 0 : readQueryNumber(skip, 0, Number.MAX_SAFE_INTEGER, "skip-wrong"),
   };
 }

@@ -12,7 +12,7 @@ type WithQuery = { Querystring: Record<string, unknown> };
 
 export function refundRoutes(razorpay: Razorpay): FastifyPluginAsync {
   const { records } = razorpay;
-  /** Keys whose first request has not been replied to yet. */
+  /** Idempotency keys whose first request is still in progress. */
   const keysInProgress = new Set<string>();
 
   return async (app) => {

@@ -42,7 +42,7 @@ test("a full refund ends the payment and is reported by webhooks", async () => {
     .toEqual(["refund.created", "refund.processed"]);
 });
 
-test("partial refunds stop at what was captured", async () => {
+test("partial refunds cannot exceed the captured amount", async () => {
   await refund({ amount: 30_000 });
   expect((await refund({ amount: 20_001 })).body.error.description).toMatch("greater than amount captured");
   expect((await refund({ amount: 99 })).body.error.description).toMatch("at least INR 1.00");
@@ -50,7 +50,7 @@ test("partial refunds stop at what was captured", async () => {
   expect(await listRefunds()).toMatchObject({ count: 2 });
 });
 
-test("one idempotency key makes one refund", async () => {
+test("one idempotency key creates one refund", async () => {
   const first = await refund({ amount: 10_000, speed: "normal" }, "refund-NEN-1");
   const again = await refund({ speed: "normal", amount: 10_000 }, "refund-NEN-1");
   expect(again.body).toEqual(first.body);
@@ -64,7 +64,7 @@ test("one idempotency key makes one refund", async () => {
   expect((await refund({}, "short")).status).toBe(400);
 });
 
-test("a key whose first answer is still outstanding conflicts", async () => {
+test("a key whose first request is still in progress conflicts", async () => {
   await sandbox.call("POST", "/faults", { provider: "razorpay", mode: "late", count: 1, delayMs: 60_000 });
   const unanswered = refund({}, "refund-NEN-late").catch((error: Error) => error);
   await expect
@@ -77,7 +77,7 @@ test("a key whose first answer is still outstanding conflicts", async () => {
   sandbox = await runSandbox();
 });
 
-test("an authorized payment has nothing to refund", async () => {
+test("an authorized payment cannot be refunded", async () => {
   const order_id = await openOrder(sandbox);
   const { body } = await sandbox.call("POST", "/razorpay/pay", { order_id, outcome: "authorized" });
   const path = `/payments/${body.razorpay_payment_id}/refund`;
@@ -92,7 +92,7 @@ const readPayment = async () => (await sandbox.razorpay("GET", `/payments/${paym
 const readRefund = async (id: string) => (await sandbox.razorpay("GET", `/refunds/${id}`)).body;
 const namesReceived = () => shop.received.map(({ event }) => event).sort();
 
-test("every refusal has Razorpay's body, with a reason", async () => {
+test("every refusal has Razorpay's error body, with a reason", async () => {
   await refund({ amount: 30_000 });
   const { status, body } = await refund({ amount: 20_001 });
   expect([status, body]).toEqual([
@@ -111,9 +111,9 @@ test("every refusal has Razorpay's body, with a reason", async () => {
   ]);
 });
 
-test("speed, receipt and notes are kept", async () => {
-  const wish = { amount: 10_000, speed: "optimum", receipt: "NEN-1-R1", notes: { line: "2" } };
-  const { body } = await refund(wish);
+test("speed, receipt and notes are stored", async () => {
+  const input = { amount: 10_000, speed: "optimum", receipt: "NEN-1-R1", notes: { line: "2" } };
+  const { body } = await refund(input);
   expect(body).toMatchObject({
     amount: 10_000,
     receipt: "NEN-1-R1",
@@ -135,7 +135,7 @@ test.each([
   expect(await listRefunds()).toMatchObject({ count: 0 });
 });
 
-test("a refund needs its money in the account; a refusal takes none", async () => {
+test("a refund needs enough balance in the account; a refusal takes none of it", async () => {
   await setBalance(15_000);
   expect((await refund({ amount: 10_000 })).status).toBe(200);
   const { status, body } = await refund({ amount: 5_001 }, "refund-NEN-balance");
@@ -153,7 +153,7 @@ test("a refund needs its money in the account; a refusal takes none", async () =
   expect((await refund({ amount: 5_001 }, "refund-NEN-balance")).status).toBe(200);
 });
 
-test("a pending refund is processed later", async () => {
+test("a pending refund can be processed later", async () => {
   await setMode("pending");
   const { body } = await refund();
   expect(body.status).toBe("pending");
@@ -169,7 +169,7 @@ test("a pending refund is processed later", async () => {
   expect((await finish(body.id, "failed")).body.error.description).toMatch("not pending");
 });
 
-test("a refund that fails gives its amount back to the payment and to the account", async () => {
+test("the amount of a failed refund returns to the payment and to the account", async () => {
   await setBalance(50_000);
   await refund({ amount: 10_000 });
   await setMode("pending");
@@ -182,8 +182,8 @@ test("a refund that fails gives its amount back to the payment and to the accoun
     refund_status: "partial",
   });
   await expect.poll(namesReceived, SOON).toContain("refund.failed");
-  const told = shop.received.find(({ event }) => event === "refund.failed");
-  expect(JSON.parse(told?.rawBody ?? "{}").payload).toMatchObject({
+  const failure = shop.received.find(({ event }) => event === "refund.failed");
+  expect(JSON.parse(failure?.rawBody ?? "{}").payload).toMatchObject({
     refund: { entity: { id: body.id, status: "failed" } },
     payment: { entity: { id: paymentId, amount_refunded: 10_000 } },
   });
@@ -191,28 +191,28 @@ test("a refund that fails gives its amount back to the payment and to the accoun
   expect((await refund({ amount: 40_000 })).status).toBe(200);
 });
 
-test("the only refund of a payment fails: nothing is refunded", async () => {
+test("if the only refund of a payment fails, nothing counts as refunded", async () => {
   await setMode("pending");
   const { body } = await refund({ amount: 10_000 });
   await finish(body.id, "failed");
   expect(await readPayment()).toMatchObject({ amount_refunded: 0, refund_status: null, status: "captured" });
 });
 
-test("a refund can fail at once", async () => {
+test("a refund can fail at its creation", async () => {
   await setMode("failed");
   expect((await refund()).body.status).toBe("failed");
   expect(await readPayment()).toMatchObject({ amount_refunded: 0, refund_status: null, status: "captured" });
   await expect.poll(namesReceived, SOON).toEqual(["refund.created", "refund.failed"]);
 });
 
-test("a refund in the dashboard is told like any other, without notes", async () => {
+test("a refund in the dashboard is reported like any other, without notes", async () => {
   const path = `/razorpay/payments/${paymentId}/refund`;
   const { body } = await sandbox.call("POST", path, { amount: 20_000 });
   expect(body).toMatchObject({ amount: 20_000, notes: [], receipt: null, status: "processed" });
   expect((await sandbox.call("POST", path)).body.amount).toBe(30_000);
   await expect.poll(() => shop.received, SOON).toHaveLength(4);
-  const told = shop.received.map(({ rawBody }) => JSON.parse(rawBody));
-  const ofFirst = told.filter(({ payload }) => payload.refund.entity.id === body.id);
+  const events = shop.received.map(({ rawBody }) => JSON.parse(rawBody));
+  const ofFirst = events.filter(({ payload }) => payload.refund.entity.id === body.id);
   expect(ofFirst.map(({ event }) => event).sort()).toEqual(["refund.created", "refund.processed"]);
   expect(ofFirst[0]).toMatchObject({
     contains: ["refund", "payment"],
@@ -223,12 +223,12 @@ test("a refund in the dashboard is told like any other, without notes", async ()
   });
 });
 
-test("after six months no bank takes a refund", async () => {
+test("a payment older than six months cannot be refunded", async () => {
   await sandbox.call("POST", `/razorpay/payments/${paymentId}/age`, { minutes: 184 * 24 * 60 });
   expect((await refund()).body.error.description).toMatch("more than 6 months old");
 });
 
-test("more than ten refunds of a payment come in pages", async () => {
+test("a list of more than ten refunds has pages", async () => {
   for (let made = 0; made < 11; made += 1) await refund({ amount: 100 });
   expect((await listRefunds()).count).toBe(10);
   const { body } = await sandbox.razorpay("GET", `/payments/${paymentId}/refunds?skip=10`);

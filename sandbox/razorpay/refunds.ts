@@ -9,11 +9,11 @@ import { readNotes, readObject, readReceipt, readRefundAmount, readSpeed } from 
 const MAX_AGE_SECONDS = 183 * 24 * 60 * 60;
 const FIELDS = ["amount", "speed", "notes", "receipt"];
 
-type RefundWish = Pick<Refund, "amount" | "notes" | "receipt" | "status"> & {
+type NewRefund = Pick<Refund, "amount" | "notes" | "receipt" | "status"> & {
   speed: Refund["speed_requested"];
 };
 
-/** Refunds what is left of a payment, or the amount in the request. */
+/** Refunds the rest of a payment, or the amount in the request. */
 export function refundPayment(
   records: Records,
   payment: Payment,
@@ -24,7 +24,7 @@ export function refundPayment(
   if (Object.keys(input).some((name) => !FIELDS.includes(name))) {
     throw new RazorpayError("refund-field-unknown");
   }
-  const wish: RefundWish = {
+  const fields: NewRefund = {
     notes: readNotes(input.notes),
     receipt: readReceipt(input.receipt),
     amount: refundableAmount(payment, readRefundAmount(input.amount)),
@@ -32,9 +32,9 @@ export function refundPayment(
     status: records.account.refundMode,
   };
   const { balance } = records.account;
-  if (balance !== null && wish.amount > balance) throw new RazorpayError("balance-too-low");
+  if (balance !== null && fields.amount > balance) throw new RazorpayError("balance-too-low");
 
-  const refund = toRefund(payment, wish);
+  const refund = toRefund(payment, fields);
   const request = fingerprint(payment, body);
   records.save({ kind: "refund", record: { refund, idempotencyKey, request } });
   if (refund.status !== "failed") {
@@ -44,7 +44,7 @@ export function refundPayment(
   return refund;
 }
 
-/** What Razorpay does by itself with the money of a payment that was not captured in time. */
+/** Razorpay's automatic refund of a payment that was not captured in time. */
 export function refundUncaptured(records: Records, payment: Payment): Refund {
   const speed = captureRuleOf(records, payment).refundSpeed;
   const { amount } = payment;
@@ -55,9 +55,10 @@ export function refundUncaptured(records: Records, payment: Payment): Refund {
 }
 
 /**
- * What Razorpay does by itself when a dispute is lost: it is a refund like others (razorpay.com/docs/payments/refunds/auto-refunds).
+ * Razorpay's automatic refund after a lost dispute; it is listed like any other
+ * (razorpay.com/docs/payments/refunds/auto-refunds).
  * @param amount what the bank takes, paise
- * @returns null where all of the payment has gone back before
+ * @returns null if the whole payment is refunded already
  */
 export function refundDisputed(records: Records, payment: Payment, amount: number): Refund | null {
   addToBalance(records, -amount);
@@ -75,7 +76,7 @@ export function refundDisputed(records: Records, payment: Payment, amount: numbe
   return refund;
 }
 
-/** Ends a pending refund. The amount of a failed one can be refunded again. */
+/** Finishes a pending refund. The amount of a failed one can be refunded again. */
 export function finishRefund(records: Records, refundId: string, body: unknown): Refund {
   const stored = records.refunds.get(refundId);
   if (!stored) throw new RazorpayError("id-unknown");
@@ -102,7 +103,7 @@ function refundableAmount(payment: Payment, requested: number | null): number {
   return requested ?? left;
 }
 
-function toRefund(payment: Payment, { amount, notes, receipt, status, speed }: RefundWish): Refund {
+function toRefund(payment: Payment, { amount, notes, receipt, status, speed }: NewRefund): Refund {
   return {
     id: newId("rfnd"),
     entity: "refund",
@@ -120,7 +121,7 @@ function toRefund(payment: Payment, { amount, notes, receipt, status, speed }: R
   };
 }
 
-/** @param amount negative when a refund has failed */
+/** @param amount in paise; negative when a refund has failed */
 function addToRefunded(records: Records, payment: Payment, amount: number): void {
   payment.amount_refunded += amount;
   const isFull = payment.amount_refunded === payment.amount;
@@ -130,7 +131,7 @@ function addToRefunded(records: Records, payment: Payment, amount: number): void
   records.save({ kind: "payment", record: payment });
 }
 
-/** @param amount negative when money leaves the account */
+/** @param amount in paise; negative when money leaves the account */
 function addToBalance(records: Records, amount: number): void {
   const { account } = records;
   if (account.balance === null) return;
@@ -161,7 +162,7 @@ export function getRefund(records: Records, refundId: string): Refund {
   return stored.refund;
 }
 
-/** Equal for requests with the same payment and the same fields, in whatever order. */
+/** Equal for requests with the same payment and the same fields, in any order. */
 function fingerprint(payment: Payment, body: unknown): string {
   const fields = Object.entries(readObject(body)).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([payment.id, fields]);

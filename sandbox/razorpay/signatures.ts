@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 
-/** The signature in checkout's result: it proves that this payment belongs to this order. */
+/** The signature in the checkout's result. It proves that this payment belongs to this order. */
 export function signPayment(orderId: string, paymentId: string, keySecret: string): string {
   return hmac(`${orderId}|${paymentId}`, keySecret);
 }
 
-/** The signature of a webhook's raw body, byte for byte as it is posted. */
+/** The signature of a webhook's raw body, over exactly the bytes that are posted. */
 export function signWebhook(rawBody: string, webhookSecret: string): string {
   return hmac(rawBody, webhookSecret);
 }

@@ -16,7 +16,7 @@ import { listRefunds } from "./refunds.ts";
 const ACCOUNT_ID = "acc_SandboxNendra0";
 
 export interface WebhookEvent {
-  /** The same for every delivery of one event, as in x-razorpay-event-id. */
+  /** The same in every delivery of an event; sent as x-razorpay-event-id. */
   id: string;
   name: string;
   /** The raw body, with the entities as they were when the event happened. */
@@ -31,7 +31,7 @@ export function orderPaidEvent(order: Order, payment: Payment): WebhookEvent {
   return toEvent("order.paid", order.id, { payment, order });
 }
 
-/** A refund is created, and then its outcome is reported, unless it is still pending. */
+/** The creation of a refund, and its outcome unless it is pending. */
 export function eventsOfRefund(refund: Refund, payment: Payment): WebhookEvent[] {
   const created = toEvent("refund.created", refund.id, { refund, payment });
   return refund.status === "pending" ? [created] : [created, refundEndEvent(refund, payment)];
@@ -41,9 +41,9 @@ export function refundEndEvent(refund: Refund, payment: Payment): WebhookEvent {
   return toEvent(`refund.${refund.status}`, refund.id, { refund, payment });
 }
 
-/** What has happened to a dispute, oldest first. */
+/** All events of a dispute, oldest first. */
 export function eventsOfDispute({ dispute, moves }: StoredDispute, payment: Payment): WebhookEvent[] {
-  // More evidence can be asked for more than once: the place in the list tells such events apart.
+  // Evidence can be requested more than once. The index makes the ids of such events differ.
   return moves.map((move, place) =>
     toEvent(`payment.dispute.${move}`, `${dispute.id}|${place}`, { payment, dispute }),
   );
@@ -59,12 +59,13 @@ function toEvent(name: string, subjectId: string, entities: Record<string, objec
     payload: Object.fromEntries(wrapped),
     created_at: unixNow(),
   });
-  // A hash and not random, so that a resent event keeps its id even after the sandbox has restarted.
+  // A hash instead of a random id, so that a resent event has the same id even after a restart of the
+  // sandbox.
   const id = fourteenCharacters(createHash("sha256").update(`${name}|${subjectId}`).digest());
   return { id, name, body };
 }
 
-/** An event of this payment by name. Unknown names, such as Razorpay may add, become payment events. */
+/** An event of this payment by name. Unknown names, which Razorpay may add, become payment events. */
 export function eventByName(records: Records, name: string, payment: Payment): WebhookEvent {
   const past = pastEvents(records, payment).findLast((event) => event.name === name);
   if (past) return past;
@@ -75,7 +76,7 @@ export function eventByName(records: Records, name: string, payment: Payment): W
   return paymentEvent(name, payment);
 }
 
-/** This payment's events so far, oldest first, with the entities as they are now. */
+/** This payment's events so far, oldest first, with the current entities. */
 export function pastEvents(records: Records, payment: Payment): WebhookEvent[] {
   if (payment.status === "created") return [];
   if (payment.status === "pending") return [paymentEvent("payment.pending", payment)];

@@ -10,7 +10,7 @@ import {
 let sandbox: RunningSandbox;
 afterEach(() => sandbox.close());
 
-test("a webhook the shop refuses is retried with the same id, and the page shows both attempts", async () => {
+test("a webhook that the shop refuses is retried with the same id, and the page shows both attempts", async () => {
   const shop = await listenForWebhooks(1);
   sandbox = await runSandbox();
   sandbox.setWebhookUrl(shop.url);
@@ -29,7 +29,7 @@ test("a webhook the shop refuses is retried with the same id, and the page shows
   shop.close();
 });
 
-test("without an address a webhook is given up at once", async () => {
+test("without a URL a webhook fails at once and is not retried", async () => {
   sandbox = await runSandbox();
   await sandbox.call("POST", "/razorpay/fail", { order_id: await openOrder(sandbox) });
   expect((await sandbox.call("GET", "/overview")).body.deliveries).toMatchObject([

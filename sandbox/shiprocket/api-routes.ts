@@ -63,7 +63,7 @@ export function apiRoutes({ account, records, faults }: Shiprocket): FastifyPlug
     app.post("/courier/assign/awb", async (request) => {
       const courierId = Number(isObject(request.body) ? request.body.courier_id : undefined);
       const shipment = assignAwb(records, getShipment(records, request.body), courierId);
-      // That the company does not take the parcel is told with status 200.
+      // Shiprocket reports a courier's refusal with HTTP status 200.
       if (typeof shipment === "string")
         return { awb_assign_status: 0, response: { data: { awb_assign_error: shipment } } };
       return {

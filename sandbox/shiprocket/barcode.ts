@@ -1,6 +1,6 @@
-/** The barcode Interleaved 2 of 5: it encodes two digits at a time, one in the bars and one in the gaps between them. */
+/** Interleaved 2 of 5 barcodes: each pair of digits is encoded as five bars and the five gaps between them. */
 
-// Which elements are wide (1) for the digits 0 to 9: two of five.
+// The wide elements (1) of the digits 0 to 9: two of five.
 const WIDE = ["00110", "10001", "01001", "11000", "00101", "10100", "01100", "00011", "10010", "01010"];
 const NARROW_POINTS = 1.2;
 const WIDE_POINTS = 3;
@@ -11,7 +11,10 @@ export interface Bar {
   width: number;
 }
 
-/** The bars of a number. @param digits padded with a 0 in front when there is an odd number of them */
+/**
+ * The bars of a number.
+ * @param digits a 0 is put in front if their number is odd
+ */
 export function barsOf(digits: string): Bar[] {
   const even = digits.length % 2 === 0 ? digits : `0${digits}`;
   const elements = [false, false, false, false];

@@ -10,8 +10,8 @@ import { answerLikeShiprocket, ShiprocketError } from "./shiprocket-error.ts";
 
 const TIMES = { none: 0, once: 1, twice: 2 };
 
-function isParcelStatus(word: string): word is ParcelStatus {
-  return word in PARCEL_STATUSES;
+function isParcelStatus(value: string): value is ParcelStatus {
+  return value in PARCEL_STATUSES;
 }
 
 export function controlRoutes({ records, webhook }: Shiprocket): FastifyPluginAsync {
@@ -36,7 +36,7 @@ export function controlRoutes({ records, webhook }: Shiprocket): FastifyPluginAs
         .send([orderStatusOf(shipment), ...scans.reverse()].join("\n"));
     });
 
-    // Replies only after the webhook has been posted, so that the caller can see at once how the shop reacted.
+    // Replies after the webhook has been posted, so that the caller sees the shop's reaction.
     app.post("/advance", async (request) => {
       const input = isObject(request.body) ? request.body : {};
       const status = textOf(input, "status");

@@ -58,7 +58,7 @@ const COMPANIES: CourierCompany[] = [
 ];
 const RECOMMENDED = 10;
 const SLAB_KG = 0.5;
-/** Volumetric weight. */
+/** Divisor of the volumetric weight. */
 const CUBIC_CM_PER_KG = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HARD_TO_REACH = /^(?:19|744|78|79)/;
@@ -72,7 +72,10 @@ function zoneOf(from: string, to: string): "a" | "b" | "c" | "d" | "e" {
   return from[0] === to[0] || (SOUTH.test(from) && SOUTH.test(to)) ? "c" : "d";
 }
 
-/** False for pincodes that begin with 9, which are the army's own post offices, or 00: no courier serves those. */
+/**
+ * False for pincodes of the army's own post offices, which begin with 9, and those with 00: no courier serves
+ * them.
+ */
 export function isServiceable(pincode: string): boolean {
   return !/^(?:9|00)/.test(pincode);
 }
@@ -81,7 +84,7 @@ export function findCompany(id: number): CourierCompany | undefined {
   return COMPANIES.find((company) => company.id === id);
 }
 
-/** The serviceability call. As Shiprocket does, it reports no courier as status 404 in the body of an HTTP 200. */
+/** The serviceability call. Like Shiprocket, it reports "no courier" as status 404 in the body of an HTTP 200. */
 export function listCouriers(query: Record<string, unknown>) {
   const from = textOf(query, "pickup_postcode");
   const to = textOf(query, "delivery_postcode");

@@ -8,10 +8,10 @@ import { ShiprocketError } from "./shiprocket-error.ts";
 const FIRST_ID = 600_000_001;
 const SIDE_ABOVE_CM = 0.5;
 
-/** A documented rule: the field, whether it holds, and the error otherwise. */
+/** A documented rule: the field, whether the request complies, and the error if not. */
 type Rule = [field: string, holds: boolean, message: string];
 
-/** The custom order call. A reference can be used only once, even if its order has been cancelled. */
+/** The custom order call. A reference can be used only once, even if its order is cancelled. */
 export function createOrder(records: Records, body: unknown): Shipment {
   const input = isObject(body) ? body : {};
   const items = Array.isArray(input.order_items) ? input.order_items.filter(isObject) : [];
@@ -67,15 +67,16 @@ export function createOrder(records: Records, body: unknown): Shipment {
 const CHARGES = ["shipping_charges", "giftwrap_charges", "transaction_charges"];
 
 /**
- * The value of an order, in rupees. Shiprocket does not add up the items: `sub_total` is given "after deductions", and the
- * charges come on top. `total_discount` is for information.
+ * The value of an order, in rupees. Shiprocket does not add up the items: `sub_total` is given "after
+ * deductions", and the
+ * charges are added. `total_discount` is only for information.
  */
 function totalOf(input: Record<string, unknown>): number {
   const paise = ["sub_total", ...CHARGES].map((name) => Math.round(Number(textOf(input, name)) * 100));
   return paise.reduce((total, amount) => total + amount, 0) / 100;
 }
 
-const words = (field: string) => field.replaceAll("_", " ");
+const labelOf = (field: string) => field.replaceAll("_", " ");
 
 function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>[]): Rule[] {
   const text = (name: string) => textOf(input, name);
@@ -96,7 +97,7 @@ function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>
     "sub_total",
   ];
   return [
-    ...required.map((name): Rule => [name, text(name) !== "", `The ${words(name)} field is required.`]),
+    ...required.map((name): Rule => [name, text(name) !== "", `The ${labelOf(name)} field is required.`]),
     ["order_id", text("order_id").length <= 50, "The order id may not be greater than 50 characters."],
     [
       "order_date",
@@ -132,7 +133,7 @@ function rulesFor(input: Record<string, unknown>, items: Record<string, unknown>
     ],
     ["sub_total", number("sub_total") > 0, "The sub total must be greater than 0."],
     ...[...CHARGES, "total_discount"].map(
-      (name): Rule => [name, Number(text(name)) >= 0, `The ${words(name)} must be a number.`],
+      (name): Rule => [name, Number(text(name)) >= 0, `The ${labelOf(name)} must be a number.`],
     ),
     ["order_items", items.length > 0, "The order items field is required."],
     ...items.flatMap((item, index): Rule[] => [

@@ -7,7 +7,7 @@ const HEIGHT = 432;
 const MARGIN = 20;
 const MAX_LINE_LENGTH = 44;
 
-/** A PDF string; characters that are not ASCII become question marks. */
+/** A PDF string. Non-ASCII characters become question marks. */
 function quoted(text: string): string {
   return `(${text.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&")})`;
 }
@@ -55,7 +55,7 @@ function drawing({ recipient, ...shipment }: Shipment): string {
   return commands.join("\n");
 }
 
-/** The PDF file. All its characters are ASCII, so string lengths are the byte offsets that its xref table needs. */
+/** The PDF file. It is pure ASCII, so string lengths equal the byte offsets in the xref table. */
 export function labelPdf(shipment: Shipment): Buffer {
   const content = drawing(shipment);
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`;

@@ -1,4 +1,4 @@
-/** What happens to an order at Shiprocket: it gets an AWB number, a pickup and scans, or is cancelled. */
+/** The life of an order at Shiprocket: it gets an AWB, a pickup and scans, or is cancelled. */
 import { isObject } from "../check-input.ts";
 import type { Records } from "../records.ts";
 import { findCompany, isServiceable } from "./couriers.ts";
@@ -22,7 +22,11 @@ export function findByAwb(records: Records, awb: string): Shipment | undefined {
   return [...records.shipments.values()].find((shipment) => shipment.awb === awb);
 }
 
-/** @returns the shipment with its number, or why the company does not take it; it is given a number once only */
+/**
+ * Assigns an AWB, which is possible once.
+ * @returns the shipment, or why the courier does not accept it
+ * @throws ShiprocketError if it is cancelled or has an AWB, or the courier is unknown
+ */
 export function assignAwb(records: Records, shipment: Shipment, courierId: number): Shipment | string {
   if (shipment.isCancelled) throw new ShiprocketError(400, "Order is already cancelled");
   if (shipment.awb) throw new ShiprocketError(400, "Oops! Cannot reassign courier for this shipment.");
@@ -55,7 +59,10 @@ export function cancelOrder(records: Records, orderId: number): void {
   records.save({ kind: "shipment", record: shipment });
 }
 
-/** Adds a scan, at least a second after the last one: times are in seconds, and two in one second would have no order. */
+/**
+ * Adds a scan at least a second after the last one: times are in whole seconds, and two in one second would
+ * have no order.
+ */
 export function scanParcel(records: Records, shipment: Shipment, status: ParcelStatus): Scan {
   const last = shipment.scans.at(-1);
   const at = Math.max(Date.now(), last ? Date.parse(last.at) + SECOND_MS : 0);

@@ -1,4 +1,4 @@
-/** The account's pickup addresses: one is ready, the other's phone is not verified yet. */
+/** The account's pickup addresses: one is ready, the phone of the other is not verified yet. */
 export const PICKUP_ADDRESSES = [
   {
     id: 501,

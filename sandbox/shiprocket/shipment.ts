@@ -1,4 +1,4 @@
-/** An order at Shiprocket, together with its parcel. */
+/** An order at Shiprocket with its parcel. */
 
 export interface Scan {
   /** ISO 8601. */
@@ -18,7 +18,7 @@ export interface Shipment {
   isCancelled: boolean;
   recipient: { name: string; phone: string; address: string; city: string; state: string; pincode: string };
   items: { name: string; units: number }[];
-  /** The order's value in rupees; missing in what older sandboxes have kept. */
+  /** Value of the order in rupees. Absent in records of earlier sandboxes. */
   total?: number;
   pickupLocation: string;
   /** Kilograms and centimetres. */

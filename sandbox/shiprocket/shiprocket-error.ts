@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Shiprocket's errors: a message, the status repeated in the body, and for 422 the errors by field. */
+/** Shiprocket's errors: a message, the status repeated in the body, and the errors by field for a 422. */
 export class ShiprocketError extends Error {
   readonly status: number;
   readonly body: { message: string; status_code: number; errors?: Record<string, string[]> };

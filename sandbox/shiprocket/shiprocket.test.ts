@@ -18,7 +18,7 @@ afterEach(() => sandbox.close());
 
 const at = (shiprocket: RunningSandbox, method: string, path: string, body?: unknown, headers = {}) =>
   shiprocket.call(method, `/shiprocket/v1/external${path}`, body, headers);
-const ask = (method: string, path: string, body?: unknown) =>
+const call = (method: string, path: string, body?: unknown) =>
   at(sandbox, method, path, body, { authorization });
 
 const ORDER = {
@@ -45,9 +45,9 @@ const ORDER = {
 };
 
 async function parcel(changes: Partial<typeof ORDER> = {}) {
-  const { body: order } = await ask("POST", "/orders/create/adhoc", { ...ORDER, ...changes });
+  const { body: order } = await call("POST", "/orders/create/adhoc", { ...ORDER, ...changes });
   const shipment_id = order.shipment_id as number;
-  const assigned = await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 });
+  const assigned = await call("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 });
   return {
     shipment_id,
     order_id: order.order_id as number,
@@ -67,7 +67,7 @@ test("a wrong password and calls without a token are refused", async () => {
 
 const serviceable = async (to: string, weight = 0.5) =>
   (
-    await ask(
+    await call(
       "GET",
       `/courier/serviceability/?pickup_postcode=678001&delivery_postcode=${to}&weight=${weight}&cod=0`,
     )
@@ -89,7 +89,7 @@ test("rates rise with weight and distance", async () => {
 test.each(["999999", "001234"])(
   "no courier serves %s, which is reported with HTTP status 200",
   async (pincode) => {
-    const answer = await ask(
+    const answer = await call(
       "GET",
       `/courier/serviceability/?pickup_postcode=678001&delivery_postcode=${pincode}&weight=1&cod=0`,
     );
@@ -106,40 +106,40 @@ test.each([
   ["order_date", { order_date: "21-11-2026" }],
   ["order_items", { order_items: [] }],
   ["billing_pincode", { billing_pincode: "6820" }],
-])("an order with a wrong %s is refused by field", async (field, change) => {
-  const { status, body } = await ask("POST", "/orders/create/adhoc", { ...ORDER, ...change });
+])("an order with a wrong %s is refused with an error for that field", async (field, change) => {
+  const { status, body } = await call("POST", "/orders/create/adhoc", { ...ORDER, ...change });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a reference can be used once, even if its order has been cancelled", async () => {
+test("a reference can be used once, even if its order is cancelled", async () => {
   const { order_id } = await parcel();
-  await ask("POST", "/orders/cancel", { ids: [order_id] });
-  const { status, body } = await ask("POST", "/orders/create/adhoc", ORDER);
+  await call("POST", "/orders/cancel", { ids: [order_id] });
+  const { status, body } = await call("POST", "/orders/create/adhoc", ORDER);
   expect([status, body.errors.order_id]).toEqual([422, ["The order id has already been taken."]]);
-  expect((await ask("GET", "/orders?search=NEN-1")).body.data).toMatchObject([
+  expect((await call("GET", "/orders?search=NEN-1")).body.data).toMatchObject([
     { id: order_id, channel_order_id: "NEN-1", status: "CANCELED" },
   ]);
 });
 
-test("an order's value is its sub total and the charges; the discount is in the sub total already", async () => {
+test("an order's value is its sub total plus the charges; the discount is already in the sub total", async () => {
   const money = { sub_total: 216, shipping_charges: 45.5, total_discount: 24 };
-  await ask("POST", "/orders/create/adhoc", { ...ORDER, ...money });
-  expect((await ask("GET", "/orders?search=NEN-1")).body.data).toMatchObject([{ total: "261.50" }]);
+  await call("POST", "/orders/create/adhoc", { ...ORDER, ...money });
+  expect((await call("GET", "/orders?search=NEN-1")).body.data).toMatchObject([{ total: "261.50" }]);
 });
 
-test("a cancelled order gets no number and no pickup, and is not cancelled again", async () => {
+test("a cancelled order gets no AWB and no pickup, and cannot be cancelled again", async () => {
   const { order_id, shipment_id } = await parcel();
-  const cancel = () => ask("POST", "/orders/cancel", { ids: [order_id] });
+  const cancel = () => call("POST", "/orders/cancel", { ids: [order_id] });
   expect((await cancel()).status).toBe(200);
   expect((await cancel()).status).toBe(400);
-  expect((await ask("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] })).status).toBe(400);
-  expect((await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 })).status).toBe(400);
+  expect((await call("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] })).status).toBe(400);
+  expect((await call("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 })).status).toBe(400);
 });
 
-test("that a company does not take the parcel comes with status 200", async () => {
-  const { body } = await ask("POST", "/orders/create/adhoc", { ...ORDER, billing_pincode: "999999" });
+test("a courier's refusal of a parcel has HTTP status 200", async () => {
+  const { body } = await call("POST", "/orders/create/adhoc", { ...ORDER, billing_pincode: "999999" });
   const { shipment_id } = body;
-  const answer = await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 });
+  const answer = await call("POST", "/courier/assign/awb", { shipment_id, courier_id: 10 });
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -150,24 +150,24 @@ test("that a company does not take the parcel comes with status 200", async () =
 });
 
 test("an unknown pickup address is refused", async () => {
-  const { status, body } = await ask("POST", "/orders/create/adhoc", { ...ORDER, pickup_location: "Moon" });
+  const { status, body } = await call("POST", "/orders/create/adhoc", { ...ORDER, pickup_location: "Moon" });
   expect([status, body.message]).toEqual([400, expect.stringMatching("Wrong Pickup location")]);
 });
 
-test("an AWB is assigned once and a pickup booked once", async () => {
+test("an AWB can be assigned once, and a pickup booked once", async () => {
   const { shipment_id, awb } = await parcel();
   expect(awb).toMatch(/^\d{14}$/);
-  expect((await ask("POST", "/courier/assign/awb", { shipment_id, courier_id: 14 })).status).toBe(400);
-  const pickup = await ask("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] });
+  expect((await call("POST", "/courier/assign/awb", { shipment_id, courier_id: 14 })).status).toBe(400);
+  const pickup = await call("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] });
   expect(pickup.body.response.pickup_scheduled_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-  expect((await ask("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] })).body.message).toBe(
+  expect((await call("POST", "/courier/generate/pickup", { shipment_id: [shipment_id] })).body.message).toBe(
     "Already in Pickup Queue.",
   );
 });
 
 test("the label is a PDF with a correct xref table", async () => {
   const { shipment_id, awb } = await parcel({ billing_customer_name: "Lakshmi (Flat 4) Nair" });
-  const { body } = await ask("POST", "/courier/generate/label", { shipment_id: [shipment_id] });
+  const { body } = await call("POST", "/courier/generate/label", { shipment_id: [shipment_id] });
   expect(new URL(body.label_url).origin).toBe(sandbox.origin);
   const answer = await fetch(body.label_url);
   expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -182,16 +182,16 @@ test("the label is a PDF with a correct xref table", async () => {
   expect((await fetch(body.label_url.replace(/[0-9a-f]{4}\.pdf$/, "beef.pdf"))).status).toBe(404);
 });
 
-test("the bars are Interleaved 2 of 5: start, pairs, stop", () => {
+test("a barcode has the start bars, the pairs of digits and the stop bars of Interleaved 2 of 5", () => {
   const bars = barsOf("1234");
   const wide = bars.map(({ width }) => (width > 2 ? "W" : "n")).join("");
-  // Two start bars, five for the 1, five for the 3, a wide and a narrow one to stop.
+  // Two start bars, five for the 1, five for the 3, then a wide and a narrow stop bar.
   expect(wide).toBe("nn" + "WnnnW" + "WWnnn" + "Wn");
 });
 
-test("a parcel without a scan has no activities; then they come newest first", async () => {
+test("a parcel without a scan has no activities; later ones are listed newest first", async () => {
   const { awb } = await parcel();
-  const track = async () => (await ask("GET", `/courier/track/awb/${awb}`)).body.tracking_data;
+  const track = async () => (await call("GET", `/courier/track/awb/${awb}`)).body.tracking_data;
   expect(await track()).toMatchObject({ track_status: 0, shipment_track_activities: null });
   for (const status of ["picked up", "in transit", "delivered"])
     await sandbox.call("POST", "/shiprocket/advance", { awb, status });
@@ -204,7 +204,7 @@ test("a parcel without a scan has no activities; then they come newest first", a
   ]);
 });
 
-test("moving a parcel posts a webhook, with the key and with dates day first", async () => {
+test("moving a parcel posts a webhook with the key, and with dates that begin with the day", async () => {
   const received: { key: unknown; body: Record<string, unknown> }[] = [];
   const shop = createServer(async (request, response) => {
     received.push({
@@ -232,15 +232,15 @@ test("moving a parcel posts a webhook, with the key and with dates day first", a
 });
 
 test.each([[{ status: "eaten" }], [{ status: "delivered", webhook: "thrice" }]])(
-  "a move that makes no sense is refused: %j",
+  "an invalid move is refused: %j",
   async (input) => {
     const { awb } = await parcel();
     expect((await sandbox.call("POST", "/shiprocket/advance", { awb, ...input })).status).toBe(400);
   },
 );
 
-test("it obeys the fault board", async () => {
+test("the fault board applies to Shiprocket's API", async () => {
   await sandbox.call("POST", "/faults", { provider: "shiprocket", mode: "error", count: 1, code: 401 });
-  expect((await ask("GET", "/settings/company/pickup")).status).toBe(401);
-  expect((await ask("GET", "/settings/company/pickup")).status).toBe(200);
+  expect((await call("GET", "/settings/company/pickup")).status).toBe(401);
+  expect((await call("GET", "/settings/company/pickup")).status).toBe(200);
 });

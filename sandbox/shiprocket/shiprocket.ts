@@ -1,4 +1,4 @@
-/** What the routes of the Shiprocket emulator share. */
+/** Shared by the routes of the Shiprocket emulator. */
 import type { FaultBoard } from "../faults/fault-board.ts";
 import type { Records } from "../records.ts";
 import type { TrackingWebhook } from "./tracking-webhook.ts";

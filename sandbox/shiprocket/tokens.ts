@@ -11,7 +11,7 @@ function sign(text: string, { password }: ShiprocketAccount): string {
   return createHmac("sha256", password).update(text).digest("base64url");
 }
 
-/** The login call: returns a JSON web token that is valid for ten days. */
+/** The login call: returns a JWT that is valid for ten days. */
 export function logIn(account: ShiprocketAccount, body: unknown) {
   const input = isObject(body) ? body : {};
   if (textOf(input, "email") !== account.email || input.password !== account.password)
@@ -28,7 +28,10 @@ export function logIn(account: ShiprocketAccount, body: unknown) {
   };
 }
 
-/** Throws unless a call has a valid token of this account. */
+/**
+ * Checks that a call has a valid token of this account.
+ * @throws ShiprocketError
+ */
 export function checkToken(authorization: string | undefined, account: ShiprocketAccount): void {
   const [, header, payload, signature] =
     /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];

@@ -4,7 +4,7 @@ import { codeOf, orderStatusOf, type Scan, type Shipment } from "./shipment.ts";
 const NOTHING_YET =
   "Aahh! There is no activities found in our DB. Please have some patience it will be updated soon.";
 
-/** The reply of the tracking call. Without a scan it has no activities, but an `error` sentence. */
+/** The reply of the tracking call. Before the first scan it has an `error` text instead of activities. */
 export function trackingAnswer(shipment: Shipment, pageUrl: string) {
   const latest = shipment.scans.at(-1);
   const isDelivered = latest?.label === "DELIVERED";
@@ -42,7 +42,7 @@ export function trackingAnswer(shipment: Shipment, pageUrl: string) {
   };
 }
 
-/** A scan in the form used by tracking and webhooks. */
+/** A scan in the format of tracking and webhooks. */
 export function activityOf({ at, code, label, activity, location }: Scan) {
   return {
     date: yearFirst(at),

@@ -13,7 +13,7 @@ interface WebhookPost {
   outcome: string;
 }
 
-/** Posts a parcel's scans to the shop, each once: Shiprocket does not document any retries. */
+/** Posts each scan of a parcel to the shop once: Shiprocket does not document any retries. */
 export interface TrackingWebhook {
   send(shipment: Shipment, scan: Scan): Promise<void>;
   setUrl(url: string | null): void;
@@ -46,7 +46,7 @@ function bodyOf(shipment: Shipment, scan: Scan) {
     awb: shipment.awb,
     courier_name: shipment.courierName,
     current_status: orderStatusOf(shipment),
-    // At Shiprocket these ids come from another list than shipment_status_id, so they differ here as well.
+    // At Shiprocket these ids are from another list than shipment_status_id, so they differ here too.
     current_status_id: scan.code + 100,
     shipment_status: scan.label,
     shipment_status_id: scan.code,

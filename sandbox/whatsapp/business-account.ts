@@ -1,4 +1,4 @@
-/** The WhatsApp Business account that every phone number here belongs to, and its templates. */
+/** The WhatsApp Business account to which all phone numbers here belong, and its templates. */
 import { WhatsappError } from "./whatsapp-error.ts";
 
 const ACCOUNT_ID = "200000000000001";
@@ -8,7 +8,7 @@ const TEMPLATES = [
   { name: "verification_code_old", language: "en", status: "PAUSED", category: "AUTHENTICATION", id: "3002" },
 ];
 
-/** A phone number's node: its id, and its health where that is asked for. */
+/** A phone number's node: its id, and its health if that field is requested. */
 export function readPhoneNumber(id: string, fields = "id") {
   if (!/^\d{10,20}$/.test(id) || id === ACCOUNT_ID)
     throw new WhatsappError(100, `Object with ID '${id}' does not exist or cannot be loaded`);
@@ -22,7 +22,7 @@ export function readPhoneNumber(id: string, fields = "id") {
   return { health_status: { can_send_message: "AVAILABLE", entities }, id };
 }
 
-/** @param name a part of the name; all templates without it */
+/** @param name part of the template's name; by default all templates are listed */
 export function listTemplates(accountId: string, name = "") {
   if (accountId !== ACCOUNT_ID)
     throw new WhatsappError(100, `Object with ID '${accountId}' does not exist or cannot be loaded`);

@@ -9,7 +9,7 @@ import { WhatsappError } from "./whatsapp-error.ts";
 const CODE = /^\d{4,15}$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z]{2})?$/;
 
-/** Accepts a message in Meta's format, which Fast2SMS takes too, and answers as Meta does. */
+/** Accepts a message in Meta's format, which Fast2SMS accepts too, and returns Meta's reply. */
 export function sendTemplateMessage(records: Records, input: unknown) {
   const message = isObject(input) ? input : {};
   if (message.messaging_product !== "whatsapp")
@@ -33,7 +33,10 @@ interface Wording {
   code: string | null;
 }
 
-/** Only Meta knows a template's text. One whose button has a code is an authentication template, of any name. */
+/**
+ * Only Meta stores a template's text. A template whose button has a code is an authentication template,
+ * whatever its name.
+ */
 function readTemplate(input: unknown): Wording {
   const template = isObject(input) ? input : {};
   const name = textOf(template, "name");

@@ -1,16 +1,16 @@
 import { WhatsappError } from "./whatsapp-error.ts";
 
-/** The utility templates of the account, by name: their text is Meta's, with a variable for each {{number}}. */
+/** Text of the account's utility templates by name, with a variable for each {{number}}. */
 const TEMPLATES: Readonly<Record<string, string>> = {
-  shop_alarm: "Your shop needs you. {{1}} This message comes by itself.",
+  shop_alarm: "Your shop needs attention. {{1}} This message is sent automatically.",
 };
 const MAX_BODY = 1024;
 /** Meta: "Param text cannot have new-line/tab characters or more than 4 consecutive spaces". */
 const UNFIT = /[\n\r\t]| {5}/;
 
 /**
- * The text of a message, as the phone shows it.
- * @throws WhatsappError when Meta has no such template, or does not take what is to stand in it
+ * The text of a message as the phone shows it.
+ * @throws WhatsappError if Meta has no such template or would refuse the parameters
  */
 export function fillUtilityTemplate(name: string, parameters: readonly string[]): string {
   const text = TEMPLATES[name];

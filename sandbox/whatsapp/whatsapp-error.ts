@@ -22,7 +22,7 @@ const REFUSALS: Record<number, Refusal> = {
   132018: { status: 400, title: "There is an issue with the parameters in your template" },
 };
 
-/** Meta's error body; callers act on `code`. */
+/** Meta's error body. Clients decide by its `code`. */
 export class WhatsappError extends Error {
   readonly statusCode: number;
   readonly body: ReturnType<typeof errorBody>;

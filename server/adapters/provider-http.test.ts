@@ -18,11 +18,11 @@ async function callTo(answer: RequestListener) {
   });
 }
 
-test("a provider is asked for plain JSON, and its answer is given as it is", async () => {
-  const asked = await callTo((request, response) => {
+test("requests uncompressed JSON and returns the response unchanged", async () => {
+  const answer = await callTo((request, response) => {
     response.setHeader("content-type", "application/json").end(JSON.stringify(request.headers));
   });
-  expect(asked).toMatchObject({
+  expect(answer).toMatchObject({
     status: 200,
     json: {
       authorization: "Basic key",
@@ -34,7 +34,7 @@ test("a provider is asked for plain JSON, and its answer is given as it is", asy
   });
 });
 
-test("an answer that sends on to another address counts as none", async () => {
+test("a redirect counts as no response", async () => {
   const answer = callTo((_request, response) => {
     response.writeHead(302, { location: "http://127.0.0.1:1/" }).end("{}");
   });
@@ -48,7 +48,7 @@ test("an answer that sends on to another address counts as none", async () => {
 test.each([
   [200, "<html>", "not JSON (status 200)", 200],
   [503, '{"error":{"code":"SERVER_ERROR"}}', "status 503, code SERVER_ERROR", 503],
-])("status %i with %s is no answer to go by", async (status, body, message, known) => {
+])("status %i with %s is an error", async (status, body, message, known) => {
   const answer = callTo((_request, response) => {
     response.writeHead(status).end(body);
   });

@@ -1,15 +1,16 @@
-// HTTP calls to a provider: limited in time and measured, and answers are not trusted to be as documented.
+// HTTP calls to providers: with timeouts and metrics, and without trust that responses are as documented.
 import { Agent, fetch, type Headers, request } from "undici";
 import { measureCall } from "../platform/metrics/provider-calls.ts";
 
 /** The provider did not answer in time, or not as documented. */
 export class ProviderError extends Error {
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null if there was none. */
   readonly status: number | null;
-  /** For the log. */
+  /** An expected error: logged without a stack. */
   readonly isForeseen = true;
 
-  // Without the answer's body: it may repeat a phone or an e-mail, and errors are logged. See describeAnswer.
+  // The message must not contain the response body: it may repeat a phone number or e-mail address, and errors are
+  // logged. See describeAnswer.
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
@@ -18,27 +19,27 @@ export class ProviderError extends Error {
 
 const ending = new AbortController();
 
-/** Ends every call to a provider that is under way, and each that follows: this process is about to end. */
+/** Aborts all calls to providers, now and from now on: this process is about to end. */
 export function endProviderCalls(): void {
   ending.abort();
 }
 
-/** Aborted after so many ms, or when the process is about to end. */
+/** Aborts after the timeout, or when the process is about to end. */
 function providerSignal(timeoutMs: number): AbortSignal {
   return AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal]);
 }
 
 /**
- * Waits for a provider that is not asked by HTTP.
- * @throws ProviderError when the process is about to end; the work itself may go on until then
+ * Waits for a call to a provider that does not use HTTP.
+ * @throws ProviderError when the process is about to end; the call itself may continue until then
  */
 export function unlessEnding<Result>(work: Promise<Result>): Promise<Result> {
   const { signal } = ending;
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ProviderError("no answer", null, { cause: signal.reason }));
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+    const abort = () => reject(new ProviderError("no answer", null, { cause: signal.reason }));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
 
@@ -48,7 +49,7 @@ export interface ProviderCall {
   url: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** For the whole call, connecting included. */
+  /** For the whole call, including the connection. */
   timeoutMs: number;
   /** For providers that refuse with status 200. */
   isRefusal?: (json: unknown) => boolean;
@@ -60,30 +61,34 @@ interface Answer {
 }
 
 /**
- * @returns the answer's status and JSON
- * @throws ProviderError when there is no answer, no JSON, a 5xx, or an answer that sends on elsewhere
+ * Calls a provider with JSON.
+ * @returns the response's status and JSON
+ * @throws ProviderError if there is no response, no JSON, a 5xx or a redirect
  */
 export function callProvider(call: ProviderCall): Promise<Answer> {
-  return measureCall(call.provider, () => ask(call), {
+  return measureCall(call.provider, () => send(call), {
     answer: ({ status, json }) => (status >= 400 || call.isRefusal?.(json) ? "refused" : "ok"),
     error: outcomeOfError,
   });
 }
 
-/** How a call ended that threw. */
+/** How a failed call ended, for the metrics. */
 export function outcomeOfError(error: unknown): "refused" | "error" | "no answer" {
   if (!(error instanceof ProviderError)) return "refused";
   return error.status === null ? "no answer" : "error";
 }
 
-/** HTTP/1.1, where a call that is given up ends its connection: over HTTP/2 all calls would share one that may be dead. */
+/**
+ * HTTP/1.1 only: a call that times out then closes its connection. With HTTP/2 all calls would share one that may be
+ * dead.
+ */
 export const agent = new Agent({ allowH2: false });
 
-/** `fetch` by this agent. Without one, undici's goes by that of Node's own copy where that was loaded before. */
+/** `fetch` with this agent. Without it, undici may use the dispatcher of Node's own copy if that was loaded first. */
 export const fetchOutside: typeof fetch = (url, options) => fetch(url, { ...options, dispatcher: agent });
 
-/** Without fetch: a payment makes three such calls, and each takes it more than twice the processor time. */
-async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
+/** Uses `request` instead of `fetch`, which needs more than twice the CPU time. A payment makes three such calls. */
+async function send({ method, url, headers, body, timeoutMs }: ProviderCall): Promise<Answer> {
   let status: number;
   let text: string;
   try {
@@ -92,7 +97,7 @@ async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Pro
       dispatcher: agent,
       headers: {
         accept: "application/json",
-        // What is compressed would come as it is.
+        // `request` does not decompress.
         "accept-encoding": "identity",
         "user-agent": "snackshop",
         ...headers,
@@ -106,7 +111,7 @@ async function ask({ method, url, headers, body, timeoutMs }: ProviderCall): Pro
   } catch (cause) {
     throw new ProviderError("no answer", null, { cause });
   }
-  // As if nobody had answered: whatever is there, it is not what we call.
+  // Treated as no response: a redirect means that the URL is not the provider's API.
   if (status >= 300 && status < 400)
     throw new ProviderError(`sent on to another address (status ${status})`, null);
   let json: unknown;
@@ -125,8 +130,8 @@ export interface ProviderPost extends Pick<ProviderCall, "provider" | "url" | "h
 
 /**
  * Posts bytes to a provider that answers by its status alone.
- * @returns `retryAfterSeconds`: when it wants to be asked again, if it says so
- * @throws ProviderError when there is no answer
+ * @returns `retryAfterSeconds`: when to retry, if the provider states it
+ * @throws ProviderError if there is no response
  */
 export function postToProvider(
   post: ProviderPost,
@@ -153,17 +158,17 @@ async function postBytes({ url, headers, body, timeoutMs }: ProviderPost) {
   }
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Retry-After is in seconds or a date (RFC 9110, 10.2.3). */
 function readRetryAfter(headers: Headers): number | null {
-  const said = headers.get("retry-after");
-  if (said === null) return null;
-  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  const value = headers.get("retry-after");
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
 /**
- * The time by a server's clock, whatever else it answers; its Date header has whole seconds.
- * @throws ProviderError when it does not answer, or without a date
+ * The time of a server's clock from its Date header, in whole seconds, whatever its status.
+ * @throws ProviderError if there is no response, or one without a date
  */
 export async function readClock(url: string, timeoutMs: number): Promise<Date> {
   try {
@@ -180,28 +185,28 @@ export async function readClock(url: string, timeoutMs: number): Promise<Date> {
   throw new ProviderError("no date in the answer", null);
 }
 
-// Words of a provider's own lists: one case, no run of digits as long as a phone's or a pincode's, no free text.
-const WORD = /^(?!.*\d{5})(?:[a-z][a-z0-9_-]{1,59}|[A-Z][A-Z0-9_-]{1,59})$/;
+// A code from a provider's own list: one case, no five digits in a row (a phone or a pincode), no free text.
+const PROVIDER_CODE = /^(?!.*\d{5})(?:[a-z][a-z0-9_-]{1,59}|[A-Z][A-Z0-9_-]{1,59})$/;
 const MAX_NUMBER = 9_999_999;
 
 /**
- * For the log: an answer's status and the codes and the reason in it, as Razorpay (error.code, error.reason), Meta
- * (error.code), Fast2SMS and Shiprocket (status_code) give them. Never what may repeat something of a shopper.
+ * Describes a response for the log: its status, and the codes and reason as Razorpay (error.code, error.reason), Meta
+ * (error.code), Fast2SMS and Shiprocket (status_code) send them. Never includes text that may repeat a shopper's data.
  */
 export function describeAnswer(status: number, json: unknown): string {
   const body = fieldsOf(json);
   const error = fieldsOf(body.error);
-  const said = Object.entries({
+  const details = Object.entries({
     code: error.code ?? body.status_code,
     subcode: error.error_subcode,
     reason: error.reason,
   }).filter(([, value]) => isPlain(value));
-  return [`status ${status}`, ...said.map(([name, value]) => `${name} ${value}`)].join(", ");
+  return [`status ${status}`, ...details.map(([name, value]) => `${name} ${value}`)].join(", ");
 }
 
 function isPlain(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER;
-  return typeof value === "string" && WORD.test(value);
+  return typeof value === "string" && PROVIDER_CODE.test(value);
 }
 
 function fieldsOf(json: unknown): Record<string, unknown> {
@@ -214,13 +219,13 @@ export interface ProviderDownload {
   /** The accepted media types. */
   types: readonly string[];
   maxBytes: number;
-  /** For the whole call, connecting included. */
+  /** For the whole call, including the connection. */
   timeoutMs: number;
 }
 
 /**
- * Downloads a file that a provider points to. The caller has checked that the URL may be fetched.
- * @throws ProviderError when there is no answer, or a file of another type or too large
+ * Downloads a file from a URL that a provider sent. The caller has checked that the URL may be fetched.
+ * @throws ProviderError if there is no response, or the file has another type or is too large
  */
 export function downloadFromProvider(download: ProviderDownload): Promise<Buffer> {
   return measureCall(download.provider, () => fetchFile(download), {

@@ -19,21 +19,21 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const move = (orderId: string, status: unknown, by = owner) =>
-  by.ask<{ message: string; success?: boolean; code?: string }>(
+  by.request<{ message: string; success?: boolean; code?: string }>(
     "PUT",
     `/api/admin/order/change-status/${orderId}`,
     { status, reason: "Out of coconuts" },
   );
 
-const NEVER_BY_HAND = ["Created", "Verified", "Paid", "Refunded", "Expired"];
+const NEVER_MANUAL = ["Created", "Verified", "Paid", "Refunded", "Expired"];
 
-test.each(ORDER_STATUSES)("from %s an order is moved by hand only where a person may", async (from) => {
+test.each(ORDER_STATUSES)("from %s staff can move an order only where they may", async (from) => {
   for (const to of ORDER_STATUSES) {
     const orderId = await orderIn(shop, from);
     const before = await movesOf(shop, orderId);
     const answer = await move(orderId, to);
     const isCorrection = correctionOf(from) === to;
-    if ((canMove(from, to) || isCorrection) && !NEVER_BY_HAND.includes(to)) {
+    if ((canMove(from, to) || isCorrection) && !NEVER_MANUAL.includes(to)) {
       expect([from, to, answer.status, answer.json.success]).toEqual([from, to, 200, true]);
       expect(answer.json.message).toContain(`Order ${orderId} is ${to}.`);
       expect(await movesOf(shop, orderId)).toEqual([...before, `${from}→${to}`]);
@@ -69,16 +69,16 @@ test.each([
   { status: "Packed" },
   "Packed'--",
   undefined,
-])("%j is no status to move to", async (word) => {
+])("%j is refused as a status", async (value) => {
   const orderId = await orderIn(shop, "Confirmed");
-  expect(await move(orderId, word)).toMatchObject({
+  expect(await move(orderId, value)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { status: expect.any(String) } },
   });
   expect(await statusOf(shop, orderId)).toBe("Confirmed");
 });
 
-test("a packer moves an order on to its door", async () => {
+test("a packer can move an order up to Delivered", async () => {
   const orderId = await orderIn(shop, "Paid");
   for (const status of ["Confirmed", "Packed", "Shipped", "Delivered"])
     expect((await move(orderId, status, packer)).status).toBe(200);
@@ -92,7 +92,7 @@ test("a packer moves an order on to its door", async () => {
   expect(moves).toHaveLength(4);
 });
 
-test("of two tabs that pack an order at once one does", async () => {
+test("of two concurrent requests to pack an order one succeeds", async () => {
   const orderId = await orderIn(shop, "Confirmed");
   const answers = await atOnce(shop, orderId, [
     () => move(orderId, "Packed"),
@@ -103,14 +103,14 @@ test("of two tabs that pack an order at once one does", async () => {
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("whoever packs while the owner cancels, the order ends in one of the two ways", async () => {
+test("a concurrent packing and cancelling end with the order Cancelled", async () => {
   for (let n = 0; n < 5; n++) {
     const orderId = await orderIn(shop, "Confirmed");
     const [packed, cancelled] = await Promise.all([
       move(orderId, "Packed", packer),
       move(orderId, "Cancelled"),
     ]);
-    // Packed first, it is cancelled all the same; cancelled first, it is not packed.
+    // If it is packed first, it is cancelled afterwards; if it is cancelled first, it cannot be packed.
     expect(cancelled.status).toBe(200);
     const moves = (await movesOf(shop, orderId)).slice(3);
     expect(moves).toEqual(
@@ -119,7 +119,7 @@ test("whoever packs while the owner cancels, the order ends in one of the two wa
   }
 });
 
-test("Confirmed by hand sends the confirmation", async () => {
+test("moving to Confirmed by staff sends the confirmation", async () => {
   const orderId = await orderIn(shop, "Paid");
   expect((await move(orderId, "Confirmed")).status).toBe(200);
   await jobsDone(shop);
@@ -127,7 +127,7 @@ test("Confirmed by hand sends the confirmation", async () => {
   expect(mails.filter(({ subject }) => subject === `Your order ${orderId} is confirmed`)).toHaveLength(1);
 });
 
-test("a shopper hears that her parcel is on its way, and how to follow it where it has a number", async () => {
+test("the shipped mail is sent, with a tracking link if the parcel has a number", async () => {
   const [bare, booked] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
   await sql`insert into consignments (order_id, reference, carrier, courier_name, state, awb, tracking_url, weight_grams)
     select id, order_number, 'manual', 'Speed Post', 'created', 'EK123456789IN', 'https://track.example/EK123456789IN', 500
@@ -135,17 +135,17 @@ test("a shopper hears that her parcel is on its way, and how to follow it where 
   for (const orderId of [bare, booked]) expect((await move(orderId, "Shipped")).status).toBe(200);
   await jobsDone(shop);
   const mails = await messagesTo(shop, "lakshmi@example.com");
-  const told = (orderId: string) =>
+  const shippedMails = (orderId: string) =>
     mails.filter(({ subject }) => subject === `Your order ${orderId} is on its way`).map(({ body }) => body);
-  expect(told(booked)).toEqual([
+  expect(shippedMails(booked)).toEqual([
     expect.stringMatching(
       /Speed Post[\s\S]*EK123456789IN[\s\S]*https:\/\/track\.example\/EK123456789IN[\s\S]*Nendran[\s\S]*Marine Drive/,
     ),
   ]);
-  expect(told(bare)).toEqual([expect.not.stringContaining("Courier:")]);
+  expect(shippedMails(bare)).toEqual([expect.not.stringContaining("Courier:")]);
 });
 
-test("an order there is none of cannot be moved", async () => {
+test("an unknown order cannot be moved", async () => {
   for (const status of ["Packed", "Cancelled", "Paid"])
     expect(await move("S0000000000000", status)).toMatchObject({
       status: 404,

@@ -15,20 +15,21 @@ import { inTransaction } from "../platform/database/connect.ts";
 import { followOrder } from "../shipping/follow-order.ts";
 import type { Admin } from "../staff/admin-sessions.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
+import { confirmedText } from "./confirm-order.ts";
 import { undoMove } from "./undo-moves.ts";
 
-/** The statuses that staff set by hand; shoppers, providers and the sweep set the others. */
-const BY_HAND: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered", "Returned", "Lost"];
+/** The statuses that staff may set; shoppers, providers and the sweep set the others. */
+const MANUAL: readonly OrderStatus[] = ["Confirmed", "Packed", "Shipped", "Delivered", "Returned", "Lost"];
 
-/** What a person says without the courier's record to show for it. */
+/** Statuses for which staff must give a reason, since no record of the courier proves them. */
 const NEEDS_REASON: readonly OrderStatus[] = ["Returned", "Lost"];
 
 /**
- * Moves an order to another status by hand, or corrects a mistaken one.
+ * Moves an order to another status manually, or corrects a mistaken move.
  * @param ref its number or its `_id`
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, TOO_LATE_TO_UNDO, ORDER_HELD, ORDER_BEING_BOOKED, UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without
- *   a reason where one is wanted, and those of cancelOrder
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_CANNOT_MOVE, TOO_LATE_TO_UNDO, ORDER_HELD, ORDER_BEING_BOOKED,
+ * UNITS_MISSING, NOTHING_TO_SEND, INVALID_INPUT without a required reason, and those of cancelOrder
  */
 export async function changeOrderStatus(
   deps: Deps,
@@ -40,38 +41,35 @@ export async function changeOrderStatus(
   if (to === "Cancelled" && !undo) {
     const { orderNumber, refund, method } = await cancelOrder(deps, ref, { reason, restock }, admin, actor);
     return method === "cash" && refund > 0
-      ? `Order ${orderNumber} is Cancelled. Give the shopper ${formatRupees(refund)} by hand.`
-      : `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} goes back to the shopper.`;
+      ? `Order ${orderNumber} is Cancelled. Refund the customer ${formatRupees(refund)} in cash or by bank transfer.`
+      : `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} is being refunded to the customer.`;
   }
-  const { orderNumber, isConfirmation } = await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, ref);
-    const { id, status } = order;
+    const { id, orderNumber, status } = order;
     if (undo) {
       const moved = ORDER_STATUSES.find((each) => undoOf(each) === to);
       if (!moved) throw new ShopError("ORDER_CANNOT_MOVE");
       await undoMove(trx, order, moved, actor);
-      return { ...order, isConfirmation: false };
+      return `Order ${orderNumber} is ${to}.`;
     }
     const isCorrection = correctionOf(status) === to;
-    if (!BY_HAND.includes(to) || !(isCorrection || canMove(status, to)))
+    if (!MANUAL.includes(to) || !(isCorrection || canMove(status, to)))
       throw new ShopError("ORDER_CANNOT_MOVE");
     if (to === "Shipped" && (await listBeingBooked(trx, [id])).has(id))
       throw new ShopError("ORDER_BEING_BOOKED");
-    if (isCorrection || NEEDS_REASON.includes(to)) requireReason(reason, "Say why");
+    if (isCorrection || NEEDS_REASON.includes(to)) requireReason(reason, "Enter a reason");
     if (isCorrection) await moveBack(trx, order, to, staffActor(actor), reason);
     else await moveOrder(trx, id, to, staffActor(actor), { reason });
     await followOrder(trx, id, status, to);
-    // What came back goes out once more; what was lost is replaced.
+    // A returned parcel is sent again with its units; a lost one needs new units from stock.
     if (status === "Lost" && to === "Packed") await takeSoldStockAgain(trx, id);
     await audit(trx, actor, {
       action: isCorrection ? "order corrected" : "order moved",
-      subject: order.orderNumber,
+      subject: orderNumber,
       before: { status },
       after: { status: to, ...(reason === "" ? {} : { reason }) },
     });
-    return { ...order, isConfirmation: to === "Confirmed" && !isCorrection };
+    return to === "Confirmed" && !isCorrection ? confirmedText(trx, order) : `Order ${orderNumber} is ${to}.`;
   });
-  return isConfirmation
-    ? `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`
-    : `Order ${orderNumber} is ${to}.`;
 }

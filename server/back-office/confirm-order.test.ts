@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 afterEach(() => setFault(shop, "smtp", "ok"));
 
 const confirm = (orderId: string, by = owner, method = "GET") =>
-  by.ask<{ message: string; success?: boolean; code?: string }>(
+  by.request<{ message: string; success?: boolean; code?: string }>(
     method,
     `/api/admin/confirm-email/${orderId}`,
   );
@@ -35,12 +35,12 @@ async function mailsAbout(orderId: string) {
 const confirmationsOf = async (orderId: string) =>
   (await mailsAbout(orderId)).filter(({ subject }) => subject === `Your order ${orderId} is confirmed`);
 
-/** As if the confirmation had been asked for so long ago. */
-const askedAgo = (orderId: string, seconds: number) =>
+/** Ages the request of the confirmation by this many seconds. */
+const queuedAgo = (orderId: string, seconds: number) =>
   sql`update order_messages set requested_at = now() - make_interval(secs => ${seconds}) where kind = 'confirmation'
     and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
-test("a paid order is confirmed, and its shopper is written what she needs to know", async () => {
+test("confirming a paid order sends the shopper a mail with everything needed", async () => {
   await setProfile(shop, { cutoffHour: 11, phone: "+91 484 222 3333", email: "hello@nendra.example" });
   const coupon = await addCoupon(shop, { percentage: 10 });
   const { orderId, phone } = await paidOrder(shop, { coupon });
@@ -63,7 +63,7 @@ test("a paid order is confirmed, and its shopper is written what she needs to kn
   ]);
   const [mail, ...others] = await confirmationsOf(orderId);
   expect(others).toEqual([]);
-  for (const told of [
+  for (const text of [
     "Dear Lakshmi Nair,",
     orderId,
     "before 11 AM",
@@ -77,10 +77,10 @@ test("a paid order is confirmed, and its shopper is written what she needs to kn
     `+91 ${phone.slice(3, 8)} ${phone.slice(8)}`,
     "Questions? +91 484 222 3333 or hello@nendra.example",
   ])
-    expect(mail?.body).toContain(told);
+    expect(mail?.body).toContain(text);
 });
 
-test("asked for five times at once there is one move, one mail and one record", async () => {
+test("five concurrent requests cause one move, one mail and one audit entry", async () => {
   const { orderId } = await paidOrder(shop);
   const answers = await atOnce(
     shop,
@@ -88,8 +88,8 @@ test("asked for five times at once there is one move, one mail and one record", 
     Array.from({ length: 5 }, () => () => confirm(orderId)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  const told = answers.map(({ json }) => (json as { message: string }).message).toSorted();
-  expect(told).toEqual([
+  const messages = answers.map(({ json }) => (json as { message: string }).message).toSorted();
+  expect(messages).toEqual([
     `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`,
     ...Array(4).fill(`The confirmation e-mail for order ${orderId} was sent a moment ago.`),
   ]);
@@ -98,32 +98,32 @@ test("asked for five times at once there is one move, one mail and one record", 
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("an order goes by its _id as well as by its public id", async () => {
+test("an order can be addressed by its _id and by its number", async () => {
   const { orderId } = await paidOrder(shop);
   const { id } = await orderRow(shop, orderId);
   expect((await confirm(id)).json.message).toBe(
     `Order ${orderId} is Confirmed. The confirmation e-mail is on its way.`,
   );
   const path = `/api/admin/order/change-status/${id}`;
-  expect((await owner.ask("PUT", path, { status: "Packed" })).json).toEqual({
+  expect((await owner.request("PUT", path, { status: "Packed" })).json).toEqual({
     success: true,
     message: `Order ${orderId} is Packed.`,
   });
-  expect((await owner.ask("GET", `/api/admin/order/${id}`)).json).toMatchObject({
+  expect((await owner.request("GET", `/api/admin/order/${id}`)).json).toMatchObject({
     orderId,
     status: "Packed",
   });
   expect(await auditOf(shop, orderId)).toHaveLength(2);
 });
 
-test("on Confirmed the e-mail goes out again after a minute, and nothing moves", async () => {
+test("a Confirmed order's e-mail can be resent after a minute, without a move", async () => {
   const { orderId } = await paidOrder(shop);
   await confirm(orderId);
   expect(await confirmationsOf(orderId)).toHaveLength(1);
-  await askedAgo(orderId, 55);
+  await queuedAgo(orderId, 55);
   expect((await confirm(orderId)).json).toMatchObject({ message: expect.stringContaining("a moment ago") });
   expect(await confirmationsOf(orderId)).toHaveLength(1);
-  await askedAgo(orderId, 61);
+  await queuedAgo(orderId, 61);
   const moves = await movesOf(shop, orderId);
   const answers = await Promise.all([confirm(orderId), confirm(orderId), confirm(orderId)]);
   expect(answers.map(({ json }) => /again/.test((json as { message: string }).message))).toContain(true);
@@ -136,7 +136,7 @@ test("on Confirmed the e-mail goes out again after a minute, and nothing moves",
 });
 
 test.each(ORDER_STATUSES.filter((status) => status !== "Paid" && status !== "Confirmed"))(
-  "an order that is %s is not confirmed",
+  "an order that is %s cannot be confirmed",
   async (status) => {
     const orderId = await orderIn(shop, status);
     expect(await confirm(orderId)).toMatchObject({ status: 409, json: { code: "ORDER_NOT_CONFIRMABLE" } });
@@ -144,13 +144,13 @@ test.each(ORDER_STATUSES.filter((status) => status !== "Paid" && status !== "Con
   },
 );
 
-test("an order Confirmed before there were confirmations can be sent one", async () => {
+test("an order Confirmed without an e-mail can be sent one", async () => {
   const orderId = await orderIn(shop, "Confirmed");
   expect((await confirm(orderId)).status).toBe(200);
   expect(await confirmationsOf(orderId)).toHaveLength(1);
 });
 
-test("HEAD, another method, an unknown order and what is no order's id send nothing", async () => {
+test("HEAD, other methods, an unknown order and an invalid id send nothing", async () => {
   const { orderId } = await paidOrder(shop);
   for (const method of ["HEAD", "POST", "DELETE"])
     expect([method, (await confirm(orderId, owner, method)).status]).toEqual([method, 404]);
@@ -159,13 +159,13 @@ test("HEAD, another method, an unknown order and what is no order's id send noth
   expect(await confirm("%00")).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("a mail server that refuses is tried again, and the order says what is wrong until then", async () => {
+test("a mail refused by the server is retried, and the order shows the problem until then", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setFault(shop, "smtp", "error");
   expect((await confirm(orderId)).status).toBe(200);
   const confirmation = async () =>
-    (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.messages.find(
+    (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.messages.find(
       ({ kind }) => kind === "confirmation",
     );
   await vi.waitFor(
@@ -178,14 +178,14 @@ test("a mail server that refuses is tried again, and the order says what is wron
   );
   expect(await statusOf(shop, orderId)).toBe("Confirmed");
   await setFault(shop, "smtp", "ok");
-  // Asked for again it takes the place of the job that waits for its next try.
-  await askedAgo(orderId, 61);
+  // A new request replaces the message that waits for its retry.
+  await queuedAgo(orderId, 61);
   expect((await confirm(orderId)).status).toBe(200);
   expect(await confirmationsOf(orderId)).toHaveLength(1);
   expect(await confirmation()).toMatchObject({ sentAt: expect.any(String), problem: "" });
 });
 
-test("a shop that confirms by itself does so at once, and writes one mail", async () => {
+test("with automatic confirmation an order is Confirmed at once, with one mail", async () => {
   await setProfile(shop, { confirmAutomatically: true });
   const { orderId } = await paidOrder(shop);
   await setProfile(shop, { confirmAutomatically: false });

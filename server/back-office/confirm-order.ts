@@ -1,16 +1,20 @@
 import { sql } from "kysely";
-import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../notifications/shopper-messages/order-messages.ts";
+import {
+  enqueueMessage,
+  hasEmail,
+  MESSAGE_PAUSE_SECONDS,
+} from "../notifications/shopper-messages/order-messages.ts";
 import { lockOrder, moveOrder } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
 /**
- * Sends the confirmation e-mail and moves a Paid order to Confirmed. For a Confirmed order it only sends the e-mail
- * again, but not within a minute: browsers and proxies may repeat the GET by themselves.
+ * Sends the confirmation e-mail and moves a Paid order to Confirmed. For a Confirmed order it only resends the
+ * e-mail, but not within a minute: browsers and proxies may repeat the GET automatically.
  * @param ref its number or its `_id`
  * @returns a message for staff
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_CONFIRMABLE, ORDER_HELD
@@ -22,15 +26,27 @@ export async function confirmOrder({ db }: Deps, ref: OrderRef, actor: Actor): P
       await moveOrder(trx, id, "Confirmed", staffActor(actor));
       const after = { status: "Confirmed" };
       await audit(trx, actor, { action: "order moved", subject: orderNumber, before: { status }, after });
-      return `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`;
+      return confirmedText(trx, { id, orderNumber });
     }
     if (status !== "Confirmed") throw new ShopError("ORDER_NOT_CONFIRMABLE");
     if (await wasJustSent(trx, id))
       return `The confirmation e-mail for order ${orderNumber} was sent a moment ago.`;
-    await enqueueMessage(trx, id, "confirmation");
+    if (!(await enqueueMessage(trx, id, "confirmation")))
+      return `Order ${orderNumber} has no e-mail address.`;
     await audit(trx, actor, { action: "confirmation sent", subject: orderNumber });
     return `The confirmation e-mail for order ${orderNumber} is on its way again.`;
   });
+}
+
+/** The message to staff about an order that they have confirmed. @param trx the transaction that confirmed it */
+export async function confirmedText(
+  trx: Queryable,
+  { id, orderNumber }: { id: OrderUuid; orderNumber: OrderNumber },
+): Promise<string> {
+  const mailed = await trx.selectFrom("orders").select("id").where("id", "=", id).where(hasEmail).execute();
+  return mailed.length > 0
+    ? `Order ${orderNumber} is Confirmed. The confirmation e-mail is on its way.`
+    : `Order ${orderNumber} is Confirmed. It has no e-mail address: write to the customer on WhatsApp.`;
 }
 
 async function wasJustSent(trx: Queryable, id: OrderUuid): Promise<boolean> {
@@ -39,7 +55,7 @@ async function wasJustSent(trx: Queryable, id: OrderUuid): Promise<boolean> {
     .select("orderId")
     .where("orderId", "=", id)
     .where("kind", "=", "confirmation")
-    // clock_timestamp(), not now(): the other request may have begun after this transaction and finished first.
+    // clock_timestamp(), not now(): another request may have begun after this transaction and finished first.
     .where(sql<boolean>`requested_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`)
     .executeTakeFirst();
   return recent !== undefined;

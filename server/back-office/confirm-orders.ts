@@ -6,7 +6,7 @@ import { moveMany } from "../orders/move-many.ts";
 import type { Actor } from "../staff/audit-log/audit.ts";
 
 /**
- * Moves the orders that are Paid to Confirmed, and enqueues the e-mails that say so.
+ * Moves the orders that are Paid to Confirmed, and enqueues their confirmation e-mails.
  * @param orderNumbers duplicates count once
  * @returns which orders were moved and why others were not, in the order given
  */
@@ -15,7 +15,7 @@ export async function confirmOrders(
   orderNumbers: readonly OrderNumber[],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
-  const step = { from: "Paid", to: "Confirmed", words: "confirmed" } as const;
+  const step = { from: "Paid", to: "Confirmed", actionText: "confirmed" } as const;
   const { moved, refused } = await moveMany(deps, orderNumbers, step, actor);
   return { confirmed: moved, refused };
 }

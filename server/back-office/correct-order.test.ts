@@ -15,7 +15,7 @@ import {
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { trackConsignments } from "../../tests/support/work-off.ts";
-import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
 
 setUpShop();
 
@@ -24,7 +24,7 @@ const REASON = "The wrong button";
 test.each<[OrderStatus, OrderStatus]>([
   ["Packed", "Confirmed"],
   ["Delivered", "Shipped"],
-])("a packer corrects %s to %s with a reason, and nobody is written", async (from, to) => {
+])("a packer can correct %s to %s with a reason, without a mail", async (from, to) => {
   const orderId = await orderIn(shop, from);
   await jobsDone(shop);
   const before = await movesOf(shop, orderId);
@@ -52,7 +52,7 @@ test.each<[OrderStatus, OrderStatus]>([
   expect(await subjectsAbout(orderId)).toEqual([]);
 });
 
-test.each([undefined, "", "   ", "x".repeat(301)])("the reason %j corrects nothing", async (reason) => {
+test.each([undefined, "", "   ", "x".repeat(301)])("the reason %j is refused", async (reason) => {
   for (const [from, to] of [
     ["Packed", "Confirmed"],
     ["Delivered", "Shipped"],
@@ -66,24 +66,24 @@ test.each([undefined, "", "   ", "x".repeat(301)])("the reason %j corrects nothi
   }
 });
 
-test("the reason of one move is not that of the next", async () => {
+test("the reason of a move is not carried over to the next", async () => {
   const orderId = await orderIn(shop, "Packed");
   await move(orderId, "Confirmed", { reason: REASON });
   await move(orderId, "Packed");
   expect((await detailOf(orderId)).moves.slice(-2).map(({ reason }) => reason)).toEqual([REASON, ""]);
 });
 
-test("a booked parcel that turns out not to be packed is booked out at the courier", async () => {
+test("unpacking an order cancels its booking at the courier", async () => {
   const { orderId, awb } = await booked();
   const { id } = await orderRow(shop, orderId);
   const about = { consignment: "1", stage: "not tracked", awb } as const;
-  await raiseAlarm(databaseOf(shop), "parcel-problem", about, id);
-  expect((await detailOf(orderId)).alarms).toMatchObject([{ actions: ["open consignment"] }]);
+  await raiseAlert(databaseOf(shop), "parcel-problem", about, id);
+  expect((await detailOf(orderId)).alerts).toMatchObject([{ actions: ["open consignment"] }]);
   expect((await move(orderId, "Confirmed", { reason: REASON })).status).toBe(200);
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", trackDueAt: null }]);
-  expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false, alarms: [] });
+  expect(await detailOf(orderId)).toMatchObject({ consignment: null, isBooked: false, alerts: [] });
 });
 
 const makeDue = (orderId: string) =>
@@ -91,9 +91,9 @@ const makeDue = (orderId: string) =>
     where orders.id = order_id and order_number = ${orderId} and track_due_at is not null`.execute(
     databaseOf(shop),
   );
-const track = (orderId: string) => packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
+const track = (orderId: string) => packer.request("POST", `/api/admin/consignments/${orderId}/track`);
 
-test("a parcel that did not arrive is tracked again, and only a later scan makes it Delivered", async () => {
+test("after a corrected delivery the parcel is tracked again, and only a later scan makes it Delivered", async () => {
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   await scan(awb, "delivered");
@@ -108,7 +108,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
   await track(orderId);
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
-  // The courier's record still ends there; the shop goes on asking.
+  // The courier's record still ends with the delivery; tracking continues.
   expect((await consignmentsOf(shop, orderId))[0]?.trackDueAt).toBeInstanceOf(Date);
   await scan(awb, "out for delivery");
   expect(await statusOf(shop, orderId)).toBe("Shipped");
@@ -121,7 +121,7 @@ test("a parcel that did not arrive is tracked again, and only a later scan makes
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "delivered", trackDueAt: null }]);
 });
 
-test("Delivered pressed by mistake leaves the courier's first delivery believed", async () => {
+test("correcting a manual Delivered does not invalidate the courier's first delivery scan", async () => {
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   await move(orderId, "Delivered");
@@ -130,7 +130,7 @@ test("Delivered pressed by mistake leaves the courier's first delivery believed"
   expect(await statusOf(shop, orderId)).toBe("Delivered");
 });
 
-test("a parcel that did not arrive can still come back", async () => {
+test("a parcel with a corrected delivery can still be returned", async () => {
   const { orderId, awb } = await booked();
   await scan(awb, "delivered");
   await move(orderId, "Shipped", { reason: REASON });

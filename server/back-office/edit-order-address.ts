@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
+import { type BusinessBuyer, businessBuyerChanges } from "../../rules/buyer.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { PAPERWORK } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { SALE_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,68 +15,80 @@ import { handOversOf } from "../orders/hand-overs.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
-import { abandonBegun } from "../shipping/claim-consignment.ts";
+import { abandonUnfinishedBooking } from "../shipping/claim-consignment.ts";
+import { checkBusinessBuyer } from "../shop-profile/check-business-buyer.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
-/** While nothing has left the house, and after a parcel came back. */
+/** Before the parcel has left, and after it was returned. */
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];
 
 /**
- * Corrects where an order's parcel and its e-mails go, and whom the courier rings. It becomes the address that the shop
- * suggests to this phone next time, where the phone was proved. What was printed has the old one: its slip is offered
- * again. The place of supply stays where the first parcel went.
+ * Corrects an order's address, its e-mail address, the phone for the courier, and the business that the invoice will name. If
+ * the phone was proved, the shop suggests the new address to it next time. Printed papers are offered again, since they show the
+ * old address. The place of supply (GST) stays that of the invoice.
  * @param ref its number or its `_id`
- * @throws ShopError ORDER_NOT_FOUND, ADDRESS_FIXED once a parcel is booked or on its way, ADDRESS_CHANGED when it is not
- *   what the correction began with any more
+ * @throws ShopError ORDER_NOT_FOUND, INVALID_INPUT for an invalid GSTIN, ADDRESS_FIXED once a parcel is booked or on its way,
+ * ADDRESS_CHANGED when the order has changed since the client loaded it, INVOICE_ISSUED for another business on the invoice
  */
 export async function editOrderAddress(
   { db }: Deps,
   ref: OrderRef,
-  { contactPhone: typedPhone, from, ...fields }: InputOf<typeof call>["body"],
+  { contactPhone: typedPhone, buyerGstin, buyerBusinessName, from, ...fields }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
+  const typedBuyer = { buyerGstin, buyerBusinessName };
+  await checkBusinessBuyer(db, typedBuyer);
   return inTransaction(db, async (trx) => {
     const { id, orderNumber, status } = await lockOrder(trx, ref);
     const order = await trx
       .selectFrom("orders")
       .innerJoin("addresses", "addresses.id", "orders.addressId")
       .selectAll("addresses")
-      .select(["orders.phone as orderPhone", "contactPhone", "erasedAt"])
+      .select(["orders.phone as orderPhone", "contactPhone", "erasedAt", "buyerGstin", "buyerBusinessName"])
       .where("orders.id", "=", id)
       .executeTakeFirst();
     if (!order?.orderPhone || order.erasedAt || !EDITABLE.includes(status) || (await hasParcel(trx, id)))
       throw new ShopError("ADDRESS_FIXED");
     const { isProved, orderPhone, id: addressBefore } = order;
     const tidy = tidyAddress(fields);
-    // The proved phone is rung anyhow.
+    // The order's own phone is the courier's default, so it is not stored as a contact phone.
     const wanted = typedPhone === order.orderPhone ? null : typedPhone;
     const contactPhone = wanted === undefined ? order.contactPhone : wanted;
     const changedFields = ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]);
-    const changed = [...changedFields, ...(contactPhone === order.contactPhone ? [] : ["contactPhone"])];
+    const buyer = changedBuyer(order, typedBuyer);
+    const delivery = [...changedFields, ...(contactPhone === order.contactPhone ? [] : ["contactPhone"])];
+    const changed = [...delivery, ...Object.keys(buyer)];
     const addressAt = (_id: string) => ({ _id, ...tidy, phone: orderPhone });
     if (changed.length === 0)
       return { address: addressAt(addressBefore), wasPrinted: false, wasListed: false };
-    // An answer that was lost is asked for again: what is there already is no other's.
-    if (from && (from.addressId !== addressBefore || from.contactPhone !== order.contactPhone))
+    // Checked only after the comparison above: a retry after a lost reply finds nothing to change and succeeds.
+    if (from && (from.addressId !== addressBefore || isOther(from, order)))
       throw new ShopError("ADDRESS_CHANGED");
+    const isInvoiced = await hasSaleDocument(trx, id);
+    if (isInvoiced && Object.keys(buyer).length > 0) throw new ShopError("INVOICE_ISSUED");
     const addressId =
       changedFields.length === 0
         ? addressBefore
         : await saveAddress(trx, orderPhone, { ...fields, _id: null, isProved });
+    // The courier may have refused an unfinished booking because of the old address.
+    if (delivery.length > 0) await abandonUnfinishedBooking(trx, id);
     await trx
       .updateTable("orders")
       .set({
         addressId,
         contactPhone,
-        ...((await hasLeftOnce(trx, id)) && {
+        ...buyer,
+        ...((isInvoiced || (await wasHandedOver(trx, id))) && {
           supplyState: sql<string>`coalesce(supply_state, ${order.state})`,
           supplyPincode: sql<string>`coalesce(supply_pincode, ${order.pincode})`,
         }),
       })
       .where("id", "=", id)
       .execute();
-    const made = await offerPaperworkAgain(trx, id, PAPERWORK);
-    // Which fields, and not what stood in them: the record is kept longer than the shopper may be.
+    // Slip and sheet do not name the business.
+    const made = delivery.length === 0 ? [] : await offerPaperworkAgain(trx, id, PAPERWORK);
+    // Records which fields changed but not their content: the audit log is stored longer than personal data may
+    // be.
     await audit(trx, actor, {
       action: "address corrected",
       subject: orderNumber,
@@ -88,22 +102,52 @@ export async function editOrderAddress(
   });
 }
 
-async function hasLeftOnce(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  const { rows } = await sql<{
-    handOvers: number;
-  }>`select ${handOversOf(sql`${id}::uuid`)} as hand_overs`.execute(trx);
-  return (rows[0]?.handOvers ?? 0) > 0;
+/** The fields of the business that differ from what is stored. */
+function changedBuyer(stored: BusinessBuyer, typed: Parameters<typeof businessBuyerChanges>[0]) {
+  const changes = Object.entries(businessBuyerChanges(typed)) as [keyof BusinessBuyer, string | null][];
+  return Object.fromEntries(
+    changes.filter(([field, value]) => value !== stored[field]),
+  ) as Partial<BusinessBuyer>;
 }
 
-/** Whether a parcel is booked, or just being booked. @param trx in which the order is locked */
+type Seen = NonNullable<InputOf<typeof call>["body"]["from"]>;
+
+/** Whether something other than the address has changed since the client loaded the order. */
+function isOther(from: Seen, order: BusinessBuyer & Pick<Seen, "contactPhone">): boolean {
+  return (["contactPhone", "buyerGstin", "buyerBusinessName"] as const).some(
+    (field) => from[field] !== undefined && from[field] !== order[field],
+  );
+}
+
+/** Whether the invoice, which names the place of supply and the business, is issued. */
+async function hasSaleDocument(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const found = await trx
+    .selectFrom("taxDocuments")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("kind", "in", SALE_DOCUMENT_KINDS)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether the parcel has left once: the place of supply was declared then. */
+async function wasHandedOver(trx: Queryable, id: OrderUuid): Promise<boolean> {
+  const { rows } = await sql<{ wasHandedOver: boolean }>`
+    select ${handOversOf(sql`${id}::uuid`)} > 0 as was_handed_over`.execute(trx);
+  return rows[0]?.wasHandedOver ?? false;
+}
+
+/**
+ * Whether a parcel is booked, or a booking is in progress. An unfinished one that no request works on does not count.
+ * @param trx a transaction that has the order locked
+ */
 async function hasParcel(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  // A booking that was refused, maybe for this very address.
-  await abandonBegun(trx, id);
   const live = await trx
     .selectFrom("consignments")
     .select("id")
     .where("orderId", "=", id)
     .where("state", "in", LIVE_CONSIGNMENT_STATES)
+    .where(sql<boolean>`(state <> 'creating' or leased_until > now())`)
     .executeTakeFirst();
   return live !== undefined;
 }

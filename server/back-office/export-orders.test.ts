@@ -3,11 +3,17 @@ import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BYTE_ORDER_MARK } from "../../rules/csv.ts";
-import { type Admin, forgetProof, openAdmin, paidOrder, provePassword } from "../../tests/support/admin.ts";
+import {
+  type Admin,
+  expirePasswordProof,
+  openAdmin,
+  paidOrder,
+  provePassword,
+} from "../../tests/support/admin.ts";
 import { ADDRESS } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { BY_HAND } from "../../tests/support/courier.ts";
+import { MANUAL } from "../../tests/support/courier.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
@@ -41,23 +47,23 @@ async function xlsx(body: object): Promise<Record<string, unknown>[]> {
   );
 }
 
-test("an order stands in the file with all that a courier or an accountant asks for", async () => {
+test("the file contains everything about an order that a courier or an accountant needs", async () => {
   const { orderId, phone } = await paidOrder(shop);
   for (const status of ["Confirmed", "Packed"])
-    await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status });
-  await owner.ask("POST", `/api/admin/consignments/${orderId}`, { ...BY_HAND, awb: "EXPORT-1" });
-  const { json: order } = await owner.ask<{ totalAmount: number; shippingCharges: number }>(
+    await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status });
+  await owner.request("POST", `/api/admin/consignments/${orderId}`, { ...MANUAL, awb: "EXPORT-1" });
+  const { json: order } = await owner.request<{ totalAmount: number; shippingCharges: number }>(
     "GET",
     `/api/admin/order/${orderId}`,
   );
   const texts = {
     Order: orderId,
-    "State of order": "Packed",
+    Status: "Packed",
     Name: ADDRESS.fullName,
     Phone: phone,
     "E-mail": ADDRESS.email,
     Pincode: ADDRESS.pincode,
-    Courier: BY_HAND.courierName,
+    Courier: MANUAL.courierName,
     AWB: "EXPORT-1",
   };
   const amounts = { Total: order.totalAmount, Delivery: order.shippingCharges };
@@ -67,7 +73,7 @@ test("an order stands in the file with all that a courier or an accountant asks 
   expect(await xlsx({ search: orderId })).toMatchObject([{ ...texts, ...amounts }]);
 });
 
-test("what somebody typed is a text in both files, whatever it looks like", async () => {
+test("typed text is exported as text in both files, whatever it looks like", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
   await browser.startPayment(orderId, { ...ADDRESS, fullName: "A, B. Menon", landmark: "x0041 gate" });
   await sql`
@@ -80,7 +86,7 @@ test("what somebody typed is a text in both files, whatever it looks like", asyn
   );
 });
 
-test("every order that fits is in the file once, the newest first, however many there are", async () => {
+test("every matching order is in the file once, newest first, across batches", async () => {
   const { id } = await orderRow(shop, (await paidOrder(shop)).orderId);
   await sql`
     insert into orders (order_number, items_price, discount, delivery, total, phone, address_id, created_at, coupon_name)
@@ -90,16 +96,16 @@ test("every order that fits is in the file once, the newest first, however many 
   const rows = await csv(wanted);
   expect(new Set(rows.map((row) => row.Order)).size).toBe(1201);
   expect(rows).toHaveLength(1201);
-  expect(rows.map((row) => row.Booked as string)).toEqual(
+  expect(rows.map((row) => row.Placed as string)).toEqual(
     rows
-      .map((row) => row.Booked as string)
+      .map((row) => row.Placed as string)
       .toSorted()
       .toReversed(),
   );
   expect((await xlsx(wanted)).map((row) => row.Order)).toEqual(rows.map((row) => row.Order));
 });
 
-test("only the owner exports, and the record says what without saying whom", async () => {
+test("only the owner can export, and the audit log contains no search text", async () => {
   const packer = await openAdmin(shop, "packer");
   expect((await fetchFile({ format: "csv" }, packer)).status).toBe(403);
   expect((await fetchFile({ format: "pdf" })).status).toBe(400);
@@ -109,9 +115,9 @@ test("only the owner exports, and the record says what without saying whom", asy
   expect(JSON.stringify(last)).not.toContain("98765");
 });
 
-test("everybody's addresses leave the shop only after the password was proved, not ten minutes later", async () => {
+test("an export requires a password proved within ten minutes", async () => {
   const admin = await openAdmin(shop);
-  await forgetProof(shop, admin);
+  await expirePasswordProof(shop, admin);
   const refused = await fetchFile({ format: "csv" }, admin);
   expect([refused.status, await refused.json()]).toEqual([
     403,
@@ -121,7 +127,7 @@ test("everybody's addresses leave the shop only after the password was proved, n
   expect((await fetchFile({ format: "csv" }, admin)).status).toBe(200);
 });
 
-test("nothing that fits is a file with the columns' names alone", async () => {
+test("an export without matches contains only the column names", async () => {
   expect(await xlsx({ search: "Nobody at all" })).toEqual([]);
   expect(await csv({ search: "Nobody at all" })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The orders of a list as a file, read from the database as fast as it is fetched.
+// The orders of a list as a file, read from the database as fast as the client downloads it.
 import { sql } from "kysely";
 import type { OrderCriteria, OrdersExport } from "../../contract/find-orders.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../rules/csv.ts";
@@ -17,9 +17,9 @@ import { MAX_SHEET_ROWS, writeXlsx } from "./write-xlsx.ts";
 const BATCH = 500;
 
 /**
- * Begins an export and records it.
- * @param limitStatements keeps exports from taking every connection there is
- * @throws ShopError TOO_MANY_FOR_EXCEL when a sheet has not so many rows
+ * Starts an export and records it in the audit log.
+ * @param limitStatements limits how many database connections exports occupy
+ * @throws ShopError TOO_MANY_FOR_EXCEL when there are more orders than rows in a sheet
  */
 export async function exportOrders(
   { db }: Pick<Deps, "db">,
@@ -31,7 +31,7 @@ export async function exportOrders(
     const { count } = await limitStatements(() => countFound(db, criteria, true));
     if (count >= MAX_SHEET_ROWS) throw new ShopError("TOO_MANY_FOR_EXCEL");
   }
-  // What was searched for may be a phone or a name: the record is kept longer than the shopper may be.
+  // A search text may be a phone or a name, and the audit log is stored longer than personal data may be.
   const isSearch = criteria.search !== undefined;
   await audit(db, actor, {
     action: "orders exported",
@@ -48,7 +48,7 @@ export async function exportOrders(
       };
 }
 
-/** The columns' names, then the orders, the newest first. */
+/** The column names, then the orders, newest first. */
 async function* readBatches(
   db: Queryable,
   criteria: OrderCriteria,

@@ -5,7 +5,7 @@ import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { BY_HAND } from "../../tests/support/courier.ts";
+import { MANUAL } from "../../tests/support/courier.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const COURIER = { ...BY_HAND, awb: "AWB-FIND-1" };
+const COURIER = { ...MANUAL, awb: "AWB-FIND-1" };
 
 const find = (body: object) =>
-  packer.ask<AdminOrder[]>("POST", "/api/admin/orders/find", { filters: {}, ...body });
+  packer.request<AdminOrder[]>("POST", "/api/admin/orders/find", { filters: {}, ...body });
 const foundBy = async (body: object) => (await find(body)).json.map(({ orderId }) => orderId);
 const count = async (body: object) =>
-  (await owner.ask("POST", "/api/admin/orders/found", { filters: {}, ...body })).json;
+  (await owner.request("POST", "/api/admin/orders/found", { filters: {}, ...body })).json;
 
 async function orderOf(person: Partial<typeof ADDRESS>) {
   const { browser, orderId, phone } = await verifiedShopper(shop);
@@ -41,7 +41,7 @@ const update = (orderId: string, change: object) =>
     .where("orderNumber", "=", orderId as never)
     .execute();
 
-test("one search finds an order by whatever names it", async () => {
+test("one search finds an order by any of its identifiers", async () => {
   const { orderId, phone } = await orderOf({
     fullName: "Thankamma Kurian",
     email: "thanka@example.in",
@@ -69,19 +69,30 @@ test("one search finds an order by whatever names it", async () => {
   expect(await foundBy({ search: ADDRESS.pincode })).toContain(other);
 });
 
-test("a parcel is found by its tracking number, a product by words of its name", async () => {
+test("an order is found by its tracking number, and by words of a product's name", async () => {
   const { orderId } = await paidOrder(shop);
   for (const status of ["Confirmed", "Packed"])
-    await packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status });
-  await packer.ask("POST", `/api/admin/consignments/${orderId}`, COURIER);
+    await packer.request("PUT", `/api/admin/order/change-status/${orderId}`, { status });
+  await packer.request("POST", `/api/admin/consignments/${orderId}`, COURIER);
   expect(await foundBy({ search: "awb-find-1" })).toEqual([orderId]);
   const [line] = (await find({ search: orderId })).json[0]?.items ?? [];
-  const words = line?.name.split(" ").toReversed().join(" ") ?? "";
-  expect(await foundBy({ search: words })).toContain(orderId);
-  expect(await foundBy({ filters: { product: words, courier: COURIER.courierName } })).toEqual([orderId]);
+  const reversedName = line?.name.split(" ").toReversed().join(" ") ?? "";
+  expect(await foundBy({ search: reversedName })).toContain(orderId);
+  expect(await foundBy({ filters: { product: reversedName, courier: COURIER.courierName } })).toEqual([
+    orderId,
+  ]);
   expect(await foundBy({ filters: { courier: "Another courier" } })).toEqual([]);
-  const { json } = await packer.ask<{ couriers: string[] }>("GET", "/api/admin/order-words");
+  const { json } = await packer.request<{ couriers: string[] }>("GET", "/api/admin/order-words");
   expect(json.couriers).toEqual([COURIER.courierName]);
+});
+
+test("the case of a tracking number does not matter, also after the parcel came back", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await packer.request("POST", `/api/admin/consignments/${orderId}`, { ...MANUAL, awb: "Find-lower-7x" });
+  const spellings = ["find-lower-7x", "FIND-LOWER-7X", "Find-Lower-7X"];
+  for (const search of spellings) expect([search, await foundBy({ search })]).toEqual([search, [orderId]]);
+  await sql`update consignments set state = 'returned' where awb = 'Find-lower-7x'`.execute(databaseOf(shop));
+  for (const search of spellings) expect([search, await foundBy({ search })]).toEqual([search, [orderId]]);
 });
 
 test.each([
@@ -90,12 +101,12 @@ test.each([
   ["ലത", "ലത"],
   ["राजू", "राजू वर्मा"],
   ["அனு", "செல்வி அனு"],
-])("%s finds %s, though Indian scripts need few letters for a name", async (search, fullName) => {
+])("%s finds %s, although names in Indian scripts have few letters", async (search, fullName) => {
   const { orderId } = await orderOf({ fullName });
   expect(await foundBy({ search })).toEqual([orderId]);
 });
 
-test("filters narrow down together, by days of India, and the count says how many and for how much", async () => {
+test("filters combine, use Indian days, and the count includes the sum", async () => {
   const [first, second, third] = [
     await orderIn(shop, "Paid"),
     await orderIn(shop, "Paid"),
@@ -119,21 +130,21 @@ test("filters narrow down together, by days of India, and the count says how man
   expect(await foundBy({ filters: { ...filters, held: "1" } })).toEqual([second]);
   const total = (await find({ filters })).json.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
   expect(await count({ filters })).toEqual({ count: 3, total });
-  const { json } = await owner.ask<{ coupons: string[] }>("GET", "/api/admin/order-words");
+  const { json } = await owner.request<{ coupons: string[] }>("GET", "/api/admin/order-words");
   expect(json.coupons).toContain("NARROW");
 });
 
-test("a packer is told how many orders fit, and neither their sum nor the coupons that there are", async () => {
+test("a packer gets the number of matching orders, but neither their sum nor the coupons", async () => {
   await update(await orderIn(shop, "Paid"), { couponName: "NOT-FOR-PACKING", discountPercentage: 10 });
   const filters = { coupon: "NOT-FOR-PACKING" };
   for (const isWhole of [false, true])
-    expect((await packer.ask("POST", "/api/admin/orders/found", { filters, isWhole })).json).toEqual({
+    expect((await packer.request("POST", "/api/admin/orders/found", { filters, isWhole })).json).toEqual({
       count: 1,
     });
-  expect((await packer.ask("GET", "/api/admin/order-words")).json).toMatchObject({ coupons: [] });
+  expect((await packer.request("GET", "/api/admin/order-words")).json).toMatchObject({ coupons: [] });
 });
 
-test("what a search finds comes in pages, each order once although it fits in two ways", async () => {
+test("search results are paged, each order once even if it matches in two ways", async () => {
   const orders = [];
   for (const _ of [1, 2, 3]) orders.unshift((await orderOf({ fullName: "Banana Chips Fan" })).orderId);
   const all = (await find({ search: "banana chips" })).json;
@@ -150,7 +161,7 @@ test("what a search finds comes in pages, each order once although it fits in tw
   expect(await count({ search: "banana chips" })).toMatchObject({ count: all.length });
 });
 
-test("beyond ten thousand, three in a search, orders are only counted when somebody asks for it", async () => {
+test("counts stop at ten thousand, or three thousand in a search, unless all are requested", async () => {
   const { id, phone } = await orderRow(shop, await orderIn(shop, "Paid"));
   await sql`
     insert into orders (order_number, items_price, discount, delivery, total, phone, address_id, created_at, coupon_name)
@@ -159,7 +170,7 @@ test("beyond ten thousand, three in a search, orders are only counted when someb
   const filters = { coupon: "MANYMANY" };
   expect(await count({ filters })).toEqual({ count: 10_000, total: null });
   expect(await count({ filters, isWhole: true })).toEqual({ count: 10_001, total: 10_001 });
-  expect((await packer.ask("POST", "/api/admin/orders/found", { filters })).json).toEqual({
+  expect((await packer.request("POST", "/api/admin/orders/found", { filters })).json).toEqual({
     count: 10_000,
     total: null,
   });
@@ -173,36 +184,37 @@ test.each([
   [{ filters: { held: "no" } }],
   [{ search: " " }],
   [{ search: "x".repeat(201) }],
-])("a list cannot be narrowed down by %j", async (body) => {
+])("a list cannot be filtered by %j", async (body) => {
   expectFailure(await find(body), 400, "INVALID_INPUT");
 });
 
-test("filters are saved under a name for everybody, replaced under the same, and removed", async () => {
+test("filters are saved for all staff, replaced under the same name, and removed", async () => {
   const views = async () =>
-    (await owner.ask<{ _id: string; name: string }[]>("GET", "/api/admin/order-views")).json;
+    (await owner.request<{ _id: string; name: string }[]>("GET", "/api/admin/order-views")).json;
   const save = (name: string, filters: object) =>
-    packer.ask("POST", "/api/admin/order-views", { name, filters });
+    packer.request("POST", "/api/admin/order-views", { name, filters });
   expect((await save("Held in November", { held: "1", from: "2026-11-01" })).status).toBe(201);
   await save(" HELD in november ", { held: "1" });
   expect(await views()).toMatchObject([{ name: "HELD in november", filters: { held: "1" } }]);
   const _id = (await views())[0]?._id;
   for (const _ of [1, 2])
-    expect((await owner.ask("DELETE", `/api/admin/order-views/${_id}`)).status).toBe(200);
+    expect((await owner.request("DELETE", `/api/admin/order-views/${_id}`)).status).toBe(200);
   expect(await views()).toEqual([]);
   expectFailure(await save("", {}), 400, "INVALID_INPUT");
 });
 
-test("a packer sees no coupon in a view, and changes no view of an owner", async () => {
+test("a packer sees no coupon in a view, and cannot change an owner's view", async () => {
   interface View {
     _id: string;
     name: string;
     canChange: boolean;
   }
   const save = (who: Admin, name: string, filters: object) =>
-    who.ask<View>("POST", "/api/admin/order-views", { name, filters });
-  const remove = (who: Admin, { _id }: { _id: string }) => who.ask("DELETE", `/api/admin/order-views/${_id}`);
+    who.request<View>("POST", "/api/admin/order-views", { name, filters });
+  const remove = (who: Admin, { _id }: { _id: string }) =>
+    who.request("DELETE", `/api/admin/order-views/${_id}`);
   const views = async (who: Admin) =>
-    (await who.ask<View[]>("GET", "/api/admin/order-views")).json.map(({ name, canChange }) => [
+    (await who.request<View[]>("GET", "/api/admin/order-views")).json.map(({ name, canChange }) => [
       name,
       canChange,
     ]);
@@ -231,8 +243,8 @@ test("a packer sees no coupon in a view, and changes no view of an owner", async
   expectFailure(await save(packer, "two\nlines", {}), 400, "INVALID_INPUT");
 });
 
-test("there are at most thirty views", async () => {
-  const save = (name: string) => packer.ask("POST", "/api/admin/order-views", { name, filters: {} });
+test("at most thirty views can be saved", async () => {
+  const save = (name: string) => packer.request("POST", "/api/admin/order-views", { name, filters: {} });
   const saved = [];
   for (let n = 0; n < 31; n++) saved.push(await save(`View ${n}`));
   expect(saved.slice(0, 30).every(({ status }) => status === 201)).toBe(true);

@@ -1,6 +1,7 @@
-// The orders' list by filters and search. Each thing that a text may mean is a query of its own over an index of its own,
-// the newest of which are put together: one condition with `or` would read every order. A plan for all values would read
-// far too many of them for a product that few bought.
+// The orders' list by filters and search. Each possible meaning of a text is a query of its own with its own
+// index, and the newest results are merged: a single condition with `or` would read every order. The queries
+// are planned for each search, since a generic plan would read far too many orders for a product with few
+// sales.
 import { type RawBuilder, sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
 import {
@@ -10,32 +11,36 @@ import {
   type OrderFilters,
 } from "../../contract/find-orders.ts";
 import type { AdminOrder } from "../../contract/orders.ts";
-import { searchWords } from "../../rules/catalogue-pages.ts";
+import { searchTerms } from "../../rules/catalogue-pages.ts";
 import type { OrderUuid, ProductUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
 import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { numberKey } from "../../rules/tracking-number.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { plannedEachTime } from "../platform/database/prepared-statements.ts";
-import { containsWord, escapeLike, startOfIndianDay } from "../platform/database/search-terms.ts";
+import { containsTerm, escapeLike, startOfIndianDay } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
 type Condition = RawBuilder<boolean>;
 
-/** How many products a word may mean: the best known of those whose names fit. */
+/** How many products a search may match: the most popular of those whose names fit. */
 const MAX_PRODUCTS = 50;
 
-const begins = (words: string) => `${escapeLike(words.toLowerCase())}%`;
-const hasPart = (words: string) => `%${begins(words)}`;
+const begins = (text: string) => `${escapeLike(text.toLowerCase())}%`;
+const hasPart = (text: string) => `%${begins(text)}`;
 
-/** @param products of which an order has to have one; by their ids, whose frequency PostgreSQL knows */
+/**
+ * @param products an order must contain one of them; given by id, since PostgreSQL has statistics of their
+ * frequency
+ */
 const ofProducts = (products: readonly ProductUuid[]): Condition => sql`exists (
   select from order_lines where order_lines.order_id = orders.id and order_lines.product_id = any(${products}))`;
 
-/** The products whose names have all of the words. */
+/** The products whose names contain all search terms. */
 async function findProducts(db: Queryable, typed: string): Promise<ProductUuid[]> {
-  const fits = searchWords(typed).map((word) => sql`search_text ${containsWord(word)}`);
+  const fits = searchTerms(typed).map((term) => sql`search_text ${containsTerm(term)}`);
   if (fits.length === 0) return [];
   const { rows } = await sql<{ id: ProductUuid }>`
     select id from products where ${sql.join(fits, sql` and `)}
@@ -59,7 +64,7 @@ async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition>
     case "number":
       return sql`(orders.order_number = upper(${text}) or lower(orders.dispatch_number) = lower(${text}))`;
     case "trackingNumber":
-      return ofConsignment(sql`consignments.awb = any(${[text, text.toUpperCase()]})`);
+      return ofConsignment(sql`lower(consignments.awb collate "C") = ${numberKey(text)}`);
     case "email":
       return ofAddress(sql`lower(addresses.email) = lower(${text})`);
     case "pincode":
@@ -91,13 +96,13 @@ async function conditionsOf(
 }
 
 const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
-/** Any of them: how many there are is known without looking at all that fit. */
+/** Any matching orders: the limit is reached without reading all matches. */
 const any = (limit: number | null) => (limit === null ? sql`` : sql`limit ${limit}`);
 
 /**
- * One statement for each thing that the search may mean, of orders that fit.
+ * One statement of matching orders for each meaning of the search.
  * @param more further conditions
- * @param which of those that fit each statement takes
+ * @param which the order and limit of each statement
  */
 async function candidates(
   db: Queryable,
@@ -110,7 +115,7 @@ async function candidates(
     search === undefined
       ? [sql<boolean>`true`]
       : await Promise.all(readOrderSearch(search).map((term) => meaning(db, term)));
-  // A text that nothing can be meant by finds nothing.
+  // A text without any possible meaning finds nothing.
   if (meanings.length === 0) return sql`select id, created_at, total from orders where false`;
   return sql.join(
     meanings.map(
@@ -121,7 +126,7 @@ async function candidates(
   );
 }
 
-/** The rows of the orders that fit, the newest first. */
+/** The ids of the matching orders, newest first. */
 export async function findIds(
   db: Queryable,
   criteria: OrderCriteria,
@@ -148,10 +153,7 @@ export async function findOrders(db: Queryable, criteria: OrderCriteria, page: P
   return rows.map(toAdminOrder);
 }
 
-/**
- * How many orders fit, and their sum in paise.
- * @param isWhole counts also those beyond MAX_COUNTED
- */
+/** The number of matching orders, and their sum in paise. @param isWhole whether to count beyond MAX_COUNTED */
 export async function countFound(
   db: Queryable,
   criteria: OrderCriteria,

@@ -8,7 +8,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import { captureLate, payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
-import { databaseOf, orderRow, paymentsOf, untilRefundsHeard } from "../../tests/support/rows.ts";
+import { databaseOf, orderRow, paymentsOf, untilRefundsReported } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const detail = async (orderId: string, by = owner) =>
-  (await by.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  (await by.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 
 test("an order shows its money, payment, messages and moves", async () => {
   const coupon = await addCoupon(shop, { percentage: 10 });
   const { orderId } = await paidOrder(shop, { coupon });
   await jobsDone(shop);
-  await owner.ask("GET", `/api/admin/confirm-email/${orderId}`);
+  await owner.request("GET", `/api/admin/confirm-email/${orderId}`);
   await jobsDone(shop);
   const order = await detail(orderId);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -41,7 +41,7 @@ test("an order shows its money, payment, messages and moves", async () => {
     cancelReason: null,
     consignment: null,
     earlierConsignments: [],
-    alarms: [],
+    alerts: [],
     held: null,
     isBooked: false,
   });
@@ -74,7 +74,7 @@ test("an order shows its money, payment, messages and moves", async () => {
   ]);
 });
 
-test("a packer sees the order and not how it was paid", async () => {
+test("a packer sees the order but not its payments", async () => {
   const { orderId } = await paidOrder(shop);
   const packer = await openAdmin(shop, "packer");
   const order = await detail(orderId, packer);
@@ -82,7 +82,7 @@ test("a packer sees the order and not how it was paid", async () => {
   expect(JSON.stringify(order)).not.toMatch(/pay_|order_[A-Za-z0-9]/);
 });
 
-test("each try to pay shows what became of it", async () => {
+test("each payment attempt shows its outcome", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const states = async () => (await detail(orderId)).payments?.map(({ state, reason }) => [state, reason]);
   expect(await states()).toEqual([["open", ""]]);
@@ -90,16 +90,16 @@ test("each try to pay shows what became of it", async () => {
   await sql`update payment_attempts set state = 'closed' where order_id = ${id}`.execute(databaseOf(shop));
   expect(await states()).toEqual([["closed", ""]]);
   const second = await browser.startPayment(orderId);
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, second.paymentId));
-  // The first one is paid after all, late.
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, second.paymentId));
+  // The first attempt is paid late.
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await jobsDone(shop);
   expect(await states()).toEqual([
     ["refunded", "already paid"],
     ["paid", ""],
   ]);
   const refunded = (await paymentsOf(shop, orderId)).find(({ refund }) => refund !== null);
-  await untilRefundsHeard(shop, refunded?.providerPaymentId as string, 1);
+  await untilRefundsReported(shop, refunded?.providerPaymentId as string, 1);
   for (const [stored, shown] of [
     ["due", "refund due"],
     ["requested", "refund on its way"],
@@ -109,20 +109,29 @@ test("each try to pay shows what became of it", async () => {
       where payment_id in (select id from payments where order_id = ${id})`.execute(databaseOf(shop));
     expect((await states())?.[0]).toEqual([shown, "already paid"]);
   }
+  // Another refund of a part, then of all.
+  await sql`insert into refunds (payment_id, amount, cause, state, processed_at, idempotency_key)
+    select id, 5000, 'provider', 'processed', now(), 'in-dashboard' from payments
+    where order_id = ${id} and outcome = 'refund'`.execute(databaseOf(shop));
+  expect((await states())?.[0]).toEqual(["refund failed", "already paid"]);
+  await sql`update refunds set amount = 15500 where idempotency_key = 'in-dashboard'`.execute(
+    databaseOf(shop),
+  );
+  expect((await states())?.[0]).toEqual(["refunded", "already paid"]);
 });
 
-test("money that a bank has set aside is shown as that until it is taken", async () => {
+test("an authorised payment is shown as such until it is captured", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   const providerPaymentId = receipt.razorpay_payment_id;
   expect((await detail(orderId)).payments).toMatchObject([{ state: "authorised", providerPaymentId }]);
   await captureLate(shop, providerPaymentId);
-  await browser.askToConfirmPayment(orderId, receipt);
+  await browser.tryConfirmPayment(orderId, receipt);
   expect((await detail(orderId)).payments).toMatchObject([{ state: "paid", providerPaymentId }]);
 });
 
-test("a payment that went back in parts is one line: paid while something is left, then paid back", async () => {
+test("a partly refunded payment is one line: paid while something is left, then refunded", async () => {
   const { orderId } = await paidOrder(shop, { items: [{ productId: "nendran-banana-chips", quantity: 2 }] });
   const states = async () => (await detail(orderId)).payments?.map(({ state, reason }) => [state, reason]);
   await payBack(owner, orderId, { amount: 5, expected: 5 });
@@ -132,7 +141,7 @@ test("a payment that went back in parts is one line: paid while something is lef
   await jobsDone(shop);
   expect(await states()).toEqual([["refunded", ""]]);
   const [paid] = await paymentsOf(shop, orderId);
-  await untilRefundsHeard(shop, paid?.providerPaymentId as string, 3);
+  await untilRefundsReported(shop, paid?.providerPaymentId as string, 3);
   await sql`update refunds set state = 'due', due_at = 'infinity' where amount = 27000
     and payment_id in (select id from payments where order_id = ${(await orderRow(shop, orderId)).id})`.execute(
     databaseOf(shop),
@@ -140,7 +149,7 @@ test("a payment that went back in parts is one line: paid while something is lef
   expect(await states()).toEqual([["refund due", ""]]);
 });
 
-test("an order nobody has paid for shows that there is nothing yet", async () => {
+test("an unpaid order shows empty fields", async () => {
   const { orderId, phone } = await verifiedShopper(shop);
   expect(await detail(orderId)).toMatchObject({
     phone,
@@ -153,16 +162,16 @@ test("an order nobody has paid for shows that there is nothing yet", async () =>
   });
 });
 
-test("an order there is none of is not found, and what can be no order's id is refused", async () => {
+test("an unknown order is not found, and an invalid id is refused", async () => {
   for (const [id, status, code] of [
     ["S0000000000000", 404, "ORDER_NOT_FOUND"],
     ["%27%3B--", 400, "INVALID_INPUT"],
     ["x".repeat(41), 400, "INVALID_INPUT"],
   ] as const)
-    expect(await owner.ask("GET", `/api/admin/order/${id}`)).toMatchObject({ status, json: { code } });
+    expect(await owner.request("GET", `/api/admin/order/${id}`)).toMatchObject({ status, json: { code } });
 });
 
-test("an order is shown as of one instant: a mail that came back never without its alarm", async () => {
+test("an order is read as one snapshot: a bounced mail is never shown without its alert", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const db = databaseOf(shop);
@@ -182,10 +191,10 @@ test("an order is shown as of one instant: a mail that came back never without i
     }
   })();
   const seen: boolean[] = [];
-  for (let look = 0; look < 60; look++) {
-    const { messages, alarms } = await detail(orderId);
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const { messages, alerts } = await detail(orderId);
     const hasComeBack = messages.some(({ state }) => state === "refused");
-    seen.push(hasComeBack === alarms.length > 0);
+    seen.push(hasComeBack === alerts.length > 0);
   }
   isOver = true;
   await changing;

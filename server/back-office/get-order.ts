@@ -11,12 +11,14 @@ import type {
   RefundState,
 } from "../../rules/payment-states.ts";
 import { ShopError } from "../errors.ts";
-import { listAlarmsOfOrder } from "../notifications/alerts/alarm-queries.ts";
+import { listAlertsOfOrder } from "../notifications/alerts/alert-queries.ts";
 import { isOrder } from "../orders/is-order.ts";
-import { viewOrderMoney } from "../payments/refunds/refund-queries.ts";
+import { listOtherRefunds, viewOrderMoney } from "../payments/refunds/refund-queries.ts";
 import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
-import { findConsignment, listEarlierConsignments } from "../shipping/consignment-queries.ts";
+import { findConsignmentOfOrder, listEarlierConsignments } from "../shipping/consignment-queries.ts";
 import { heldParcel } from "../shipping/stop-parcel.ts";
+import { listTaxDocuments } from "../tax-documents/document-queries.ts";
+import { listCustomerNotes } from "./customers/customer-notes.ts";
 import { listNotes } from "./order-notes.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
@@ -28,7 +30,8 @@ type PaymentRows = NonNullable<OrderDetail["payments"]>;
  * @throws ShopError ORDER_NOT_FOUND
  */
 export function getOrder(db: Database, ref: OrderRef, isOwner: boolean): Promise<OrderDetail> {
-  // As of one instant: a mail that came back is not shown without its alarm, which no later news would bring.
+  // One snapshot: otherwise a bounced mail could be shown without its alert, and no later event would refresh
+  // the screen.
   return inSnapshot(db, (trx) => readOrder(trx, ref, isOwner));
 }
 
@@ -40,24 +43,42 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
       "orders.paidAt",
       "orders.cancelReason",
       "orders.erasedAt",
+      "orders.buyerGstin",
+      "orders.buyerBusinessName",
       paymentLinkMadeAt.as("paymentLinkMadeAt"),
       heldParcel.as("heldParcel"),
+      invoice.as("invoice"),
     ])
     .where(isOrder(ref))
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
   const { id, itemsPrice, discount, paidAt, cancelReason, erasedAt, paymentLinkMadeAt: linkMadeAt } = order;
-  const [payments, money, messages, moves, consignment, earlierConsignments, alarms, notes] =
-    await Promise.all([
-      isOwner ? listPayments(db, id) : null,
-      isOwner ? viewOrderMoney(db, order) : null,
-      listMessages(db, id),
-      listMoves(db, id),
-      findConsignment(db, id),
-      listEarlierConsignments(db, id),
-      listAlarmsOfOrder(db, id, isOwner),
-      listNotes(db, id),
-    ]);
+  const { buyerGstin, buyerBusinessName } = order;
+  const [
+    payments,
+    money,
+    otherRefunds,
+    messages,
+    moves,
+    consignment,
+    earlierConsignments,
+    alerts,
+    notes,
+    about,
+    taxDocuments,
+  ] = await Promise.all([
+    isOwner ? listPayments(db, id) : null,
+    isOwner ? viewOrderMoney(db, order) : null,
+    isOwner ? listOtherRefunds(db, id) : null,
+    listMessages(db, id),
+    listMoves(db, id),
+    findConsignmentOfOrder(db, id),
+    listEarlierConsignments(db, id),
+    listAlertsOfOrder(db, id, isOwner),
+    listNotes(db, id),
+    order.phone === null ? [] : listCustomerNotes(db, order.phone),
+    isOwner ? listTaxDocuments(db, id) : null,
+  ]);
   return {
     ...toAdminOrder(order),
     itemsPrice,
@@ -68,35 +89,47 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     erasedAt: erasedAt?.toISOString() ?? null,
     payments,
     money,
+    otherRefunds,
     messages,
     moves,
     consignment,
     heldParcel: order.heldParcel,
     earlierConsignments,
-    alarms,
+    alerts,
     notes,
+    customerNotes: about.map(({ note }) => note),
+    buyerGstin,
+    buyerBusinessName,
+    invoice: order.invoice,
+    taxDocuments,
   };
 }
 
-/** When the link was made by which an order can be paid. */
+/** When the order's payment link was created; null unless the order can still be paid. */
 const paymentLinkMadeAt = sql<Date | null>`(
   select made_at from payment_links where order_id = orders.id and orders.status = 'Verified')`;
 
+/** The document of its sale; null without one. */
+const invoice = sql<OrderDetail["invoice"]>`(
+  select jsonb_build_object('number', full_number, 'taxedState', case when supply <> 'no GST' then supply_state end)
+  from tax_documents where order_id = orders.id and kind in ('invoice', 'bill of supply', 'plain bill'))`;
+
 /**
- * The refund that says how far a payment is on its way back: the one that is furthest from done. Of a payment that paid
- * its order, only once all of it goes back; until then it is paid.
+ * The state of a payment's refund. Of several, the one furthest from done: a failed one if the others do not refund
+ * all. For a payment that paid its order, null until all of it is refunded or being refunded.
  */
 const refundState = sql<RefundState | null>`(
-  select state from refunds where payment_id = payments.id
-    and (payments.outcome = 'refund' or payments.amount <= (
-      select sum(amount) from refunds as live
-      where live.payment_id = payments.id and live.state not in ('failed', 'replaced')))
-  order by array_position(array['due', 'requested', 'processed', 'failed', 'replaced'], state) limit 1)`;
+  select refunds.state from refunds, lateral (
+      select coalesce(sum(others.amount), 0) as amount from refunds as others
+      where others.payment_id = payments.id and others.state not in ('failed', 'replaced')) as live
+  where refunds.payment_id = payments.id and (payments.outcome = 'refund' or payments.amount <= live.amount)
+  order by refunds.state = 'failed' and payments.amount > live.amount desc,
+    array_position(array['due', 'requested', 'processed', 'failed', 'replaced'], refunds.state) limit 1)`;
 
 const wasCancelled = sql<boolean>`exists (
   select from refunds where payment_id = payments.id and cause = 'cancelled')`;
 
-/** What was tried and paid at the provider, and then what was paid in cash. @param id of the order's row */
+/** Online attempts and payments, then cash. @param id of the order's row */
 async function listPayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   return [...(await listOnlinePayments(db, id)), ...(await listCash(db, id))];
 }
@@ -120,7 +153,7 @@ async function listCash(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   }));
 }
 
-/** The attempts to pay, oldest first, each with its payments and what became of them. */
+/** The payment attempts, oldest first, each with its payments and their outcomes. */
 async function listOnlinePayments(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
   const rows = await db
     .selectFrom("paymentAttempts")

@@ -8,9 +8,9 @@ import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   BY_COURIER,
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   moveParcel,
   openShipper,
   type Shipper,
@@ -41,7 +41,7 @@ afterAll(() => shop.close());
 async function packedOrder(): Promise<string> {
   const { orderId } = await paidOrder(shop);
   for (const status of ["Confirmed", "Packed"])
-    expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+    expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
   return orderId;
 }
 
@@ -69,11 +69,11 @@ async function dispute(orderId: string): Promise<string> {
 
 const hold = async (orderId: string) =>
   void expectStatus(
-    await packer.ask("PUT", `/api/admin/order/hold/${orderId}`, { reason: "The shopper is away" }),
+    await packer.request("PUT", `/api/admin/order/hold/${orderId}`, { reason: "The shopper is away" }),
     200,
   );
 const release = async (orderId: string) =>
-  void expectStatus(await packer.ask("DELETE", `/api/admin/order/hold/${orderId}`), 200);
+  void expectStatus(await packer.request("DELETE", `/api/admin/order/hold/${orderId}`), 200);
 
 const HOLDS: readonly [string, (orderId: string) => Promise<unknown>][] = [
   ["refunded", refundAll],
@@ -82,13 +82,13 @@ const HOLDS: readonly [string, (orderId: string) => Promise<unknown>][] = [
 ];
 
 const detail = async (orderId: string) =>
-  (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
-const today = async () => (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+const today = async () => (await packer.request<Today>("GET", "/api/admin/today")).json;
 const first = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 const move = (orderId: string, status: string, reason = "") =>
-  owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
+  owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
 
-/** The alerts that a parcel on hold may leave, or has left. */
+/** The alerts about a parcel on hold, open and resolved. */
 async function alertsOf(orderId: string) {
   const { id } = await orderRow(shop, orderId);
   const rows = await databaseOf(shop)
@@ -104,13 +104,13 @@ async function alertsOf(orderId: string) {
   }));
 }
 
-/** As if the cancellation had begun so long ago, and its next try were due. */
+/** Ages the start of the cancellation by this interval, and makes its retry due. */
 const cancelledAgo = (orderId: string, interval: string) =>
   sql`update consignments set failed_at = now() - ${interval}::interval, cancel_due_at = now()
     where reference = ${orderId} and cancel_due_at is not null`.execute(databaseOf(shop));
 
 const atConsignment = (orderId: string, method: string, path = "") =>
-  packer.ask(method, `/api/admin/consignments/${orderId}${path}`);
+  packer.request(method, `/api/admin/consignments/${orderId}${path}`);
 
 test.each(HOLDS)("an order on hold (%s) has its courier booking cancelled", async (held, begin) => {
   const { orderId, awb } = await bookedOrder();
@@ -140,7 +140,7 @@ test.each(HOLDS)("an order on hold (%s) has its courier booking cancelled", asyn
   expectFailure(await packer.ship(orderId, BY_COURIER), 409, "ORDER_HELD");
 });
 
-test("an order that is released after a dispute is booked again under its next reference", async () => {
+test("an order released after a dispute is booked again under its next reference", async () => {
   const { orderId } = await bookedOrder();
   const disputeId = await dispute(orderId);
   await jobsDone(shop);
@@ -151,7 +151,7 @@ test("an order that is released after a dispute is booked again under its next r
   expect(json.reference).toBe(`${orderId}-R1`);
 });
 
-test.each(HOLDS)("a hold (%s) that lands while the booking is made leaves no booking", async (_, begin) => {
+test.each(HOLDS)("a hold (%s) that begins during a booking leaves no booking", async (_, begin) => {
   const orderId = await packedOrder();
   await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
   const booking = packer.ship(orderId, BY_COURIER);
@@ -163,7 +163,7 @@ test.each(HOLDS)("a hold (%s) that lands while the booking is made leaves no boo
   expect(await first(orderId)).toMatchObject({ state: "failed" });
 });
 
-test("bookings and refunds that meet in any order leave no live booking on an order without money", async () => {
+test("concurrent bookings and refunds leave no live booking on a refunded order", async () => {
   const ROUNDS = 16;
   const orders: string[] = [];
   for (let round = 0; round < ROUNDS; round++) orders.push(await packedOrder());
@@ -183,8 +183,8 @@ test("bookings and refunds that meet in any order leave no live booking on an or
   }
 }, 120_000);
 
-test("a number that staff typed in cannot be cancelled by the shop: the owner is alerted until the hold ends", async () => {
-  const { orderId, awb } = await bookedOrder({ ...BY_HAND, awb: "EK000000001IN" });
+test("a manually entered number cannot be cancelled: the owner is alerted until the hold ends", async () => {
+  const { orderId, awb } = await bookedOrder({ ...MANUAL, awb: "EK000000001IN" });
   await hold(orderId);
   expect(await alertsOf(orderId)).toMatchObject([{ problem: "manual", held: "staff", awb, isOpen: true }]);
   expect(await detail(orderId)).toMatchObject({ isBooked: true, heldParcel: { state: "booked", awb } });
@@ -202,15 +202,15 @@ test("a number that staff typed in cannot be cancelled by the shop: the owner is
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
 });
 
-test("packers see the alert on the order, and the owner can cancel it from there", async () => {
-  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000002IN" });
+test("packers see the alert on the order, and the owner can cancel the order from it", async () => {
+  const { orderId } = await bookedOrder({ ...MANUAL, awb: "EK000000002IN" });
   await refundAll(orderId);
-  const { alarms } = (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
-  expect(alarms).toMatchObject([{ kind: "held-parcel", actions: ["open order"] }]);
-  expect((await detail(orderId)).alarms).toMatchObject([{ actions: ["cancel", "open order"] }]);
+  const { alerts } = (await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  expect(alerts).toMatchObject([{ kind: "held-parcel", actions: ["open order"] }]);
+  expect((await detail(orderId)).alerts).toMatchObject([{ actions: ["cancel", "open order"] }]);
 });
 
-test("a courier that has collected the parcel cannot cancel: the owner is alerted once, and its scans still move the order", async () => {
+test("a courier that has collected the parcel cannot cancel: one alert, and scans still move the order", async () => {
   const { orderId, awb } = await bookedOrder();
   await moveParcel(shop, awb, "picked up", "none");
   await refundAll(orderId);
@@ -227,9 +227,9 @@ test("a courier that has collected the parcel cannot cancel: the owner is alerte
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
 
-test("a parcel whose booking the courier does not cancel is not labelled, scheduled or handed over", async () => {
+test("a parcel whose cancellation the courier refuses is not labelled, scheduled or handed over", async () => {
   const { orderId } = await bookedOrder();
-  // A refusal for whatever reason, and no scan so far.
+  // The courier refuses although there is no scan yet.
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
   await refundAll(orderId);
   await jobsDone(shop);
@@ -238,14 +238,14 @@ test("a parcel whose booking the courier does not cancel is not labelled, schedu
   expectFailure(await atConsignment(orderId, "GET", "/label"), 409, "ORDER_HELD");
   expectFailure(await atConsignment(orderId, "POST", "/pickup"), 409, "ORDER_HELD");
   expectFailure(await packer.ship(orderId, BY_COURIER), 409, "ORDER_HELD");
-  const { json } = await packer.ask<{ handedOver: string[]; refused: { message: string }[] }>(
+  const { json } = await packer.request<{ handedOver: string[]; refused: { message: string }[] }>(
     "POST",
     "/api/admin/orders/hand-over",
     { orderIds: [orderId] },
   );
   expect(json).toMatchObject({
     handedOver: [],
-    refused: [{ message: "This order is held: its page says why." }],
+    refused: [{ message: "This order is on hold. Open it to see why." }],
   });
   await cancelBookings(shop);
   await jobsDone(shop);
@@ -258,7 +258,7 @@ test("a parcel whose booking the courier does not cancel is not labelled, schedu
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
 
-test("a courier that is silent for a day after a hold is an urgent alert, once; it ends when the booking is cancelled", async () => {
+test("a courier without a reply for a day raises one urgent alert, which ends with the cancellation", async () => {
   const { orderId, awb } = await bookedOrder();
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await refundAll(orderId);
@@ -279,7 +279,7 @@ test("a courier that is silent for a day after a hold is an urgent alert, once; 
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
 });
 
-test("a scan that comes while the cancellation waits retries it at once, and moves the order", async () => {
+test("a scan while the cancellation waits retries it at once, and moves the order", async () => {
   const { orderId, awb } = await bookedOrder();
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await dispute(orderId);
@@ -290,9 +290,9 @@ test("a scan that comes while the cancellation waits retries it at once, and mov
   expect(await alertsOf(orderId)).toMatchObject([{ problem: "collected", held: "dispute", isOpen: true }]);
 });
 
-test("a scan of a held order's parcel raises the alert where none stands", async () => {
+test("a scan of a held order's parcel raises the alert if there is none", async () => {
   const { orderId, awb } = await bookedOrder();
-  // As a process of the release before sets it.
+  // A process of the previous release sets only this column.
   await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
   await moveParcel(shop, awb, "picked up");
   await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
@@ -301,28 +301,28 @@ test("a scan of a held order's parcel raises the alert where none stands", async
   ]);
 });
 
-test("parcels that were booked before this rule, and orders held by an older process, are found by the sweep", async () => {
+test("the sweep finds parcels booked before this rule, and orders held by an older process", async () => {
   const booked = await bookedOrder();
-  const byHand = await bookedOrder({ ...BY_HAND, awb: "EK000000003IN" });
-  for (const { orderId } of [booked, byHand])
+  const manual = await bookedOrder({ ...MANUAL, awb: "EK000000003IN" });
+  for (const { orderId } of [booked, manual])
     await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
   await cancelBookings(shop);
   await jobsDone(shop);
   expect(await bookingsAt(shop, booked.orderId)).toMatchObject([{ status: "CANCELED" }]);
-  expect(await alertsOf(byHand.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
+  expect(await alertsOf(manual.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
 });
 
-test("a hold whose reason changes while it lasts has one alert, with the reason of now", async () => {
-  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000004IN" });
+test("a hold whose reason changes has one alert, with the current reason", async () => {
+  const { orderId } = await bookedOrder({ ...MANUAL, awb: "EK000000004IN" });
   await hold(orderId);
   await refundAll(orderId);
   expect(await alertsOf(orderId)).toMatchObject([{ held: "refunded", isOpen: true }]);
-  // Its money does not come back when staff release it.
+  // Releasing the staff's hold does not end the hold because of the refund.
   await release(orderId);
   expect(await alertsOf(orderId)).toMatchObject([{ held: "refunded", isOpen: true }]);
 });
 
-test("a part of the money that goes back stops no parcel, and neither does a hold of an order that is on its way", async () => {
+test("neither a partial refund nor a hold of a shipped order stops a parcel", async () => {
   const { orderId, awb } = await bookedOrder();
   const { id } = await orderRow(shop, orderId);
   await payBack(owner, orderId, { amount: 1, expected: 1 });
@@ -338,21 +338,21 @@ test("a part of the money that goes back stops no parcel, and neither does a hol
   expect((await detail(orderId)).heldParcel).toBeNull();
 });
 
-test("a courier's file does not ship an order on hold, and shows why", async () => {
+test("the courier's tracking file does not ship an order on hold, and states why", async () => {
   const orderId = await packedOrder();
   await refundAll(orderId);
   const rows = [{ reference: orderId, awb: "EK000000005IN", courierName: "Speed Post" }];
-  const { json } = await packer.ask<{ rows: { outcome: string; problem: string }[] }>(
+  const { json } = await packer.request<{ rows: { outcome: string; problem: string }[] }>(
     "POST",
     "/api/admin/consignments/tracking-numbers",
     { rows, isPreview: false },
   );
-  expect(JSON.stringify(json)).toContain("This order is held");
+  expect(JSON.stringify(json)).toContain("This order is on hold");
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect(await consignmentsOf(shop, orderId)).toEqual([]);
 });
 
-/** A booking whose cancellation a hold has requested, and the courier has not answered. */
+/** A booking whose cancellation a hold has requested; the courier has not replied. */
 async function cancellingOrder() {
   const booked = await bookedOrder();
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
@@ -362,7 +362,7 @@ async function cancellingOrder() {
   return booked;
 }
 
-/** The courier refuses to cancel, and the shop's next try is due. */
+/** The courier refuses to cancel, and the shop's retry is due. */
 async function refuseToCancel(orderId: string): Promise<void> {
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
   await cancelledAgo(orderId, "5 minutes");
@@ -370,9 +370,9 @@ async function refuseToCancel(orderId: string): Promise<void> {
   await jobsDone(shop);
 }
 
-const openAlertsOf = async (orderId: string) => (await detail(orderId)).alarms.map(({ kind }) => kind);
+const openAlertsOf = async (orderId: string) => (await detail(orderId)).alerts.map(({ kind }) => kind);
 
-test("a cancellation that the courier refuses after the hold has ended leaves the order booked", async () => {
+test("a cancellation refused after the hold has ended leaves the order booked", async () => {
   const { orderId, awb } = await cancellingOrder();
   await release(orderId);
   await refuseToCancel(orderId);
@@ -381,19 +381,19 @@ test("a cancellation that the courier refuses after the hold has ended leaves th
   expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
-test("a refused booking with another address than the order has now is reported instead", async () => {
+test("after a refused cancellation a booking with an outdated address is reported instead", async () => {
   const { orderId } = await cancellingOrder();
   await release(orderId);
   const corrected = { ...ADDRESS, landmark: "The other gate" };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
   await refuseToCancel(orderId);
   expect(await first(orderId)).toMatchObject({ state: "failed" });
   expect(await openAlertsOf(orderId)).toEqual(["parcel-problem"]);
 });
 
-test("a booking that was resumed shares a box only with a number of the same courier", async () => {
+test("a resumed booking shares a box only with a number of the same courier", async () => {
   const { orderId, awb } = await cancellingOrder();
-  await bookedOrder({ ...BY_HAND, awb });
+  await bookedOrder({ ...MANUAL, awb });
   await refuseToCancel(orderId);
   const { rows } = await sql<{ sharesBox: boolean }>`
     select shares_box from consignments where reference = ${orderId} and state = 'created'`.execute(
@@ -402,7 +402,7 @@ test("a booking that was resumed shares a box only with a number of the same cou
   expect(rows).toEqual([{ sharesBox: false }]);
 });
 
-test("a booking that the courier has not cancelled in two weeks is not shown as cancelled", async () => {
+test("a booking that was not cancelled within two weeks is not shown as cancelled", async () => {
   const { orderId } = await cancellingOrder();
   await cancelledAgo(orderId, "15 days");
   await cancelBookings(shop);
@@ -410,7 +410,7 @@ test("a booking that the courier has not cancelled in two weeks is not shown as 
   expect((await detail(orderId)).heldParcel).toMatchObject({ state: "booked" });
 });
 
-test("a booking that was cancelled before the hold is no parcel of the hold", async () => {
+test("a booking cancelled before the hold does not count as the hold's parcel", async () => {
   const { orderId } = await bookedOrder();
   expectStatus(await move(orderId, "Confirmed", "The wrong parcel"), 200);
   await jobsDone(shop);
@@ -419,12 +419,12 @@ test("a booking that was cancelled before the hold is no parcel of the hold", as
   expect((await detail(orderId)).heldParcel).toBeNull();
 });
 
-test("the undo of a hand-over stops the parcel of an order that was put on hold since", async () => {
+test("undoing a hand-over stops the parcel of an order that was put on hold since", async () => {
   const { orderId, awb } = await bookedOrder();
   expectStatus(await move(orderId, "Shipped"), 200);
   await refundAll(orderId);
   expectStatus(
-    await packer.ask("POST", "/api/admin/orders/undo", { orderIds: [orderId], moved: "Shipped" }),
+    await packer.request("POST", "/api/admin/orders/undo", { orderIds: [orderId], moved: "Shipped" }),
     200,
   );
   expect(await statusOf(shop, orderId)).toBe("Packed");
@@ -432,8 +432,8 @@ test("the undo of a hand-over stops the parcel of an order that was put on hold 
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
 });
 
-test("an order that an older process holds again has an alert again, and a dismissed one is not raised again", async () => {
-  const { orderId } = await bookedOrder({ ...BY_HAND, awb: "EK000000009IN" });
+test("a new hold by an older process raises a new alert; a dismissed one is not raised again", async () => {
+  const { orderId } = await bookedOrder({ ...MANUAL, awb: "EK000000009IN" });
   await hold(orderId);
   await release(orderId);
   await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const hold = (orderId: string, reason = "The shopper is away until Monday") =>
-  packer.ask("PUT", `/api/admin/order/hold/${orderId}`, { reason });
-const release = (orderId: string) => packer.ask("DELETE", `/api/admin/order/hold/${orderId}`);
+  packer.request("PUT", `/api/admin/order/hold/${orderId}`, { reason });
+const release = (orderId: string) => packer.request("DELETE", `/api/admin/order/hold/${orderId}`);
 const detail = async (orderId: string) =>
-  (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  (await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 const move = (orderId: string, status: string) =>
-  packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status });
+  packer.request("PUT", `/api/admin/order/change-status/${orderId}`, { status });
 
-test("an order on hold goes nowhere until it is let go on, and everybody reads why", async () => {
+test("an order on hold cannot move until it is released, and shows the reason to all staff", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   expect((await hold(orderId)).json.message).toBe(`Order ${orderId} is on hold.`);
@@ -37,12 +37,12 @@ test("an order on hold goes nowhere until it is let go on, and everybody reads w
     holdReason: "The shopper is away until Monday",
   });
   expectFailure(await move(orderId, "Confirmed"), 409, "ORDER_HELD");
-  const { json: today } = await packer.ask<Today>("GET", "/api/admin/today");
+  const { json: today } = await packer.request<Today>("GET", "/api/admin/today");
   expect(today.toConfirm.orderIds).not.toContain(orderId);
   expect(today.exceptions).toContainEqual(
     expect.objectContaining({ orderId, held: "staff", holdReason: "The shopper is away until Monday" }),
   );
-  expect((await release(orderId)).json.message).toBe(`Order ${orderId} can go on.`);
+  expect((await release(orderId)).json.message).toBe(`Order ${orderId} is no longer on hold.`);
   expect(await detail(orderId)).toMatchObject({ held: null, holdReason: null });
   expect((await move(orderId, "Confirmed")).status).toBe(200);
   expect((await auditOf(shop, orderId)).map(({ action }) => action)).toEqual([
@@ -52,7 +52,7 @@ test("an order on hold goes nowhere until it is let go on, and everybody reads w
   ]);
 });
 
-test("letting go twice is one change, and a second reason takes the place of the first", async () => {
+test("releasing twice is recorded once, and a second reason replaces the first", async () => {
   const { orderId } = await paidOrder(shop);
   await hold(orderId, "First");
   await hold(orderId, "Second");
@@ -64,7 +64,7 @@ test("letting go twice is one change, and a second reason takes the place of the
 });
 
 test.each(ORDER_STATUSES)(
-  "whether a %s order can be held follows from whether it can still be sent",
+  "an order that is %s can be held only if it can still be sent, or sent again",
   async (status) => {
     const orderId = await orderIn(shop, status);
     const answer = await hold(orderId);
@@ -73,7 +73,7 @@ test.each(ORDER_STATUSES)(
   },
 );
 
-test("what concerns the money holds an order whatever the shop says, and the shop's hold is there again after it", async () => {
+test("a dispute holds an order in addition to a hold by staff, which remains after it", async () => {
   const { orderId } = await paidOrder(shop);
   const { id } = await orderRow(shop, orderId);
   await hold(orderId);
@@ -85,7 +85,7 @@ test("what concerns the money holds an order whatever the shop says, and the sho
   await review();
   expect((await detail(orderId)).held).toBe("dispute");
   expect((await release(orderId)).json.message).toBe(
-    `Order ${orderId} is held all the same: see its payments.`,
+    `Order ${orderId} is still on hold because of its payment. See Payments.`,
   );
   await hold(orderId);
   await sql`update disputes set state = 'won' where order_id = ${id}`.execute(databaseOf(shop));
@@ -93,7 +93,7 @@ test("what concerns the money holds an order whatever the shop says, and the sho
   expect((await detail(orderId)).held).toBe("staff");
 });
 
-test("a hold wants a reason, and an order", async () => {
+test("a hold requires a reason and a known order", async () => {
   const { orderId } = await paidOrder(shop);
   expectFailure(await hold(orderId, " "), 400, "INVALID_INPUT");
   expectFailure(await hold("NENNOSUCHORDER"), 404, "ORDER_NOT_FOUND");

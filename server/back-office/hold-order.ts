@@ -1,4 +1,5 @@
-// An order waits because the shop says so: the shopper asked for it, or her address has to be cleared up.
+// Staff hold an order, for instance on the shopper's request, or because the address needs to be
+// clarified.
 import type { OrderRef } from "../../rules/ids.ts";
 import { isHoldable } from "../../rules/order-status.ts";
 import type { Deps } from "../deps.ts";
@@ -9,9 +10,9 @@ import { inTransaction } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
 /**
- * Holds an order, or says anew why it is held.
+ * Holds an order, or changes the reason of its hold.
  * @param ref its number or its `_id`
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_HOLDABLE when it is not paid, or on its way already
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_HOLDABLE when it is not paid, or already on its way
  */
 export async function holdOrder({ db }: Deps, ref: OrderRef, reason: string, actor: Actor): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -25,7 +26,7 @@ export async function holdOrder({ db }: Deps, ref: OrderRef, reason: string, act
 }
 
 /**
- * Lets an order go on. One whose money is disputed or gone stays held for that.
+ * Releases an order. It stays on hold if its money is disputed or refunded.
  * @param ref its number or its `_id`
  * @throws ShopError ORDER_NOT_FOUND
  */
@@ -39,10 +40,10 @@ export async function releaseOrder({ db }: Deps, ref: OrderRef, actor: Actor): P
       .where("holdReason", "is not", null)
       .executeTakeFirstOrThrow();
     const isStillHeld = await reviewOrder(trx, id);
-    // Somebody else was faster, or it was pressed twice.
+    // Zero rows: another request or an earlier click has already released it.
     if (numUpdatedRows > 0n) await audit(trx, actor, { action: "order let go on", subject: orderNumber });
     return isStillHeld
-      ? `Order ${orderNumber} is held all the same: see its payments.`
-      : `Order ${orderNumber} can go on.`;
+      ? `Order ${orderNumber} is still on hold because of its payment. See Payments.`
+      : `Order ${orderNumber} is no longer on hold.`;
   });
 }

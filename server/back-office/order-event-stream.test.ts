@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderDetail } from "../../contract/orders.ts";
 import { type Admin, logIn, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { ask } from "../../tests/support/browser.ts";
+import { ADDRESS, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
@@ -19,9 +21,9 @@ afterAll(() => shop.close());
 
 const PATH = "/api/admin/orders/events";
 
-/** What one open screen hears. */
+/** An open screen and the events it receives. */
 class Screen {
-  #heard = "";
+  #received = "";
   #wake = () => {};
   readonly answer: IncomingMessage;
 
@@ -29,19 +31,19 @@ class Screen {
     this.answer = answer;
     answer.setEncoding("utf8");
     answer.on("data", (text: string) => {
-      this.#heard += text;
+      this.#received += text;
       this.#wake();
     });
     for (const event of ["end", "aborted", "error"]) answer.on(event, () => this.#wake());
   }
 
-  get heard(): string {
-    return this.#heard;
+  get received(): string {
+    return this.#received;
   }
 
   async until(text: string): Promise<void> {
-    while (!this.#heard.includes(text)) {
-      if (this.answer.readableEnded) throw new Error(`ended without ${text}: ${this.#heard}`);
+    while (!this.#received.includes(text)) {
+      if (this.answer.readableEnded) throw new Error(`ended without ${text}: ${this.#received}`);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -58,11 +60,11 @@ class Screen {
 }
 
 async function listenAs(admin: Admin, at = shop, query = ""): Promise<Screen> {
-  const asked = request(`${at.url}${PATH}${query}`, {
+  const outgoing = request(`${at.url}${PATH}${query}`, {
     agent: false,
     headers: { authorization: `Bearer ${admin.token}` },
   }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
   const screen = new Screen(answer);
   if (answer.statusCode === 200) await screen.until(":");
   return screen;
@@ -71,15 +73,15 @@ async function listenAs(admin: Admin, at = shop, query = ""): Promise<Screen> {
 const eventOf = (orderId: string, status: string, totalAmount: number) =>
   `event: order\ndata: ${JSON.stringify({ orderId, status, totalAmount })}\n\n`;
 
-test("owner and packer hear of an order when it is paid and whenever it moves on, in this order", async () => {
+test("owner and packer receive an event when an order is paid and for each move, in order", async () => {
   const packer = await openAdmin(shop, "packer");
   const screens = [await listenAs(owner), await listenAs(packer)];
   const { orderId } = await paidOrder(shop);
-  await owner.ask("GET", `/api/admin/confirm-email/${orderId}`);
-  await packer.ask("POST", "/api/admin/orders/pack", { orderIds: [orderId] });
+  await owner.request("GET", `/api/admin/confirm-email/${orderId}`);
+  await packer.request("POST", "/api/admin/orders/pack", { orderIds: [orderId] });
   for (const screen of screens) {
     await screen.until(eventOf(orderId, "Packed", 155));
-    expect(screen.heard).toBe(
+    expect(screen.received).toBe(
       `: heartbeat\n\n${eventOf(orderId, "Paid", 155)}${eventOf(orderId, "Confirmed", 155)}${eventOf(orderId, "Packed", 155)}`,
     );
     expect(screen.answer.headers).toMatchObject({
@@ -91,29 +93,71 @@ test("owner and packer hear of an order when it is paid and whenever it moves on
   }
 });
 
-test("nobody hears anything without a token, and HEAD opens no stream", async () => {
+test("screens receive an event when a paid order changes without a move, and a screen that missed it reloads", async () => {
+  const { orderId } = await paidOrder(shop);
+  const changed = `event: changed\ndata: ${JSON.stringify({ orderId })}\n\n`;
+  const { items } = (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  const [{ productId, sellingPrice }] = items as [OrderDetail["items"][number]];
+  const change = async (method: string, path: string, body?: object) => {
+    const screen = await listenAs(owner);
+    const { status } = await owner.request(method, `/api/admin/order/${path}/${orderId}`, body);
+    expect(status).toBeLessThan(300);
+    await screen.until(changed);
+    screen.close();
+  };
+  await change("PUT", "address", { ...ADDRESS, landmark: "Behind the new temple" });
+  await change("POST", "notes", { note: "A ribbon, please", isForPacking: true });
+  await change("POST", "refund", {
+    refundId: randomUUID(),
+    lines: [{ productId, quantity: 1 }],
+    reason: "A packet was crushed",
+    restock: false,
+    expected: sellingPrice,
+  });
+  await change("PUT", "hold", { reason: "The shopper asked to wait" });
+  await change("PUT", "hold", { reason: "The address is unclear" });
+  await change("DELETE", "hold");
+  const late = await listenAs(owner, shop, "?age=0");
+  await late.until("event: refresh\ndata: {}\n\n");
+  late.close();
+});
+
+test("a stream requires a token, and HEAD opens none", async () => {
   const nobodys: Record<string, string>[] = [{}, { authorization: `Bearer ${"x".repeat(43)}` }];
   for (const headers of nobodys)
-    expect(await ask(shop, "GET", PATH, { headers })).toMatchObject({
+    expect(await sendRequest(shop, "GET", PATH, { headers })).toMatchObject({
       status: 401,
       json: { code: "NO_ADMIN" },
     });
-  expect((await ask(shop, "GET", `${PATH}?token=${owner.token}`)).status).toBe(401);
-  expect((await owner.ask("HEAD", PATH)).status).toBe(404);
+  expect((await sendRequest(shop, "GET", `${PATH}?token=${owner.token}`)).status).toBe(401);
+  expect((await owner.request("HEAD", PATH)).status).toBe(404);
 });
 
-test("who has logged out hears nothing more; others do", async () => {
+test("a session that logged out receives no more events; others do", async () => {
   const leaving = await openAdmin(shop);
-  const [gone, stays] = [await listenAs(leaving), await listenAs(owner)];
-  await leaving.ask("POST", "/api/admin/logout");
+  const [loggedOut, stays] = [await listenAs(leaving), await listenAs(owner)];
+  await leaving.request("POST", "/api/admin/logout");
   const orderId = await orderIn(shop, "Confirmed");
   await stays.until(orderId);
-  await gone.ended();
-  expect(gone.heard).not.toContain(orderId);
+  await loggedOut.ended();
+  expect(loggedOut.received).not.toContain(orderId);
   stays.close();
 });
 
-test("a session that nobody has used for twelve hours is not kept alive by listening", async () => {
+test("a packer who becomes an accountant receives no more events", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const [changed, stays] = [await listenAs(packer), await listenAs(owner)];
+  await sql`update admin_users set role = 'accountant' where username = ${packer.username}`.execute(
+    databaseOf(shop),
+  );
+  const orderId = await orderIn(shop, "Confirmed");
+  await stays.until(orderId);
+  await changed.ended();
+  expect(changed.received).not.toContain(orderId);
+  stays.close();
+});
+
+test("receiving events does not extend a session that is idle for twelve hours", async () => {
   const idle = await openAdmin(shop);
   const screen = await listenAs(idle);
   await sql`update admin_sessions set last_used_at = now() - interval '12 hours 1 second'
@@ -124,7 +168,7 @@ test("a session that nobody has used for twelve hours is not kept alive by liste
   await screen.ended();
 });
 
-test("after the database's link was lost the screens are asked to load anew, and go on listening", async () => {
+test("after the listening connection is lost, screens are told to refresh and receive further events", async () => {
   const screen = await listenAs(owner);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'snackshop listens'`.execute(databaseOf(shop));
@@ -134,19 +178,19 @@ test("after the database's link was lost the screens are asked to load anew, and
   screen.close();
 });
 
-test("a new subscription reloads only a screen whose data may be older than a move", async () => {
+test("a new subscription refreshes only a screen whose data may be older than a move", async () => {
   const own = await openClonedShop();
   const isReloaded = async (query: string) => {
     const admin = await openAdmin(own);
     const screen = await listenAs(admin, own, query);
-    await admin.ask("POST", "/api/admin/logout");
-    // A session that has ended gets nothing more: what was received before is complete.
+    await admin.request("POST", "/api/admin/logout");
+    // An ended session receives nothing more, so what was received before is complete.
     const orderId = await orderIn(own, "Verified");
     await sql`update orders set status = 'Paid' where order_number = ${orderId}`.execute(databaseOf(own));
     await screen.ended();
-    return screen.heard.includes("event: refresh");
+    return screen.received.includes("event: refresh");
   };
-  const letPass = (time: string) =>
+  const backOff = (time: string) =>
     databaseOf(own)
       .transaction()
       .execute(async (trx) => {
@@ -156,18 +200,18 @@ test("a new subscription reloads only a screen whose data may be older than a mo
       });
   expect(await isReloaded("?age=0")).toBe(false);
   expect(await isReloaded("?age=0")).toBe(true);
-  await letPass("1 minute");
+  await backOff("1 minute");
   expect(await isReloaded("?age=20000")).toBe(false);
-  await letPass("1 minute");
+  await backOff("1 minute");
   expect(await isReloaded("?age=120000")).toBe(true);
-  await letPass("1 hour");
+  await backOff("1 hour");
   expect(await isReloaded("?age=3600000")).toBe(true);
-  await letPass("1 hour");
+  await backOff("1 hour");
   expect(await isReloaded("")).toBe(false);
   await own.close();
 });
 
-test("the fifty-first screen is asked to come back later, and may when one has left", async () => {
+test("the 51st screen is refused with Retry-After, and accepted once another has closed", async () => {
   const admins: Admin[] = [];
   for (let n = 0; n < 6; n++) admins.push(await openAdmin(shop));
   const admin = admins[5] as Admin;
@@ -182,7 +226,7 @@ test("the fifty-first screen is asked to come back later, and may when one has l
   for (const screen of [...screens, next]) screen.close();
 });
 
-test("an account with many screens does not lock out the others", async () => {
+test("an account with many screens does not block the others", async () => {
   const packer = await openAdmin(shop, "packer");
   const screens: Screen[] = [];
   for (let n = 0; n < 12; n++) screens.push(await listenAs(packer));
@@ -196,7 +240,7 @@ test("an account with many screens does not lock out the others", async () => {
   for (const screen of [...screens, owners]) screen.close();
 });
 
-test("a shop that closes ends the streams in good order and does not wait for them", async () => {
+test("a shop that closes ends the streams properly and does not wait for them", async () => {
   const closing = await openClonedShop();
   const screen = await listenAs(await openAdmin(closing), closing);
   const orderId = await orderIn(closing, "Paid");

@@ -6,44 +6,53 @@ import { ORDER_EVENTS } from "../../contract/orders.ts";
 import { toRupees } from "../../rules/money.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import type { Queryable } from "../platform/database/connect.ts";
 import type { OrderEvent } from "../platform/database/order-events.ts";
-import { adminOf, adminTokenOf } from "../staff/admin-guard.ts";
+import { adminOf, adminTokenOf, rolesWith } from "../staff/admin-guard.ts";
 import { listOpenTokens } from "../staff/admin-sessions.ts";
 
+const ACCESS = "packer";
+/** Checked for each event: a role may change while a stream is open. */
+const ROLES = rolesWith(ACCESS);
 const MAX_STREAMS = 50;
-/** Of one account: no account uses up the streams of the others. */
+/** Per account, so that no account uses up the streams of the others. */
 const MAX_STREAMS_OF_ACCOUNT = 12;
 const HEARTBEAT_MS = 25_000;
-/** A screen whose data is older reloads. */
+/** A screen with older data reloads. */
 const MAX_AGE_MS = 5 * 60_000;
-/** Longer than a transaction takes from its beginning, which is the time of its moves, to its commit. */
+/** Longer than any transaction takes from its start, which is the time of its moves, to its commit. */
 const TRANSACTION_MS = 10_000;
-/** Bytes; a screen with more unread data is taken for disconnected. */
+/** Longer than a request takes to arrive: the age is as of its sending. */
+const LATENCY_MS = 2_000;
+/** Bytes; a screen with more unread data counts as disconnected. */
 const MAX_UNREAD = 64 * 1024;
 
 const HEARTBEAT = ": heartbeat\n\n";
 
-/** `event: order` with {orderId, status, totalAmount in rupees}, or `event: refresh` when events may have been missed. */
+/**
+ * `event: order` with {orderId, status, totalAmount in rupees}, `event: changed` with {orderId}, or `event: refresh` when events
+ * may have been missed.
+ */
 function eventText(event: OrderEvent): string {
   if (event === "refresh") return "event: refresh\ndata: {}\n\n";
+  if ("changed" in event) return `event: changed\ndata: ${JSON.stringify({ orderId: event.changed })}\n\n`;
   const { orderId, status, total } = event;
   return `event: order\ndata: ${JSON.stringify({ orderId, status, totalAmount: toRupees(total) })}\n\n`;
 }
 
-/**
- * Whether an order may have moved since a screen loaded its data.
- * @param age of the data, ms
- */
-async function isOutdated(db: Queryable, age: number): Promise<boolean> {
+/** Whether an order may have moved or changed since a screen loaded its data. @param age of the data, ms */
+async function isOutdated(
+  { db, orderEvents }: Pick<Deps, "db" | "orderEvents">,
+  age: number,
+): Promise<boolean> {
   if (!(age >= 0 && age <= MAX_AGE_MS)) return true;
+  if (orderEvents.hasChangedWithin(age + LATENCY_MS)) return true;
   const since = sql`now() - make_interval(secs => ${(age + TRANSACTION_MS) / 1000})`;
   const moved = sql`select from order_moves where moved_at > ${since} limit 1`.execute(db);
   return moved.then(({ rows }) => rows.length > 0).catch(() => true);
 }
 
 export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }: Deps): void {
-  /** Each open stream, and the account and token it was opened with. */
+  /** The open streams, each with the account and token that opened it. */
   const streams = new Map<PassThrough, { accountId: string; token: string }>();
   let sending = Promise.resolve();
 
@@ -52,7 +61,7 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     stream.end();
   }
 
-  /** Sends one text after the other, so that screens get events in the order they happened. */
+  /** Sends texts one after another, so that screens get events in the order they happened. */
   function send(text: string): void {
     sending = sending.then(() => sendToAll(text));
   }
@@ -64,6 +73,7 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
     const open = await listOpenTokens(
       db,
       listening.map(([, { token }]) => token),
+      ROLES,
     ).catch(() => new Set<string>());
     for (const [stream, { token }] of listening) {
       if (stream.writableLength + stream.readableLength > MAX_UNREAD) stream.destroy();
@@ -83,7 +93,7 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
 
   app.get<{ Querystring: { age?: string } }>(
     ORDER_EVENTS,
-    { config: { access: "staff" } },
+    { config: { access: ACCESS } },
     async (request, reply) => {
       const accountId = adminOf(request).id;
       const own = [...streams.values()].filter((stream) => stream.accountId === accountId);
@@ -95,7 +105,10 @@ export function orderEventStreamRoute(app: FastifyInstance, { db, orderEvents }:
       // The client may disconnect during a write.
       stream.on("error", () => {});
       stream.write(HEARTBEAT);
-      if (request.query.age !== undefined && (await isOutdated(db, Number(request.query.age))))
+      if (
+        request.query.age !== undefined &&
+        (await isOutdated({ db, orderEvents }, Number(request.query.age)))
+      )
         stream.write(eventText("refresh"));
       return reply
         .type("text/event-stream; charset=utf-8")

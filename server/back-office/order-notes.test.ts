@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const add = (orderId: string, note: unknown, isForPacking = false, by = packer) =>
-  by.ask<OrderNote>("POST", `/api/admin/order/notes/${orderId}`, { note, isForPacking });
+  by.request<OrderNote>("POST", `/api/admin/order/notes/${orderId}`, { note, isForPacking });
 const remove = (orderId: string, noteId: string, by = owner) =>
-  by.ask("DELETE", `/api/admin/order/notes/${orderId}/${noteId}`);
+  by.request("DELETE", `/api/admin/order/notes/${orderId}/${noteId}`);
 const detail = async (orderId: string) =>
-  (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 
-test("notes stand at their order, and those for packing in every list; the record does not repeat them", async () => {
+test("notes are shown on their order, those for packing in every list; the audit log omits the text", async () => {
   const { orderId } = await paidOrder(shop);
   const { status, json } = await add(orderId, " Rang on Friday, speaks Malayalam ");
   expect([status, json]).toMatchObject([
@@ -40,7 +40,7 @@ test("notes stand at their order, and those for packing in every list; the recor
     "Rang on Friday, speaks Malayalam",
     "Gift: no bill\nand a bow",
   ]);
-  const { json: listed } = await packer.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1");
+  const { json: listed } = await packer.request<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1");
   expect(listed[0]?.packingNotes).toEqual(["Gift: no bill\nand a bow"]);
   expect(JSON.stringify(await auditOf(shop, orderId))).not.toMatch(/Malayalam|bow/);
   expect((await remove(orderId, json._id)).status).toBe(200);
@@ -48,7 +48,7 @@ test("notes stand at their order, and those for packing in every list; the recor
   expectFailure(await remove(orderId, json._id), 404, "NOTE_NOT_FOUND");
 });
 
-test("a packer removes the notes of packers, and none of an owner", async () => {
+test("a packer can remove packers' notes, but no owner's", async () => {
   const { orderId } = await paidOrder(shop);
   const owners = (await add(orderId, "No chilli: allergy", true, owner)).json;
   const packers = (await add(orderId, "Two bows", true)).json;
@@ -59,9 +59,9 @@ test("a packer removes the notes of packers, and none of an owner", async () => 
   expect((await remove(orderId, owners._id)).status).toBe(200);
 });
 
-test("a slip that was printed before a note for packing came or went is offered again", async () => {
+test("a slip printed before a note for packing was added or removed is offered again", async () => {
   const orderId = await orderIn(shop, "Confirmed");
-  // So long ago that it is packed today, whatever the hour.
+  // Two days ago, so that it is packed today at any hour.
   await sql`update orders set created_at = now() - interval '2 days' where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
@@ -75,9 +75,9 @@ test("a slip that was printed before a note for packing came or went is offered 
     return rows.map(({ kind }) => kind).toSorted();
   };
   const print = (kind: string) =>
-    packer.ask("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
+    packer.request("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind });
   const isOffered = async () => {
-    const { json } = await packer.ask<Today>("GET", "/api/admin/today");
+    const { json } = await packer.request<Today>("GET", "/api/admin/today");
     return json.toPrint.orderIds.includes(orderId);
   };
   for (const kind of ["slip", "sheet"]) await print(kind);
@@ -93,7 +93,7 @@ test("a slip that was printed before a note for packing came or went is offered 
   expect([await printed(), await isOffered()]).toEqual([["sheet"], true]);
 });
 
-test("a note belongs to its order alone, has words, and there are at most twenty", async () => {
+test("a note belongs to one order and needs a text, and there are at most twenty", async () => {
   const [one, other] = [await orderIn(shop, "Paid"), await orderIn(shop, "Paid")];
   const { json } = await add(one, "Mine");
   expectFailure(await remove(other, json._id), 404, "NOTE_NOT_FOUND");
@@ -104,7 +104,7 @@ test("a note belongs to its order alone, has words, and there are at most twenty
   expectFailure(await add(other, "One more"), 409, "TOO_MANY_NOTES");
 });
 
-test("notes are given out and erased with their shopper", async () => {
+test("notes are exported and erased with their shopper's data", async () => {
   const orderId = await orderIn(shop, "Delivered");
   const { id, phone } = await orderRow(shop, orderId);
   await add(orderId, "Speaks Malayalam");
@@ -113,13 +113,13 @@ test("notes are given out and erased with their shopper", async () => {
     .set({ holdReason: "Was away" })
     .where("orderNumber", "=", orderId)
     .execute();
-  const { json } = await owner.ask<{ orders: { notes: string[]; holdReason: string }[] }>(
+  const { json } = await owner.request<{ orders: { notes: string[]; holdReason: string }[] }>(
     "POST",
     "/api/admin/privacy/export",
     { phone },
   );
   expect(json.orders).toMatchObject([{ notes: ["Speaks Malayalam"], holdReason: "Was away" }]);
-  expect((await owner.ask("POST", "/api/admin/privacy/erase", { phone })).status).toBe(200);
+  expect((await owner.request("POST", "/api/admin/privacy/erase", { phone })).status).toBe(200);
   expect(await detail(orderId)).toMatchObject({ notes: [], holdReason: null });
   const left = await databaseOf(shop)
     .selectFrom("orderNotes")

@@ -9,11 +9,14 @@ import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
-/** Whether an owner wrote the note. */
-const isOwners = sql<boolean>`exists (select from admin_users
-  where lower(username) = lower(order_notes.author) and role = 'owner')`;
+/** Whether an owner wrote the note. For statements that read the table. */
+export const isOwnersNote = (table: "order_notes" | "customer_notes") =>
+  sql<boolean>`exists (select from admin_users
+    where lower(username) = lower(${sql.ref(`${table}.author`)}) and role = 'owner')`;
 
-/** The notes of an order, the newest last. @param id of the order's row */
+const isOwners = isOwnersNote("order_notes");
+
+/** The notes of an order, newest last. @param id of the order's row */
 export async function listNotes(db: Queryable, id: OrderUuid): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom("orderNotes")
@@ -24,14 +27,15 @@ export async function listNotes(db: Queryable, id: OrderUuid): Promise<OrderNote
   return rows.map(({ id: _id, createdAt, ...row }) => ({ _id, ...row, at: createdAt.toISOString() }));
 }
 
-/** For a statement that reads `orders`: what whoever packs the order has to know. */
+/** The notes for packing of an order. For statements that read `orders`. */
 export const packingNotes = sql<string[]>`array(
   select note from order_notes where order_notes.order_id = orders.id and is_for_packing order by id)`;
 
 /**
- * Writes a note. One for packing that comes after the slip was printed has it offered again.
+ * Adds a note. After a new note for packing, the order's slip is offered for printing again.
  * @param ref the order's number or its `_id`
- * @throws ShopError ORDER_NOT_FOUND, TOO_MANY_NOTES; ORDER_ERASED when nothing personal may be kept of it any more
+ * @throws ShopError ORDER_NOT_FOUND, TOO_MANY_NOTES, ORDER_ERASED when no personal data of the order may be
+ * stored any more
  */
 export async function addNote(
   { db }: Deps,
@@ -54,24 +58,23 @@ export async function addNote(
       .returning(["id", "createdAt", isOwners.as("isOwners")])
       .executeTakeFirstOrThrow();
     if (isForPacking) await offerPaperworkAgain(trx, id, ["slip"]);
-    // Not what it says: the record is kept longer than the shopper may be.
+    // Without the text: the audit log is stored longer than personal data may be.
     await audit(trx, actor, { action: "note added", subject: orderNumber, after: { isForPacking } });
-    const { id: _id, createdAt, isOwners: isOwnersNote } = row;
     return {
-      _id,
+      _id: row.id,
       note,
       isForPacking,
       author: actor.name,
-      isOwners: isOwnersNote,
-      at: createdAt.toISOString(),
+      isOwners: row.isOwners,
+      at: row.createdAt.toISOString(),
     };
   });
 }
 
 /**
- * Removes a note. The slip of an order is offered for printing again when a note for packing is removed.
+ * Removes a note. After the removal of a note for packing, the order's slip is offered for printing again.
  * @param which `id`: the order's number or its `_id`
- * @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND; OWNER_ONLY for a packer who removes an owner's note
+ * @throws ShopError ORDER_NOT_FOUND, NOTE_NOT_FOUND, OWNER_ONLY for a packer who removes an owner's note
  */
 export async function removeNote(
   { db }: Deps,

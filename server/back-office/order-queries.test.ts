@@ -11,7 +11,7 @@ import { jobsDone, orderIn, setProfile, setStatus } from "../../tests/support/or
 import { payBack } from "../../tests/support/refunds.ts";
 import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
 
-/** The instant of an hour of today, Indian time; in ms since the epoch. India keeps one offset all year. */
+/** The instant of an hour of today in India, in ms since the epoch. India has one offset all year. */
 function indianHourToday(hour: number): number {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata" }).format(Date.now());
   return Date.parse(`${day}T${String(hour).padStart(2, "0")}:00:00+05:30`);
@@ -39,7 +39,7 @@ const bookedAt = (at: number, orderId: string, from = shop) =>
 
 const idsOf = (orders: AdminOrder[]) => orders.map(({ orderId }) => orderId);
 
-/** An order of somebody with another name or e-mail than everybody else. */
+/** An order with a unique name or e-mail. */
 async function orderOf(person: Partial<typeof ADDRESS>): Promise<{ orderId: string; phone: string }> {
   const { browser, orderId, phone } = await verifiedShopper(shop);
   await browser.startPayment(orderId, { ...ADDRESS, ...person });
@@ -47,14 +47,17 @@ async function orderOf(person: Partial<typeof ADDRESS>): Promise<{ orderId: stri
 }
 
 const search = (entity: unknown, value: unknown, more: object = {}, by = owner) =>
-  by.ask<AdminOrder[]>("POST", "/api/admin/orders/search", { entity, value, ...more });
+  by.request<AdminOrder[]>("POST", "/api/admin/orders/search", { entity, value, ...more });
 
 const found = async (entity: string, value: string) => idsOf((await search(entity, value)).json);
 
-test("a list of one status shows what was ordered, by whom and where it goes", async () => {
+test("a list of one status shows what was ordered, by whom, and the address", async () => {
   const { orderId, phone } = await paidOrder(shop);
   for (const admin of [owner, packer]) {
-    const { status, json, headers } = await admin.ask<AdminOrder[]>("GET", "/api/admin/orders/Paid?limit=1");
+    const { status, json, headers } = await admin.request<AdminOrder[]>(
+      "GET",
+      "/api/admin/orders/Paid?limit=1",
+    );
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(json).toMatchObject([
       {
@@ -74,7 +77,7 @@ test("a list of one status shows what was ordered, by whom and where it goes", a
   }
 });
 
-test("a list says how many units of a line were paid back, and those the bank refused are not", async () => {
+test("a list shows the refunded units of a line, without refunds that the bank refused", async () => {
   const { orderId } = await paidOrder(shop, {
     items: [
       { productId: "nendran-banana-chips", quantity: 3 },
@@ -96,11 +99,11 @@ test("a list says how many units of a line were paid back, and those the bank re
 });
 
 test.each(["/api/admin/orders/", "/api/admin/orders/time/"])(
-  "%s gives pages that miss nothing and repeat nothing",
+  "%s returns pages without gaps or duplicates",
   async (path) => {
     const placed: string[] = [];
     for (let n = 0; n < 5; n++) placed.unshift(await orderIn(shop, "Shipped"));
-    // Two of the same instant are told apart by their ids.
+    // Orders of the same instant are sorted by id.
     const instant = indianHourToday(12) - 86_400_000;
     for (const orderId of placed.slice(1, 4)) await bookedAt(instant, orderId);
     await bookedAt(instant + 1, placed[0] as string);
@@ -108,7 +111,7 @@ test.each(["/api/admin/orders/", "/api/admin/orders/time/"])(
     const seen: string[] = [];
     let next: string | undefined = `${path}Shipped?limit=2`;
     while (next) {
-      const page: Answer<AdminOrder[]> = await owner.ask("GET", next);
+      const page: Answer<AdminOrder[]> = await owner.request("GET", next);
       seen.push(...idsOf(page.json));
       next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ""))?.[1];
     }
@@ -130,11 +133,11 @@ test.each([
   "/api/admin/orders/Paid?before=x",
   "/api/admin/orders/time/Paid?before=1",
 ])("%s is refused", async (path) => {
-  const answer = await owner.ask("GET", encodeURI(path));
+  const answer = await owner.request("GET", encodeURI(path));
   expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("the noon list has what was booked until 11:59:59.999 in India, in whatever zone the server stands", async () => {
+test("the noon list contains orders placed until 11:59:59.999 in India, whatever the server's time zone", async () => {
   const [before, at, yesterday] = [
     await orderIn(shop, "Confirmed"),
     await orderIn(shop, "Confirmed"),
@@ -146,14 +149,25 @@ test("the noon list has what was booked until 11:59:59.999 in India, in whatever
   await bookedAt(noon - 86_400_000, yesterday);
   for (const zone of ["Asia/Kolkata", "UTC", "America/Los_Angeles", "Pacific/Kiritimati"]) {
     process.env.TZ = zone;
-    const { json } = await packer.ask<AdminOrder[]>("GET", "/api/admin/orders/time/Confirmed");
+    const { json } = await packer.request<AdminOrder[]>("GET", "/api/admin/orders/time/Confirmed");
     expect([zone, idsOf(json)]).toEqual([zone, [before, yesterday]]);
   }
-  const counts = await owner.ask<{ counts: Record<string, number>; toPackToday: number }>(
-    "GET",
-    "/api/admin/order-counts",
-  );
-  expect(counts.json).toMatchObject({ toPackToday: 2, counts: { Confirmed: 3 } });
+  const counts = async () =>
+    (
+      await owner.request<{ counts: Record<string, number>; toPackToday: number }>(
+        "GET",
+        "/api/admin/order-counts",
+      )
+    ).json;
+  expect(await counts()).toMatchObject({ toPackToday: 2, counts: { Confirmed: 3 } });
+  // An order on hold must not be packed.
+  await databaseOf(shop)
+    .updateTable("orders")
+    .set({ held: "staff", holdReason: "Wait" })
+    .where("orderNumber", "=", before)
+    .execute();
+  expect(await counts()).toMatchObject({ toPackToday: 1, counts: { Confirmed: 3 } });
+  await databaseOf(shop).updateTable("orders").set({ held: null, holdReason: null }).execute();
   for (const orderId of [before, at, yesterday]) await setStatus(shop, orderId, "Packed");
 });
 
@@ -175,7 +189,7 @@ test.each(["Pacific/Kiritimati", "America/Los_Angeles"])(
       await bookedAt(midnight, at, abroad);
       const admin = await openAdmin(abroad);
       const list = async () =>
-        idsOf((await admin.ask<AdminOrder[]>("GET", "/api/admin/orders/time/Confirmed")).json);
+        idsOf((await admin.request<AdminOrder[]>("GET", "/api/admin/orders/time/Confirmed")).json);
       expect(await list()).toEqual([before]);
       await setProfile(abroad, { cutoffHour: 1 });
       expect(await list()).toEqual([at, before]);
@@ -185,7 +199,7 @@ test.each(["Pacific/Kiritimati", "America/Los_Angeles"])(
   },
 );
 
-test("an order is found by its id, phone and e-mail as a whole, however they are typed", async () => {
+test("an order is found by its complete number, phone or e-mail, however typed", async () => {
   const { orderId, phone } = await orderOf({ email: "Meera.K@Example.com" });
   const other = await orderOf({ email: "meera.k@example.com.in" });
   const digits = phone.slice(3);
@@ -200,7 +214,7 @@ test("an order is found by its id, phone and e-mail as a whole, however they are
   expect(await found("email", "meera.k@")).toEqual([]);
 });
 
-test("an order is found by its dispatch number as a whole, also where its id is asked for", async () => {
+test("an order is found by its complete dispatch number, also when searching for the order number", async () => {
   const [first, second] = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Confirmed")];
   const { dispatchNumber } = await orderRow(shop, first);
   const number = dispatchNumber as string;
@@ -214,17 +228,17 @@ test("an order is found by its dispatch number as a whole, also where its id is 
   for (const orderId of [first, second]) await setStatus(shop, orderId, "Packed");
 });
 
-test("an order's dispatch number is in the lists, and null before there is one", async () => {
+test("lists contain the dispatch number, which is null before an order is Confirmed", async () => {
   const [paid, packed] = [await orderIn(shop, "Paid"), await orderIn(shop, "Packed")];
   const numberIn = async (status: string, orderId: string) =>
-    (await owner.ask<AdminOrder[]>("GET", `/api/admin/orders/${status}`)).json.find(
+    (await owner.request<AdminOrder[]>("GET", `/api/admin/orders/${status}`)).json.find(
       (order) => order.orderId === orderId,
     )?.dispatchNumber;
   expect(await numberIn("Paid", paid)).toBeNull();
   expect(await numberIn("Packed", packed)).toBe((await orderRow(shop, packed)).dispatchNumber);
 });
 
-test("an order is found by how the name begins, and its signs stand for themselves", async () => {
+test("an order is found by the beginning of the name, with wildcards taken literally", async () => {
   const { orderId } = await orderOf({ fullName: "Zainab O.P. Rahman" });
   expect(await found("name", "zAiNab")).toEqual([orderId]);
   expect(await found("name", "zainab o.p. rahman")).toEqual([orderId]);
@@ -238,7 +252,7 @@ test("an order is found by how the name begins, and its signs stand for themselv
   expect(await found("name", "50_")).toEqual([]);
 });
 
-test("what is found comes newest first and in pages, for a packer as for the owner", async () => {
+test("search results are paged, newest first, for packers and owners", async () => {
   const browser = new Browser(shop);
   const placed: string[] = [];
   for (let n = 0; n < 3; n++) {
@@ -264,12 +278,16 @@ test.each([
   ["too long a value", { entity: "name", value: "x".repeat(201) }],
   ["a wrong page", { entity: "name", value: "x", before: "x" }],
 ])("a search with %s is refused", async (_, body) => {
-  const answer = await owner.ask<{ code: string; fields: object }>("POST", "/api/admin/orders/search", body);
+  const answer = await owner.request<{ code: string; fields: object }>(
+    "POST",
+    "/api/admin/orders/search",
+    body,
+  );
   expect(answer).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
   expect(Object.keys(answer.json.fields)).toHaveLength(1);
 });
 
-test("nothing that is searched for does anything else", async () => {
+test("no search text causes an injection", async () => {
   const before = await countRows(shop);
   const values = [
     "' or 1=1 --",

@@ -1,4 +1,4 @@
-// Orders for the admin lists: one statement for each page, newest first, with lines and address.
+// Orders for the admin lists: one statement per page, newest first, with lines and address.
 
 import { type RawBuilder, sql } from "kysely";
 import type { AdminOrder, SearchEntity, SoldLine } from "../../contract/orders.ts";
@@ -13,15 +13,11 @@ import type { Page } from "../platform/http/paging.ts";
 import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { packingNotes } from "./order-notes.ts";
 
-/** Orders of one status. */
 export function listOrdersByStatus(db: Queryable, status: OrderStatus, page: Page): Promise<AdminOrder[]> {
   return readPage(selectOrders(db).where("orders.status", "=", status), page);
 }
 
-/**
- * Orders of one status that were booked before today's cut-off.
- * @param cutoffHour 0…23, of the day in India
- */
+/** Orders of one status that were placed before today's cut-off. @param cutoffHour 0…23, of the day in India */
 export function listOrdersBeforeCutoff(
   db: Queryable,
   status: OrderStatus,
@@ -34,7 +30,7 @@ export function listOrdersBeforeCutoff(
   return readPage(orders, page);
 }
 
-/** Orders by a whole number, phone or e-mail, or by the beginning of the name; case does not matter. */
+/** Orders by a complete number, phone or e-mail, or by the beginning of the name; ignores case. */
 export function searchOrders(
   db: Queryable,
   entity: SearchEntity,
@@ -142,7 +138,7 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     createdAt: createdAt.toISOString(),
     phone,
     contactPhone,
-    // Empty where the shopper's data was erased.
+    // Empty if the shopper's data was erased.
     name: address?.fullName || null,
     email: address?.email || null,
     pincode: address?.pincode ?? null,

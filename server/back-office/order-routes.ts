@@ -8,7 +8,7 @@ import * as refunds from "../../contract/refunds.ts";
 import * as today from "../../contract/today.ts";
 import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contract/tracking-numbers.ts";
 import type { Deps } from "../deps.ts";
-import { giveBackByHand } from "../payments/refunds/give-back-by-hand.ts";
+import { recordManualRefund } from "../payments/refunds/record-manual-refund.ts";
 import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { retryRefund } from "../payments/refunds/retry-refund.ts";
 import { takeCash } from "../payments/take-cash.ts";
@@ -24,14 +24,16 @@ import { actorOf, adminOf } from "../staff/admin-guard.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { confirmOrders } from "./confirm-orders.ts";
+import { countNotWaiting } from "./dashboard/needs-queries.ts";
 import { editOrderAddress } from "./edit-order-address.ts";
+import { viewEndOfDay } from "./end-of-day.ts";
 import { exportOrders } from "./export-orders.ts";
 import { countFound, findOrders } from "./find-orders.ts";
 import { getOrder } from "./get-order.ts";
 import { holdOrder, releaseOrder } from "./hold-order.ts";
 import { addNote, removeNote } from "./order-notes.ts";
 import { listOrdersBeforeCutoff, listOrdersByStatus, searchOrders } from "./order-queries.ts";
-import { listOrderWords, listViews, removeView, saveView } from "./order-views.ts";
+import { listOrderFilterValues, listViews, removeView, saveView } from "./order-views.ts";
 import { packOrders } from "./pack-orders.ts";
 import { listPicked, pickProduct } from "./picked-lines.ts";
 import { recordPaperwork, undoPaperwork } from "./record-paperwork.ts";
@@ -39,7 +41,7 @@ import { sendMessageAgain } from "./send-message-again.ts";
 import { findToday } from "./today-queries.ts";
 import { undoMoves } from "./undo-moves.ts";
 
-// Room for 500 order numbers.
+// Enough for 500 order numbers.
 const MANY_BODY = 64 * 1024;
 
 export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
@@ -61,11 +63,18 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   serve(app, contract.countOrders, async () => {
     const { cutoffHour } = await getShopProfile(db);
-    const [counts, toPackToday] = await Promise.all([
+    const [counts, toPackToday, notWaiting] = await Promise.all([
       countOrdersByStatus(db),
       countToPackToday(db, cutoffHour),
+      countNotWaiting(db, cutoffHour),
     ]);
-    return { counts, toPackToday };
+    return {
+      counts,
+      // The counts are separate statements: an order may have moved in between.
+      toConfirm: Math.max(counts.Paid - notWaiting.toConfirm, 0),
+      toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
+      hasCourier: deps.courier !== null,
+    };
   });
 
   serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>
@@ -86,12 +95,12 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     find.ORDERS_EXPORT_PATH,
     { config: { access: "owner", needsPassword: true } },
     async (request, reply) => {
-      const asked = readInput(find.OrdersExport, request.body);
-      return sendDownload(reply, await exportOrders(deps, asked, actorOf(request), limitStatements));
+      const input = readInput(find.OrdersExport, request.body);
+      return sendDownload(reply, await exportOrders(deps, input, actorOf(request), limitStatements));
     },
   );
 
-  serve(app, find.listOrderWords, (_, { request }) => listOrderWords(db, isOwner(request)));
+  serve(app, find.listOrderFilterValues, (_, { request }) => listOrderFilterValues(db, isOwner(request)));
 
   serve(app, find.listOrderViews, (_, { request }) => listViews(db, isOwner(request)));
 
@@ -110,6 +119,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     const message = await changeOrderStatus(deps, params.id, body, adminOf(request), actorOf(request));
     return { message, success: true };
   });
+
+  serve(app, today.getEndOfDay, () => viewEndOfDay(db));
 
   serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 
@@ -150,8 +161,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
     message: await retryRefund(deps, params.id, actorOf(request)),
   }));
 
-  serve(app, refunds.giveBackByHand, async ({ params }, { request }) => ({
-    message: await giveBackByHand(deps, params.id, actorOf(request)),
+  serve(app, refunds.recordManualRefund, async ({ params }, { request }) => ({
+    message: await recordManualRefund(deps, params.id, actorOf(request)),
   }));
 
   serve(app, phoneOrders.takeCash, async ({ params, body }, { request }) => ({

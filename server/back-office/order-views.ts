@@ -1,11 +1,11 @@
-// Filters of the orders' list under a name. All staff share them; those of owners are changed by owners alone.
+// Saved filters of the orders' list, shared by all staff. Only owners can change views saved by an owner.
 import { type RawBuilder, sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import {
+  type listOrderFilterValues as filtersCall,
   MAX_ORDER_VIEWS,
   type OrderView,
   type saveOrderView as saveCall,
-  type listOrderWords as wordsCall,
 } from "../../contract/find-orders.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,7 +13,7 @@ import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { distinctValues } from "../platform/database/distinct-values.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
-/** By name. @param isOwner a packer gets no views with a coupon: coupons are the owner's */
+/** Sorted by name. @param isOwner a packer gets no views with a coupon, since coupons are for owners only */
 export async function listViews(db: Queryable, isOwner: boolean): Promise<OrderView[]> {
   const rows = await db
     .selectFrom("orderViews")
@@ -26,8 +26,9 @@ export async function listViews(db: Queryable, isOwner: boolean): Promise<OrderV
 }
 
 /**
- * Saves a view, in place of the one with this name.
- * @throws ShopError TOO_MANY_VIEWS; OWNER_ONLY for a packer who saves a coupon, or under the name of an owner's view
+ * Saves a view; replaces the one with the same name.
+ * @throws ShopError TOO_MANY_VIEWS, OWNER_ONLY for a packer who saves a coupon, or under the name of an owner's
+ * view
  */
 export async function saveView(
   { db }: Deps,
@@ -37,7 +38,7 @@ export async function saveView(
 ): Promise<OrderView> {
   if (!isOwner && filters.coupon !== undefined) throw new ShopError("OWNER_ONLY");
   return inTransaction(db, async (trx) => {
-    // One at a time, so that the views are counted correctly.
+    // Serialised, so that the views are counted correctly.
     await sql`lock table order_views in share row exclusive mode`.execute(trx);
     if (!isOwner) await refuseOwners(trx, sql`lower(name) = lower(${name})`);
     const [saved] = await trx
@@ -63,7 +64,7 @@ async function refuseOwners(trx: Queryable, which: RawBuilder<unknown>): Promise
     throw new ShopError("OWNER_ONLY", { message: "This view is the owner's. Use another name." });
 }
 
-/** A view that is removed already is no error. @throws ShopError OWNER_ONLY */
+/** Removing a view that does not exist is no error. @throws ShopError OWNER_ONLY */
 export async function removeView({ db }: Deps, id: string, isOwner: boolean, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!isOwner) await refuseOwners(trx, sql`id = ${id}`);
@@ -72,9 +73,12 @@ export async function removeView({ db }: Deps, id: string, isOwner: boolean, act
   });
 }
 
-/** The couriers that orders have, and the coupons. @param isOwner a packer is told no coupons */
-export async function listOrderWords(db: Queryable, isOwner: boolean): Promise<ReplyOf<typeof wordsCall>> {
-  const { rows } = await sql<ReplyOf<typeof wordsCall>>`
+/** The couriers and coupons that occur in orders. @param isOwner a packer gets no coupons */
+export async function listOrderFilterValues(
+  db: Queryable,
+  isOwner: boolean,
+): Promise<ReplyOf<typeof filtersCall>> {
+  const { rows } = await sql<ReplyOf<typeof filtersCall>>`
     select ${distinctValues("consignments", "courier_name")} as couriers,
       ${isOwner ? distinctValues("orders", "coupon_name") : sql`array[]::text[]`} as coupons`.execute(db);
   return rows[0] ?? { couriers: [], coupons: [] };

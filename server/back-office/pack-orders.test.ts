@@ -22,9 +22,9 @@ interface Packed {
 }
 
 const pack = (orderIds: unknown, by = packer) =>
-  by.ask<Packed>("POST", "/api/admin/orders/pack", { orderIds });
+  by.request<Packed>("POST", "/api/admin/orders/pack", { orderIds });
 
-test("of many orders those that are Confirmed are packed, and each other says why not", async () => {
+test("of many orders the Confirmed ones are packed, and each other gets its reason", async () => {
   const [one, paid, two, packed] = [
     await orderIn(shop, "Confirmed"),
     await orderIn(shop, "Paid"),
@@ -69,13 +69,13 @@ test("of many orders those that are Confirmed are packed, and each other says wh
   ]);
 });
 
-test("orders of which none can be packed stay as they are", async () => {
+test("orders that cannot be packed are unchanged", async () => {
   const orderId = await orderIn(shop, "Delivered");
   expect((await pack([orderId])).json).toMatchObject({ packed: [], refused: [{ orderId }] });
   expect(await auditOf(shop, orderId)).toEqual([]);
 });
 
-test("two who pack the same orders from both ends pack each once", async () => {
+test("concurrent requests with the same orders in opposite order pack each once", async () => {
   const orders: string[] = [];
   for (let n = 0; n < 12; n++) orders.push(await orderIn(shop, "Confirmed"));
   const answers = await atOnce(
@@ -94,7 +94,7 @@ test("two who pack the same orders from both ends pack each once", async () => {
   }
 });
 
-test("five hundred are packed in one request, as many as are asked for at once", async () => {
+test("a request can pack 500 orders", async () => {
   const orders = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Confirmed")];
   const strangers = Array.from({ length: 498 }, (_, n) => `S${"X".repeat(36)}${100 + n}`);
   const { status, json } = await pack([...strangers, ...orders]);
@@ -112,7 +112,7 @@ test.each([
   expect(await pack(orderIds)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("nobody is written that an order was packed", async () => {
+test("packing an order sends no mail", async () => {
   const orderId = await orderIn(shop, "Confirmed");
   await pack([orderId]);
   const mails = await messagesTo(shop, "lakshmi@example.com");

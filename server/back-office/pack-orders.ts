@@ -23,7 +23,7 @@ export async function packOrders(
     {
       from: "Confirmed",
       to: "Packed",
-      words: "packed",
+      actionText: "packed",
       move: (trx, ids) => packConfirmed(trx, ids, staffActor(actor)),
     },
     actor,

@@ -23,18 +23,18 @@ afterAll(() => shop.close());
 
 const pick = async (who: Admin, productId: string, orderIds: string[], isPicked = true) =>
   expectStatus(
-    await who.ask<PickedProduct[]>("PUT", `/api/admin/pick-list/${productId}`, { orderIds, isPicked }),
+    await who.request<PickedProduct[]>("PUT", `/api/admin/pick-list/${productId}`, { orderIds, isPicked }),
     200,
   ).json;
-const picked = async (who: Admin) => (await who.ask<PickedProduct[]>("GET", "/api/admin/pick-list")).json;
+const picked = async (who: Admin) => (await who.request<PickedProduct[]>("GET", "/api/admin/pick-list")).json;
 
-test("what one packer ticks the others see, order by order; a tick is taken back by anybody", async () => {
+test("ticks are shared by packers per order, and any packer can remove them", async () => {
   const [first, second] = orders as [string, string];
   expect(await picked(one)).toEqual([]);
   await pick(one, "achappam", [first, "S0000000000000"]);
   const mine = { productId: "achappam", orderIds: [first], by: one.username };
   expect(await picked(two)).toEqual([mine]);
-  // More came in, and the other one fetched them.
+  // A further order came in, and the other packer picked for it.
   expect(await pick(two, "achappam", [first, second])).toEqual([
     { ...mine, orderIds: orders, by: two.username },
   ]);
@@ -43,7 +43,7 @@ test("what one packer ticks the others see, order by order; a tick is taken back
   expect(await pick(one, "achappam", orders, false)).toHaveLength(1);
 });
 
-test("both tick the same at once, and neither is refused or lost", async () => {
+test("concurrent ticks of the same product are neither refused nor lost", async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       pick(n % 2 === 0 ? one : two, "murukku", n % 2 === 0 ? orders : orders.toReversed()),
@@ -52,7 +52,7 @@ test("both tick the same at once, and neither is refused or lost", async () => {
   expect((await picked(one)).find(({ productId }) => productId === "murukku")?.orderIds).toEqual(orders);
 });
 
-test("yesterday's ticks are not shown, and last week's are forgotten", async () => {
+test("ticks of yesterday are not shown, and those of last week are deleted", async () => {
   await pick(one, "achappam", orders);
   await sql`update picked_lines set picked_at = now() - interval '25 hours'`.execute(databaseOf(shop));
   expect(await picked(one)).toEqual([]);
@@ -64,7 +64,7 @@ test("yesterday's ticks are not shown, and last week's are forgotten", async () 
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("what was ticked the day before is ticked anew, for a parcel that goes out again", async () => {
+test("a product ticked the day before can be ticked again, for a parcel that is sent again", async () => {
   await pick(one, "kuzhalappam", orders);
   await sql`update picked_lines set picked_at = now() - interval '25 hours'`.execute(databaseOf(shop));
   await pick(two, "kuzhalappam", orders);
@@ -74,6 +74,6 @@ test("what was ticked the day before is ticked anew, for a parcel that goes out 
 test.each([{ orderIds: [], isPicked: true }, { orderIds: ["S1"] }, { isPicked: true }])(
   "%j is refused",
   async (body) => {
-    expectFailure(await one.ask("PUT", "/api/admin/pick-list/achappam", body), 400);
+    expectFailure(await one.request("PUT", "/api/admin/pick-list/achappam", body), 400);
   },
 );

@@ -1,11 +1,11 @@
-// The ticks of the pick list, which all packers share.
+// The ticks of the pick list, shared by all packers.
 import { sql } from "kysely";
 import type { PickedProduct } from "../../contract/pick-list.ts";
 import type { OrderNumber, Slug } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 
-/** The ticks of the last day, by product. */
+/** The ticks of the last 24 hours, by product. */
 export async function listPicked(db: Queryable): Promise<PickedProduct[]> {
   const { rows } = await sql<PickedProduct>`
     select slug as product_id, array_agg(order_number order by order_number) as order_ids,
@@ -16,10 +16,10 @@ export async function listPicked(db: Queryable): Promise<PickedProduct[]> {
 }
 
 /**
- * Ticks a product off for some orders, or takes the tick back.
- * @param orderNumbers unknown ones are left out
+ * Ticks a product for some orders, or removes the ticks.
+ * @param orderNumbers unknown ones are ignored
  * @param by a username
- * @returns all ticks of the last day
+ * @returns all ticks of the last 24 hours
  */
 export async function pickProduct(
   { db }: Deps,
@@ -30,7 +30,7 @@ export async function pickProduct(
   return inTransaction(db, async (trx) => {
     const orders = sql`select id from orders where order_number = any(${[...orderIds]}::text[])`;
     if (isPicked)
-      // In one order, so that two who tick the same at once do not wait for each other in a circle.
+      // Sorted, so that two concurrent requests for the same orders cannot deadlock.
       await sql`insert into picked_lines (order_id, slug, picked_by)
         select id, ${productId}, ${by} from (${orders} order by id) as ticked
         on conflict (order_id, slug) do update set picked_by = excluded.picked_by, picked_at = now()

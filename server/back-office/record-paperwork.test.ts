@@ -29,9 +29,9 @@ async function orderToPack(): Promise<string> {
 }
 
 const load = async (orderId: string) =>
-  expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+  expectStatus(await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
 const record = (orders: readonly OrderDetail[], kind = "slip") =>
-  owner.ask<ReplyOf<typeof recordPaperwork>>("POST", "/api/admin/orders/paperwork", {
+  owner.request<ReplyOf<typeof recordPaperwork>>("POST", "/api/admin/orders/paperwork", {
     orderIds: orders.map(({ orderId }) => orderId),
     versions: orders.map(({ paperworkVersion }) => paperworkVersion),
     kind,
@@ -47,7 +47,7 @@ const CHANGES: [string, (order: OrderDetail) => Promise<unknown>][] = [
     "a note for packing was made",
     async ({ orderId }) => {
       const note = { note: "A ribbon, please", isForPacking: true };
-      expectStatus(await owner.ask("POST", `/api/admin/order/notes/${orderId}`, note), 201);
+      expectStatus(await owner.request("POST", `/api/admin/order/notes/${orderId}`, note), 201);
     },
   ],
   [
@@ -61,11 +61,11 @@ const CHANGES: [string, (order: OrderDetail) => Promise<unknown>][] = [
 
 async function correct(orderId: string, change: object): Promise<void> {
   const address = { ...ADDRESS, ...change };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, address), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/address/${orderId}`, address), 200);
 }
 
 test.each(CHANGES)(
-  "a slip that was loaded before %s, and printed after it, is not taken for the right one",
+  "a slip loaded before %s and printed afterwards is not recorded as valid",
   async (_, change) => {
     const [order, other] = [await orderToPack(), await orderToPack()];
     const loaded = [await load(order), await load(other)];
@@ -79,7 +79,7 @@ test.each(CHANGES)(
   },
 );
 
-test("a slip that is recorded just while something on it is changed waits for that, and is not taken for the right one", async () => {
+test("recording a slip waits for a concurrent change and then reports the slip as outdated", async () => {
   const order = await load(await orderToPack());
   const answer = await inTransaction(databaseOf(shop), async (trx) => {
     await offerPaperworkAgain(trx, order._id, ["slip"]);
@@ -90,28 +90,28 @@ test("a slip that is recorded just while something on it is changed waits for th
   expect((await answer.recording).json).toEqual({ recorded: 0, newlyRecorded: [], changed: [order.orderId] });
 });
 
-test("who does not tell what was on them is believed; what is no version is refused", async () => {
+test("a request without versions is accepted, and invalid versions are refused", async () => {
   const orderIds = [await orderToPack()];
-  const tell = (versions: unknown[]) =>
-    owner.ask("POST", "/api/admin/orders/paperwork", { orderIds, kind: "sheet", versions });
-  for (const wrong of [["1"], [-1], [0.5], [2 ** 31]]) expectFailure(await tell(wrong), 400);
-  expect((await tell([])).json).toEqual({ recorded: 1, newlyRecorded: orderIds, changed: [] });
+  const recordVersions = (versions: unknown[]) =>
+    owner.request("POST", "/api/admin/orders/paperwork", { orderIds, kind: "sheet", versions });
+  for (const wrong of [["1"], [-1], [0.5], [2 ** 31]]) expectFailure(await recordVersions(wrong), 400);
+  expect((await recordVersions([])).json).toEqual({ recorded: 1, newlyRecorded: orderIds, changed: [] });
 });
 
-test("slips that were not printed after all are offered again; the sheet and other orders stay as they were", async () => {
+test("slips whose printing was undone are offered again; sheet and other orders are unchanged", async () => {
   const [order, other] = [await orderToPack(), await orderToPack()];
   const loaded = [await load(order), await load(other)];
   await record(loaded, "sheet");
   await record(loaded);
   const undo = (orderIds: unknown, kind = "slip") =>
-    owner.ask<{ undone: number }>("POST", "/api/admin/orders/paperwork/undo", { orderIds, kind });
+    owner.request<{ undone: number }>("POST", "/api/admin/orders/paperwork/undo", { orderIds, kind });
   expect((await undo([order, "S0000000000000"])).json).toEqual({ undone: 1 });
   expect((await undo([order])).json).toEqual({ undone: 0 });
   expect([await paperworkOf(shop, order), await paperworkOf(shop, other)]).toEqual([
     ["sheet"],
     ["sheet", "slip"],
   ]);
-  // What is on the slip is the same: it can be recorded again as it was loaded.
+  // The slip's content is unchanged, so it can be recorded again as loaded.
   expect((await record(loaded)).json).toEqual({ recorded: 1, newlyRecorded: [order], changed: [] });
   expectFailure(await undo([order], "label"), 400);
   expectFailure(await undo([]), 400);

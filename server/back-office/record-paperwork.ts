@@ -4,8 +4,8 @@ import type { recordPaperwork as call, undoPaperwork as undoCall } from "../../c
 import type { Deps } from "../deps.ts";
 
 /**
- * Records that packing slips were printed, or the courier's sheet written, for some orders; not for those of which
- * something on it was changed after the client had loaded them. Unknown orders are left out.
+ * Records that slips were printed, or the courier's sheet written, for some orders. Excludes orders whose
+ * papers have become outdated since the client loaded them. Unknown orders are ignored.
  */
 export async function recordPaperwork(
   { db }: Deps,
@@ -13,8 +13,8 @@ export async function recordPaperwork(
 ): Promise<ReplyOf<typeof call>> {
   const { rows } = await sql<ReplyOf<typeof call>>`
     with made as (
-      select orders.id, order_number, coalesce(told.version = paperwork_version, true) as is_true
-      from unnest(${orderIds}::text[], ${versions}::int[]) as told (order_number, version)
+      select orders.id, order_number, coalesce(shown.version = paperwork_version, true) as is_true
+      from unnest(${orderIds}::text[], ${versions}::int[]) as shown (order_number, version)
         join orders using (order_number)
       -- What is just being changed counts: it is waited for.
       order by orders.id for share of orders),
@@ -27,7 +27,7 @@ export async function recordPaperwork(
   return rows[0] as ReplyOf<typeof call>;
 }
 
-/** Removes that record again, for print jobs that were cancelled in the printer's dialog. Unknown orders are left out. */
+/** Removes these records, for print jobs cancelled in the printer's dialog. Unknown orders are ignored. */
 export async function undoPaperwork(
   { db }: Deps,
   { orderIds, kind }: InputOf<typeof undoCall>["body"],

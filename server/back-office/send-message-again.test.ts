@@ -4,14 +4,14 @@ import { openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import {
-  alarmsOf,
-  askedAgo,
+  alertsOf,
   mailsAbout,
   messageOf,
   messagesOf,
   move,
   owner,
   pauseMessages,
+  queuedAgo,
   setUpShop,
   shop,
   subjectsAbout,
@@ -21,24 +21,24 @@ import {
 import { atOnce, auditOf, orderIn } from "../../tests/support/orders.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
-import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
-import { giveUpMessages } from "../notifications/shopper-messages/give-up-messages.ts";
+import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
+import { expireMessages } from "../notifications/shopper-messages/expire-messages.ts";
 
 setUpShop();
 
 const again = (orderId: string, messageId: string, by = owner) =>
-  by.ask<{ message: string; success?: boolean; code?: string }>(
+  by.request<{ message: string; success?: boolean; code?: string }>(
     "POST",
     `/api/admin/order/${orderId}/messages/${messageId}/send-again`,
   );
 const SENT = { status: 200, json: { success: true, message: "The e-mail is on its way again." } };
 
-test("any message goes out again, as another mail of the same words, and the record says who sent it", async () => {
+test("any message can be resent with the same text, and the audit log records by whom", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   await move(orderId, "Confirmed");
   await mailsAbout(orderId);
-  await askedAgo(orderId, "received", "61 seconds");
+  await queuedAgo(orderId, "received", "61 seconds");
   const { _id } = await messageOf(orderId, "received");
   const packer = await openAdmin(shop, "packer");
   expect(await again(orderId, _id, packer)).toMatchObject(SENT);
@@ -56,12 +56,12 @@ test("any message goes out again, as another mail of the same words, and the rec
   });
 });
 
-test("every kind of message goes out once more, each about what it was about", async () => {
+test("every kind of message can be resent, each about its own subject", async () => {
   const sendAllAgain = async (orderId: string, kinds: readonly string[]) => {
     const before = await mailsAbout(orderId);
     expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(kinds);
     for (const kind of kinds) {
-      await askedAgo(orderId, kind, "61 seconds");
+      await queuedAgo(orderId, kind, "61 seconds");
       expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
       await mailsAbout(orderId);
     }
@@ -77,25 +77,25 @@ test("every kind of message goes out once more, each about what it was about", a
   await sendAllAgain(delivered, ["received", "confirmation", "shipped", "delivered"]);
   await payBack(owner, delivered, { amount: 10, expected: 10 });
   const [refunded] = (await mailsAbout(delivered)).slice(-1);
-  await askedAgo(delivered, "partly refunded", "61 seconds");
+  await queuedAgo(delivered, "partly refunded", "61 seconds");
   expect(await again(delivered, (await messageOf(delivered, "partly refunded"))._id)).toMatchObject(SENT);
   const [resent] = (await mailsAbout(delivered)).slice(-1);
   expect([resent?.subject, resent?.body]).toEqual([refunded?.subject, refunded?.body]);
   const cancelled = (await paidOrder(shop)).orderId;
   await mailsAbout(cancelled);
   const change = { status: "Cancelled", reason: "The last packet was torn" };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${cancelled}`, change), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${cancelled}`, change), 200);
   await sendAllAgain(cancelled, ["received", "cancelled", "refunded"]);
 });
 
-test("pressed many times within a minute it goes out once more", async () => {
+test("repeated clicks within a minute resend a message once", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   const { _id } = await messageOf(orderId, "received");
-  await askedAgo(orderId, "received", "55 seconds");
-  const wait = "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
+  await queuedAgo(orderId, "received", "55 seconds");
+  const wait = "This e-mail was sent a moment ago. Wait a minute before you send it again.";
   expect((await again(orderId, _id)).json).toEqual({ success: true, message: wait });
-  await askedAgo(orderId, "received", "61 seconds");
+  await queuedAgo(orderId, "received", "61 seconds");
   const answers = await atOnce(
     shop,
     orderId,
@@ -106,7 +106,7 @@ test("pressed many times within a minute it goes out once more", async () => {
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("a message that came back goes out again; back once more, the owner is told once more", async () => {
+test("a bounced message can be resent; a second bounce raises a second alert", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   await writeTo(orderId, "no-such-mailbox@example.com");
@@ -114,37 +114,37 @@ test("a message that came back goes out again; back once more, the owner is told
   await mailsAbout(orderId);
   const { _id, state } = await messageOf(orderId, "confirmation");
   expect(state).toBe("refused");
-  await askedAgo(orderId, "confirmation", "61 seconds");
+  await queuedAgo(orderId, "confirmation", "61 seconds");
   expect(await again(orderId, _id)).toMatchObject(SENT);
   await mailsAbout(orderId);
-  expect(await alarmsOf(orderId)).toHaveLength(2);
+  expect(await alertsOf(orderId)).toHaveLength(2);
   await writeTo(orderId, "lakshmi@example.com");
-  await askedAgo(orderId, "confirmation", "61 seconds");
+  await queuedAgo(orderId, "confirmation", "61 seconds");
   expect(await again(orderId, _id)).toMatchObject(SENT);
   expect(await subjectsAbout(orderId)).toEqual(["We have received your order", "Your order is confirmed"]);
   expect(await messageOf(orderId, "confirmation")).toMatchObject({ state: "sent", problem: "" });
 });
 
-test("a message that was overtaken or given up goes out when she says so", async () => {
+test("a superseded or expired message can be resent", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await move(orderId, "Confirmed");
   await untilTried(orderId, "confirmation");
   await pauseMessages();
-  await askedAgo(orderId, "confirmation", "25 hours");
-  await giveUpMessages(shop.shop.deps, new AbortController().signal);
+  await queuedAgo(orderId, "confirmation", "25 hours");
+  await expireMessages(shop.shop.deps, new AbortController().signal);
   expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(["superseded", "expired"]);
   await setFault(shop, "smtp", "ok");
   expect(await subjectsAbout(orderId)).toEqual([]);
   for (const kind of ["confirmation", "received"]) {
-    await askedAgo(orderId, kind, "61 seconds");
+    await queuedAgo(orderId, kind, "61 seconds");
     expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
     await mailsAbout(orderId);
   }
   expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed", "We have received your order"]);
 });
 
-test("one that still waits keeps its place, and its Message-ID", async () => {
+test("resending a message that still waits keeps its position and its Message-ID", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   await setFault(shop, "smtp", "half", 1);
@@ -153,7 +153,7 @@ test("one that still waits keeps its place, and its Message-ID", async () => {
   await setFault(shop, "smtp", "error");
   await move(orderId, "Packed");
   await move(orderId, "Shipped");
-  await askedAgo(orderId, "confirmation", "61 seconds");
+  await queuedAgo(orderId, "confirmation", "61 seconds");
   expect(await again(orderId, (await messageOf(orderId, "confirmation"))._id)).toMatchObject(SENT);
   await setFault(shop, "smtp", "ok");
   const mails = await mailsAbout(orderId);
@@ -166,7 +166,7 @@ test("one that still waits keeps its place, and its Message-ID", async () => {
   expect(mails[1]?.messageId).toBe(mails[2]?.messageId);
 });
 
-test("a message of another order, or none, is not found", async () => {
+test("a message of another order, or an unknown one, is not found", async () => {
   const [one, other] = [await paidOrder(shop), await paidOrder(shop)];
   const { _id } = await messageOf(one.orderId, "received");
   const notFound = { status: 404, json: { code: "MESSAGE_NOT_FOUND" } };
@@ -182,32 +182,33 @@ test("a message of another order, or none, is not found", async () => {
   });
 });
 
-test("sending a message again dismisses the alarm about it, and no other", async () => {
+test("resending a message dismisses its alert and no other", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   const { id } = await orderRow(shop, orderId);
   for (const message of ["received", "shipped"] as const)
-    await raiseAlarm(databaseOf(shop), "message-not-sent", { message }, id);
+    await raiseAlert(databaseOf(shop), "message-not-sent", { message }, id);
   const { _id } = await messageOf(orderId, "received");
-  const alarms = async () => (await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.alarms;
-  expect(await alarms()).toMatchObject([
+  const alerts = async () =>
+    (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.alerts;
+  expect(await alerts()).toMatchObject([
     { messageId: null, actions: ["send message again", "open order"] },
     { messageId: _id },
   ]);
-  await askedAgo(orderId, "received", "61 seconds");
+  await queuedAgo(orderId, "received", "61 seconds");
   expect(await again(orderId, _id)).toMatchObject(SENT);
-  expect(await alarms()).toMatchObject([{ messageId: null }]);
+  expect(await alerts()).toMatchObject([{ messageId: null }]);
 });
 
-test("a packer is told of parcels and messages, an owner of payments too", async () => {
+test("a packer sees alerts of parcels and messages, an owner also those of payments", async () => {
   const orderId = await orderIn(shop, "Returned");
   const { id } = await orderRow(shop, orderId);
   const db = databaseOf(shop);
-  await raiseAlarm(db, "parcel-problem", { consignment: "1", stage: "returned", awb: "EK12" }, id);
-  await raiseAlarm(db, "refund-stuck", { payment: "pay_1" }, id);
+  await raiseAlert(db, "parcel-problem", { consignment: "1", stage: "returned", awb: "EK12" }, id);
+  await raiseAlert(db, "refund-stuck", { payment: "pay_1" }, id);
   const actionsFor = async (who: typeof owner) => {
-    const { json } = await who.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
-    return json.alarms.map(({ kind, actions }) => [kind, actions]);
+    const { json } = await who.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+    return json.alerts.map(({ kind, actions }) => [kind, actions]);
   };
   expect(await actionsFor(owner)).toEqual([
     ["refund-stuck", ["open order"]],

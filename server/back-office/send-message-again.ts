@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { OrderRef } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../notifications/shopper-messages/order-messages.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
 /**
- * Sends a message of an order once more, whatever became of it, but not within a minute of the last time it was asked
- * for: browsers and proxies may repeat a request by themselves. Dismisses the alarm about it.
+ * Resends a message of an order, whatever its state, but not within a minute of the last request: browsers and
+ * proxies may repeat a request automatically. Dismisses the alert about it.
  * @param ref the order's number or its `_id`
  * @param messageId of the message's row
- * @returns words for staff
+ * @returns a message for staff
  * @throws ShopError ORDER_NOT_FOUND, MESSAGE_NOT_FOUND
  */
 export async function sendMessageAgain(
@@ -38,10 +38,10 @@ export async function sendMessageAgain(
       .executeTakeFirst();
     if (!message) throw new ShopError("MESSAGE_NOT_FOUND");
     const { kind, subjectId, isRecent } = message;
-    if (isRecent) return "This e-mail was asked for a moment ago. Wait a minute before you send it again.";
+    if (isRecent) return "This e-mail was sent a moment ago. Wait a minute before you send it again.";
     if (!(await enqueueMessage(trx, id, kind, subjectId)))
-      throw new ShopError("MESSAGE_NOT_FOUND", { message: "The shopper's e-mail address was erased." });
-    await dismissAlarms(trx, "message-not-sent", id, { message: kind });
+      throw new ShopError("MESSAGE_NOT_FOUND", { message: "This order has no e-mail address." });
+    await dismissAlerts(trx, "message-not-sent", id, { message: kind });
     await audit(trx, actor, { action: "message sent again", subject: orderNumber, after: { message: kind } });
     return "The e-mail is on its way again.";
   });

@@ -1,4 +1,4 @@
-// What the morning consists of: the orders that wait for each step, and those that somebody should look at first.
+// The screen Today: the orders that wait for each step, and those that need attention first.
 import { sql } from "kysely";
 import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
 import { isInOtherState } from "../../rules/address.ts";
@@ -13,7 +13,7 @@ import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { findPincode } from "../shipping/pincodes/find-pincode.ts";
 import { listRuns } from "../shipping/runs/run-queries.ts";
 import { heldParcel } from "../shipping/stop-parcel.ts";
-import { type LinesOfOrder, lookAtLines } from "./look-at-lines.ts";
+import { type LinesOfOrder, readLineFacts } from "./read-line-facts.ts";
 
 const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
 
@@ -25,25 +25,26 @@ interface OpenOrder {
   status: (typeof STATUSES)[number];
   held: HoldReason | null;
   holdReason: string | null;
+  name: string | null;
   pincode: string | null;
   state: string | null;
   isPrinted: boolean;
   isListed: boolean;
   isBooked: boolean;
   heldParcel: HeldParcelState | null;
-  hasAlarm: boolean;
+  hasAlert: boolean;
 }
 
-/** With what its lines say. */
-type LookedAt = OpenOrder & LinesOfOrder;
+/** An order with the facts from its lines. */
+type OrderWithLineFacts = OpenOrder & LinesOfOrder;
 
 const NO_LINES: LinesOfOrder = { isPaidBack: true, soldOut: [] };
 
-type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasCourier" | "runs">;
+type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasSold" | "hasCourier" | "runs">;
 
 type OpenStatus = (typeof STATUSES)[number];
 
-/** Of which status the orders are that wait for a step, and which of these do. */
+/** For each step, the status of its orders, and which of these wait for it. */
 const WAIT_FOR: { [Name in keyof Steps]: [OpenStatus, (order: OpenOrder) => boolean] } = {
   toConfirm: ["Paid", () => true],
   toPrint: ["Confirmed", ({ isPrinted }) => !isPrinted],
@@ -55,12 +56,19 @@ const WAIT_FOR: { [Name in keyof Steps]: [OpenStatus, (order: OpenOrder) => bool
 
 /** @param cutoffHour 0…23, of the day in India */
 export async function findToday({ db, courier }: Deps, cutoffHour: number): Promise<Today> {
-  const [open, emails, runs] = await Promise.all([listOpen(db, cutoffHour), countEmails(db), listRuns(db)]);
-  const lines = await lookAtLines(
+  const [open, emails, runs, sold] = await Promise.all([
+    listOpen(db, cutoffHour),
+    countEmails(db),
+    listRuns(db),
+    hasSold(db),
+  ]);
+  const lines = await readLineFacts(
     db,
     open.map(({ id }) => id),
   );
-  const orders = open.map((order): LookedAt => ({ ...order, ...(lines.get(order.id) ?? NO_LINES) }));
+  const orders = open.map(
+    (order): OrderWithLineFacts => ({ ...order, ...(lines.get(order.id) ?? NO_LINES) }),
+  );
   const free = orders.filter(({ held, isPaidBack }) => held === null && !isPaidBack);
   const step = ([wanted, waits]: (typeof WAIT_FOR)[keyof Steps]) => ({
     orderIds: free
@@ -79,14 +87,18 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     toHandOver: step(WAIT_FOR.toHandOver),
     emails,
     exceptions: orders.map(toException).filter(isException),
+    hasSold: sold,
     hasCourier: courier !== null,
     runs,
   };
 }
 
-/** Per status the MAX_OPEN that have waited longest; of the Confirmed ones those that are packed today. */
+/**
+ * Per status the MAX_OPEN orders that have waited longest; of the Confirmed ones only those that are packed
+ * today.
+ */
 async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]> {
-  // One part for each status: for a status that is only known later, PostgreSQL would read all orders there are.
+  // A subquery per status: with the status taken from a joined row, PostgreSQL would read all orders.
   const longestWaiting = (status: OpenStatus) => sql`(
     select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at,
       ${heldParcel} as held_parcel
@@ -95,16 +107,22 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
     order by created_at, id limit ${MAX_OPEN})`;
   const { rows } = await sql<OpenOrder>`
     select open.id, open.order_number, open.dispatch_number, open.created_at, open.status, open.held, open.hold_reason,
-      addresses.pincode, addresses.state,
+      nullif(addresses.full_name, '') as name, addresses.pincode, addresses.state,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
       open.held_parcel ->> 'state' as held_parcel,
-      exists (select from alerts where order_id = open.id and resolved_at is null) as has_alarm
+      exists (select from alerts where order_id = open.id and resolved_at is null) as has_alert
     from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open
     left join addresses on addresses.id = open.address_id
     order by open.created_at, open.id`.execute(db);
   return rows;
+}
+
+async function hasSold(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists (select from orders where paid_at is not null) as sold`.execute(db);
+  return rows[0]?.sold === true;
 }
 
 async function countEmails(db: Queryable): Promise<Today["emails"]> {
@@ -118,21 +136,22 @@ async function countEmails(db: Queryable): Promise<Today["emails"]> {
     .executeTakeFirstOrThrow();
 }
 
-function toException(order: LookedAt): Exception {
+function toException(order: OrderWithLineFacts): Exception {
   const { orderNumber, dispatchNumber, status, held, holdReason, heldParcel: parcel } = order;
-  const { isPaidBack, soldOut, hasAlarm } = order;
+  const { name, isPaidBack, soldOut, hasAlert } = order;
   return {
     orderId: orderNumber,
     dispatchNumber,
+    name,
     status,
     held,
     holdReason,
     isPaidBack,
     isAddressUnclear: isAddressUnclear(order),
-    // What is packed is no longer looked for on the shelf.
+    // Units of a Packed order are not needed from the shelf any more.
     soldOut: status === "Packed" ? [] : soldOut,
     heldParcel: parcel,
-    hasAlarm,
+    hasAlert,
   };
 }
 
@@ -141,12 +160,15 @@ function isException({
   isPaidBack,
   isAddressUnclear: isUnclear,
   soldOut,
-  hasAlarm,
+  hasAlert,
 }: Exception): boolean {
-  return held !== null || isPaidBack || isUnclear || soldOut.length > 0 || hasAlarm;
+  return held !== null || isPaidBack || isUnclear || soldOut.length > 0 || hasAlert;
 }
 
-/** The directory does not know every code that is right, and a wrong one sends the parcel elsewhere: somebody looks. */
+/**
+ * Whether staff should check the address. The directory lacks some valid pincodes, and a wrong one misroutes
+ * the parcel.
+ */
 function isAddressUnclear({ pincode, state }: OpenOrder): boolean {
   if (pincode === null) return true;
   const place = findPincode(pincode);

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => setFault(shop, "smtp", "ok"));
 
-const today = async () => (await packer.ask<Today>("GET", "/api/admin/today")).json;
+const today = async () => (await packer.request<Today>("GET", "/api/admin/today")).json;
 const change = (query: ReturnType<typeof sql>) => query.execute(databaseOf(shop));
 
-/** Booked so long ago that it is packed today, whatever the hour. */
+/** Sets the time of the order to some days ago, so that it is packed today at any hour. */
 const bookedEarlier = (orderId: string, days = 2) =>
   change(
     sql`update orders set created_at = now() - make_interval(days => ${days}) where order_number = ${orderId}`,
@@ -38,7 +38,7 @@ async function orderToPack(days?: number): Promise<OrderNumber> {
 const exceptionOf = async (orderId: string): Promise<Exception | undefined> =>
   (await today()).exceptions.find((each) => each.orderId === orderId);
 
-/** The steps an order waits for. */
+/** The steps that an order waits for. */
 async function stepsOf(orderId: string): Promise<string[]> {
   const day = await today();
   const steps = ["toConfirm", "toPrint", "toList", "toPack", "toShip", "toHandOver"] as const;
@@ -46,19 +46,19 @@ async function stepsOf(orderId: string): Promise<string[]> {
 }
 
 const confirm = (orderIds: unknown) =>
-  packer.ask<{ confirmed: string[]; refused: { orderId: string; message: string }[] }>(
+  packer.request<{ confirmed: string[]; refused: { orderId: string; message: string }[] }>(
     "POST",
     "/api/admin/orders/confirm",
     { orderIds },
   );
 const record = (orderIds: readonly string[], kind: string) =>
-  packer.ask<{ recorded: number }>("POST", "/api/admin/orders/paperwork", { orderIds, kind });
+  packer.request<{ recorded: number }>("POST", "/api/admin/orders/paperwork", { orderIds, kind });
 
-test("an order waits for one step after the other, by dispatch number", async () => {
+test("an order waits for one step after another, sorted by dispatch number", async () => {
   const { orderId } = await paidOrder(shop);
   expect(await stepsOf(orderId)).toEqual(["toConfirm"]);
   await setStatus(shop, orderId, "Confirmed");
-  // Booked after the cut-off it is packed tomorrow.
+  // An order placed after the cut-off is packed tomorrow.
   await change(sql`update orders set created_at = now() + interval '1 day' where order_number = ${orderId}`);
   expect(await stepsOf(orderId)).toEqual([]);
   await bookedEarlier(orderId);
@@ -79,7 +79,7 @@ test("an order waits for one step after the other, by dispatch number", async ()
   expect(await stepsOf(orderId)).toEqual(["toPack"]);
   await setStatus(shop, orderId, "Packed");
   expect(await stepsOf(orderId)).toEqual(["toShip"]);
-  await packer.ask("POST", `/api/admin/consignments/${orderId}`, {
+  await packer.request("POST", `/api/admin/consignments/${orderId}`, {
     carrier: "manual",
     courierName: "Speed Post",
     awb: "EX123456789IN",
@@ -93,8 +93,8 @@ test("an order waits for one step after the other, by dispatch number", async ()
   expect(await stepsOf(orderId)).toEqual([]);
 });
 
-test("what must not go on is in no step, and says why; what is odd says so beside it", async () => {
-  const [held, moved, unknown, gone, alarmed, fine] = [
+test("orders that must not move are in no step and have a reason; suspicious ones are listed in addition", async () => {
+  const [held, moved, unknown, soldOut, alerted, fine] = [
     await orderToPack(),
     await orderToPack(),
     await orderToPack(),
@@ -109,39 +109,39 @@ test("what must not go on is in no step, and says why; what is odd says so besid
   await address(moved, "pincode", "110001");
   await address(unknown, "pincode", "999999");
   await change(sql`update products set in_stock = false
-    where id in (select product_id from order_lines where order_id = (select id from orders where order_number = ${gone}))`);
+    where id in (select product_id from order_lines where order_id = (select id from orders where order_number = ${soldOut}))`);
   await change(sql`insert into alerts (kind, order_id, details)
-    select 'parcel-problem', id, '{"problem":"lost","awb":"X1"}' from orders where order_number = ${alarmed}`);
-  const odd = { held: null, isPaidBack: false, isAddressUnclear: false, soldOut: [], hasAlarm: false };
+    select 'parcel-problem', id, '{"problem":"lost","awb":"X1"}' from orders where order_number = ${alerted}`);
+  const odd = { held: null, isPaidBack: false, isAddressUnclear: false, soldOut: [], hasAlert: false };
   expect(await stepsOf(held)).toEqual([]);
   expect(await exceptionOf(held)).toMatchObject({ status: "Confirmed", held: "dispute" });
   for (const orderId of [moved, unknown]) {
     expect(await stepsOf(orderId)).toEqual(["toPrint", "toList", "toPack"]);
     expect(await exceptionOf(orderId)).toMatchObject({ isAddressUnclear: true, held: null });
   }
-  expect((await exceptionOf(gone))?.soldOut).toHaveLength(1);
-  // Packed is packed.
-  await setStatus(shop, gone, "Packed");
-  expect(await exceptionOf(gone)).toBeUndefined();
+  expect((await exceptionOf(soldOut))?.soldOut).toHaveLength(1);
+  // A Packed order needs no units from the shelf.
+  await setStatus(shop, soldOut, "Packed");
+  expect(await exceptionOf(soldOut)).toBeUndefined();
   await change(sql`update products set in_stock = true`);
-  expect(await exceptionOf(alarmed)).toMatchObject({ ...odd, hasAlarm: true });
+  expect(await exceptionOf(alerted)).toMatchObject({ ...odd, hasAlert: true });
   expect(await exceptionOf(fine)).toBeUndefined();
   await change(sql`update alerts set resolved_at = now()`);
-  expect(await exceptionOf(alarmed)).toBeUndefined();
+  expect(await exceptionOf(alerted)).toBeUndefined();
 });
 
-test("an order of which all units were paid back is nobody's to pack", async () => {
+test("an order whose units are all refunded is not to be packed", async () => {
   const { orderId } = await paidOrder(shop);
   await setStatus(shop, orderId, "Confirmed");
   await bookedEarlier(orderId);
   const owner = await openAdmin(shop);
   const { items, itemsPrice } = (
-    await owner.ask<{ items: { productId: string; quantity: number }[]; itemsPrice: number }>(
+    await owner.request<{ items: { productId: string; quantity: number }[]; itemsPrice: number }>(
       "GET",
       `/api/admin/order/${orderId}`,
     )
   ).json;
-  const refund = await owner.ask("POST", `/api/admin/order/refund/${orderId}`, {
+  const refund = await owner.request("POST", `/api/admin/order/refund/${orderId}`, {
     refundId: randomUUID(),
     lines: items.map(({ productId, quantity }) => ({ productId, quantity })),
     reason: "Crushed",
@@ -152,7 +152,7 @@ test("an order of which all units were paid back is nobody's to pack", async () 
   expect(await stepsOf(orderId)).toEqual([]);
 });
 
-test("of many orders those that are Paid are confirmed, once, and each other says why not", async () => {
+test("of many orders the Paid ones are confirmed once, and each other gets its reason", async () => {
   const [one, two] = [(await paidOrder(shop)).orderId, (await paidOrder(shop)).orderId];
   const packed = await orderIn(shop, "Packed");
   const answers = await Promise.all([confirm([two, packed, one]), confirm([one, two])]);
@@ -174,7 +174,7 @@ test("of many orders those that are Paid are confirmed, once, and each other say
   expect(await statusOf(shop, packed)).toBe("Packed");
 });
 
-test("while the mail server is away the orders are confirmed, and their e-mails wait and are told of", async () => {
+test("while the mail server is down orders can be confirmed, and their waiting e-mails are counted", async () => {
   await jobsDone(shop);
   expect((await today()).emails).toEqual({ waiting: 0, failing: 0 });
   const { orderId } = await paidOrder(shop);

@@ -38,13 +38,13 @@ interface Undone {
 }
 
 const undo = (orderIds: string[], moved: string) =>
-  packer.ask<Undone>("POST", "/api/admin/orders/undo", { orderIds, moved });
+  packer.request<Undone>("POST", "/api/admin/orders/undo", { orderIds, moved });
 const undoOne = (orderId: string, status: string) =>
-  packer.ask<{ message: string; code?: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
+  packer.request<{ message: string; code?: string }>("PUT", `/api/admin/order/change-status/${orderId}`, {
     status,
     undo: true,
   });
-const handOver = (orderIds: string[]) => packer.ask("POST", "/api/admin/orders/hand-over", { orderIds });
+const handOver = (orderIds: string[]) => packer.request("POST", "/api/admin/orders/hand-over", { orderIds });
 
 async function shippedMessages(orderId: string) {
   const { id } = await orderRow(shop, orderId);
@@ -58,8 +58,8 @@ async function shippedMessages(orderId: string) {
     .execute();
 }
 
-/** The packer packs an order; the earlier moves are the stage's. */
-async function packedByHand(): Promise<string> {
+/** An order packed by the packer; the earlier moves are made by the test's set-up. */
+async function packedManually(): Promise<string> {
   const orderId = await orderIn(shop, "Confirmed");
   await move(orderId, "Packed");
   return orderId;
@@ -68,7 +68,7 @@ async function packedByHand(): Promise<string> {
 test.each([
   ["many at once", (orderId: string) => handOver([orderId])],
   ["one by the status call", (orderId: string) => move(orderId, "Shipped")],
-])("handed over, %s: no e-mail leaves for ten seconds, and an undo drops it", async (_, press) => {
+])("after a hand-over of %s no e-mail is sent for ten seconds, and an undo drops it", async (_, press) => {
   const { orderId } = await booked();
   await press(orderId);
   const [waiting, ...others] = await shippedMessages(orderId);
@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test("handed over again after an undo, the shopper gets one e-mail that does not say again", async () => {
+test("after an undo and a second hand-over the shopper gets one e-mail, without the word again", async () => {
   const bySheet = await orderIn(shop, "Packed");
   const { orderId: byCourier } = await booked();
   for (const orderId of [bySheet, byCourier]) {
@@ -106,7 +106,7 @@ test("handed over again after an undo, the shopper gets one e-mail that does not
   }
 });
 
-test("once the e-mail may be sent the hand-over stays", async () => {
+test("a hand-over cannot be undone once its e-mail may be sent", async () => {
   const orderId = await orderIn(shop, "Packed");
   await handOver([orderId]);
   await endUndoWindows(shop);
@@ -123,7 +123,7 @@ test("once the e-mail may be sent the hand-over stays", async () => {
   expect(await subjectsAbout(orderId)).toHaveLength(1);
 });
 
-test("while a process is sending the e-mail the hand-over stays", async () => {
+test("a hand-over cannot be undone while a process is sending its e-mail", async () => {
   const orderId = await orderIn(shop, "Packed");
   await handOver([orderId]);
   const [message] = await shippedMessages(orderId);
@@ -145,7 +145,7 @@ test("without an e-mail the time of the move decides", async () => {
   expect((await undoOne(orderId, "Packed")).status).toBe(200);
 });
 
-test("of an undo and a second one at the same time one succeeds", async () => {
+test("of two concurrent undos one succeeds", async () => {
   const orderId = await orderIn(shop, "Packed");
   await handOver([orderId]);
   const replies = await atOnce(shop, orderId, [
@@ -156,7 +156,7 @@ test("of an undo and a second one at the same time one succeeds", async () => {
   expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
 });
 
-test("a parcel that the courier has scanned stays handed over", async () => {
+test("the hand-over of a parcel that the courier has scanned cannot be undone", async () => {
   const { orderId, awb } = await booked();
   await handOver([orderId]);
   await databaseOf(shop)
@@ -173,14 +173,14 @@ test("a parcel that the courier has scanned stays handed over", async () => {
   expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
 });
 
-test("the courier's own hand-over is announced at once and not undone", async () => {
+test("a hand-over reported by the courier is announced at once and cannot be undone", async () => {
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   expect((await shippedMessages(orderId)).map(({ heldBackSeconds }) => heldBackSeconds)).toEqual([null]);
   expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
 });
 
-test("a later e-mail of the order waits behind the one that is held back, or replaces it", async () => {
+test("a later e-mail of the order waits for the delayed one, or replaces it", async () => {
   const { orderId } = await booked();
   await handOver([orderId]);
   await move(orderId, "Delivered");
@@ -188,7 +188,7 @@ test("a later e-mail of the order waits behind the one that is held back, or rep
   expect(await subjectsAbout(orderId)).toEqual([`Your order ${orderId} has arrived`]);
 });
 
-test("a held-back e-mail is not sent before its time, whoever looks for it", async () => {
+test("a delayed e-mail is not sent before its time, whatever triggers the sending", async () => {
   const orderId = await orderIn(shop, "Packed");
   await handOver([orderId]);
   const [message] = await shippedMessages(orderId);
@@ -204,12 +204,12 @@ test("a held-back e-mail is not sent before its time, whoever looks for it", asy
   expect(await subjectsAbout(orderId)).toHaveLength(1);
 });
 
-test("a shop that is stopped in the ten seconds sends the e-mail after its start", async () => {
+test("a shop that is stopped within the ten seconds sends the e-mail after its next start", async () => {
   const first = await openClonedShop();
   const orderId = await orderIn(first, "Packed");
   const { id } = await orderRow(first, orderId);
   await inTransaction(databaseOf(first), (trx) => moveOrder(trx, id, "Shipped", "admin:asha"));
-  // The time for an undo does not end during the test, however slow the machine is.
+  // Long enough that the time for an undo does not end during the test.
   await sql`update order_messages set not_before = now() + interval '1 hour', due_at = now() + interval '1 hour'
     where order_id = ${id}`.execute(databaseOf(first));
   await first.close();
@@ -224,10 +224,10 @@ test("a shop that is stopped in the ten seconds sends the e-mail after its start
   }
 });
 
-test("packed and booked since: the undo is refused, a correction with a reason cancels the booking", async () => {
-  const orderId = await packedByHand();
+test("an order booked after packing cannot be undone; a correction with a reason cancels the booking", async () => {
+  const orderId = await packedManually();
   await book(orderId);
-  const message = "It has been booked since.";
+  const message = "It has already been booked.";
   expect(await undoOne(orderId, "Confirmed")).toMatchObject({ status: 409, json: { message } });
   expect((await undo([orderId], "Packed")).json).toEqual({ undone: [], refused: [{ orderId, message }] });
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "created" }]);
@@ -236,22 +236,22 @@ test("packed and booked since: the undo is refused, a correction with a reason c
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed" }]);
 });
 
-test("packed, and being booked or handed over since: the undo is refused", async () => {
+test("an order being booked or handed over after packing cannot be undone", async () => {
   const beingBooked = await orderBeingBooked(shop);
-  const handedOver = await packedByHand();
+  const handedOver = await packedManually();
   await handOver([handedOver]);
   expect((await undo([beingBooked, handedOver, "S0000000000000"], "Packed")).json).toEqual({
     undone: [],
     refused: [
-      { orderId: beingBooked, message: "It has been booked since." },
-      { orderId: handedOver, message: "It has been handed over since." },
+      { orderId: beingBooked, message: "It has already been booked." },
+      { orderId: handedOver, message: "It has already been handed over." },
       { orderId: "S0000000000000", message: "Order Not Found" },
     ],
   });
 });
 
-test("packed by mistake and not booked: the undo returns it without a reason from the client", async () => {
-  const [one, other] = [await packedByHand(), await packedByHand()];
+test("an order packed by mistake and not booked can be undone without a reason", async () => {
+  const [one, other] = [await packedManually(), await packedManually()];
   expect((await undo([one, other, one], "Packed")).json).toEqual({ undone: [one, other], refused: [] });
   for (const orderId of [one, other]) {
     expect(await statusOf(shop, orderId)).toBe("Confirmed");
@@ -259,7 +259,7 @@ test("packed by mistake and not booked: the undo returns it without a reason fro
   }
 });
 
-test("delivered by mistake: the undo returns it to Shipped", async () => {
+test("an order set to Delivered by mistake returns to Shipped", async () => {
   const { orderId } = await booked();
   await handOver([orderId]);
   await move(orderId, "Delivered");
@@ -268,7 +268,7 @@ test("delivered by mistake: the undo returns it to Shipped", async () => {
   expect((await undo([orderId], "Shipped")).json.refused).toHaveLength(1);
 });
 
-test("only the last move is undone, and only where there is an undo of it", async () => {
+test("only the last move can be undone, and only if an undo exists for it", async () => {
   const sentAgain = await orderIn(shop, "Returned");
   await move(sentAgain, "Packed");
   const confirmed = await orderIn(shop, "Confirmed");
@@ -278,7 +278,7 @@ test("only the last move is undone, and only where there is an undo of it", asyn
   expect(await statusOf(shop, confirmed)).toBe("Confirmed");
 });
 
-/** As if the last moves of an order had been made two minutes earlier. */
+/** Ages the moves of an order by two minutes. */
 async function letUndoPass(orderId: string): Promise<void> {
   const db = databaseOf(shop);
   await sql`alter table order_moves disable trigger order_moves_are_append_only`.execute(db);
@@ -287,8 +287,8 @@ async function letUndoPass(orderId: string): Promise<void> {
   await sql`alter table order_moves enable trigger order_moves_are_append_only`.execute(db);
 }
 
-test("after a minute no move is undone", async () => {
-  const packed = await packedByHand();
+test("no move can be undone after a minute", async () => {
+  const packed = await packedManually();
   const { orderId: delivered } = await booked();
   await handOver([delivered]);
   await move(delivered, "Delivered");
@@ -301,7 +301,7 @@ test("after a minute no move is undone", async () => {
   }
 });
 
-test("what the courier reports is not undone", async () => {
+test("what the courier reports cannot be undone", async () => {
   const { orderId, awb } = await booked();
   await handOver([orderId]);
   await scan(awb, "delivered");
@@ -309,7 +309,7 @@ test("what the courier reports is not undone", async () => {
   expect((await undoOne(orderId, "Shipped")).json.code).toBe("TOO_LATE_TO_UNDO");
 });
 
-test("the database lets only staff undo a hand-over, and only directly after it", async () => {
+test("the database permits the undo of a hand-over only to staff, and only directly after it", async () => {
   const [bySystem, old, later] = [
     await orderIn(shop, "Shipped"),
     await orderIn(shop, "Shipped"),

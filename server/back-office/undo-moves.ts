@@ -55,12 +55,11 @@ function messageOfRefusal(error: unknown): string {
 }
 
 /**
- * Undoes the last move of an order, with its e-mail if that is not sent yet.
- * @param trx an open transaction, in which the order is locked
+ * Undoes the last move of an order, and drops its e-mail if that is not sent yet.
+ * @param trx a transaction that has the order locked
  * @param moved the status it was moved to
- * @throws ShopError TOO_LATE_TO_UNDO when the next step has begun since, the shopper is being notified, or the move was not
- *   made by staff within the last minute;
- *   ORDER_CANNOT_MOVE when there is no undo of its last move
+ * @throws ShopError TOO_LATE_TO_UNDO when the next step has begun since, the shopper is being notified, or the
+ * move was not made by staff within the last minute; ORDER_CANNOT_MOVE when its last move has no undo
  */
 export async function undoMove(
   trx: Queryable,
@@ -78,7 +77,7 @@ export async function undoMove(
   if (moved === "Shipped") await requireHandOverOpen(trx, id, last);
   else if (!last.isOpen) throw new ShopError("TOO_LATE_TO_UNDO");
   await moveBack(trx, order, back, staffActor(actor), UNDONE);
-  // A hold that began after the hand-over has not stopped the parcel.
+  // A hold that began after the hand-over could not stop the parcel; now it must.
   if (moved === "Shipped") await stopParcel(trx, id);
   else await followOrder(trx, id, moved, back);
   await audit(trx, actor, {
@@ -91,17 +90,17 @@ export async function undoMove(
 
 function hasMovedOn(moved: OrderStatus, status: OrderStatus): ShopError {
   if (moved === "Packed" && (status === "Shipped" || status === "Delivered"))
-    return new ShopError("TOO_LATE_TO_UNDO", { message: "It has been handed over since." });
+    return new ShopError("TOO_LATE_TO_UNDO", { message: "It has already been handed over." });
   return new ShopError(moved === "Shipped" ? "TOO_LATE_TO_UNDO" : "ORDER_CANNOT_MOVE");
 }
 
 interface LastMove {
   fromStatus: string | null;
   toStatus: string;
-  /** As PostgreSQL writes it, with its microseconds. */
+  /** As text, with PostgreSQL's microseconds. */
   movedAt: string;
   isRecent: boolean;
-  /** Whether staff made it, within the time for an undo of a move that notifies no one. */
+  /** Whether staff made it, within the time in which a move without a notification can be undone. */
   isOpen: boolean;
 }
 
@@ -124,7 +123,7 @@ function lastMoveOf(trx: Queryable, id: OrderUuid): Promise<LastMove | undefined
     .executeTakeFirst();
 }
 
-/** A packed order whose parcel is booked, or about to be, goes back by a correction only, which cancels the booking. */
+/** A packed order with a booking, or one in progress, can only be corrected, which cancels the booking. */
 async function requireNotBooked(trx: Queryable, id: OrderUuid): Promise<void> {
   const { rows } = await sql<{ isBooked: boolean }>`
     select exists (select from consignments where order_id = ${id}
@@ -132,12 +131,13 @@ async function requireNotBooked(trx: Queryable, id: OrderUuid): Promise<void> {
       or exists (select from shipping_run_orders where order_id = ${id} and state = 'booking') as is_booked`.execute(
     trx,
   );
-  if (rows[0]?.isBooked) throw new ShopError("TOO_LATE_TO_UNDO", { message: "It has been booked since." });
+  if (rows[0]?.isBooked) throw new ShopError("TOO_LATE_TO_UNDO", { message: "It has already been booked." });
 }
 
 /**
- * The e-mail of a hand-over that can be undone waits, and no process is sending it. Where the shopper gets none, the time of
- * the move decides. The message is locked: a process that is about to send it waits, and then finds it dropped.
+ * Requires that the e-mail of the hand-over is still waiting and no process is sending it. Without an e-mail
+ * the time of the move decides. Locks the message: a process that is about to send it waits, and then finds it
+ * dropped.
  */
 async function requireHandOverOpen(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// A workbook of one sheet, written row after row: the libraries that write workbooks keep all of it in memory.
+// Writes a workbook with one sheet row by row; the usual libraries hold the whole workbook in memory.
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { OrderCell } from "../../rules/orders-sheet.ts";
 
@@ -8,7 +8,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The parts around the sheet (ECMA-376, part 1), none of which depends on what is in it. */
+/** The parts around the sheet (ECMA-376, part 1), which do not depend on its content. */
 const PARTS = {
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -16,10 +16,10 @@ const PARTS = {
   "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
-/** Rows that a sheet can have, by Excel's own limits. */
+/** Excel's limit of rows in a sheet. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
-// In a workbook, _x0041_ stands for A.
+// A workbook reads _x0041_ as "A", so such sequences in the text are escaped.
 const escaped = (text: string) =>
   text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
@@ -27,7 +27,7 @@ const escaped = (text: string) =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
 
-/** A…Z, AA…: columns have no numbers in a workbook. @param index from 0 */
+/** A…Z, AA…: the name of a column. @param index from 0 */
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
@@ -43,7 +43,10 @@ function toCell(cell: OrderCell, address: string): string {
 const toRow = (cells: readonly OrderCell[], place: number) =>
   `<row r="${place}">${cells.map((cell, index) => toCell(cell, columnName(index) + place)).join("")}</row>`;
 
-/** The workbook's bytes. @param batches of rows, each row as many cells; at most MAX_SHEET_ROWS in all */
+/**
+ * The workbook's bytes.
+ * @param batches of rows, each with the same number of cells; at most MAX_SHEET_ROWS in total
+ */
 export async function* writeXlsx(
   batches: AsyncIterable<readonly (readonly OrderCell[])[]>,
 ): AsyncGenerator<Uint8Array> {

@@ -7,18 +7,18 @@ import {
   added,
   category,
   edit,
-  NOBODY,
   onShow,
   owner,
   remove,
   setUpShop,
   shop,
+  UNKNOWN_ID,
 } from "../../tests/support/product-desk.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 
 setUpShop();
 
-test("a product is added with all that can be said of it, and the shop shows it at once", async () => {
+test("a product is added with all its fields, and the shop shows it at once", async () => {
   await onShow();
   const product = await added({
     name: "  Amma's Special Halwa ",
@@ -74,7 +74,7 @@ test("a product is added with all that can be said of it, and the shop shows it 
   ]);
 });
 
-test("what is left out has the shop's defaults", async () => {
+test("omitted fields get the shop's defaults", async () => {
   expect(await added()).toMatchObject({
     description: "",
     ingredients: [],
@@ -90,7 +90,7 @@ test("what is left out has the shop's defaults", async () => {
   });
 });
 
-test("products of one name have addresses of their own, also when they come at once", async () => {
+test("products with the same name get different slugs, even if added simultaneously", async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => add({ name: "Sixfold Murukku" })));
   const slugs = answers.map((answer) => expectStatus(answer, 201).json.productId).sort();
   expect(slugs).toEqual(["sixfold-murukku", ...[2, 3, 4, 5, 6].map((number) => `sixfold-murukku-${number}`)]);
@@ -99,15 +99,15 @@ test("products of one name have addresses of their own, also when they come at o
   expect((await added({ name: "ചക്ക വറുത്തത്" })).productId).toMatch(/^product(-\d+)?$/);
 });
 
-test("a product's address stays when its name changes", async () => {
+test("a product's slug stays the same when its name changes", async () => {
   const { _id, productId } = await added({ name: "Old name" });
   const renamed = expectStatus(await edit(_id, { name: "New name" }), 200).json;
   expect(renamed).toMatchObject({ _id, productId, name: "New name" });
 });
 
-test("what nobody asked for is not listened to", async () => {
+test("fields that are not part of the form are ignored", async () => {
   const product = await added({
-    _id: NOBODY,
+    _id: UNKNOWN_ID,
     productId: "my-own-address",
     createdAt: "2020-01-01",
     deletedAt: "2020-01-01",
@@ -116,7 +116,7 @@ test("what nobody asked for is not listened to", async () => {
     stock: "false",
   });
   expect(product).toMatchObject({ productId: expect.not.stringMatching("my-own-address"), stock: false });
-  expect(product._id).not.toBe(NOBODY);
+  expect(product._id).not.toBe(UNKNOWN_ID);
   const { position, createdAt, deletedAt } = await databaseOf(shop)
     .selectFrom("products")
     .select(["position", "createdAt", "deletedAt"])
@@ -126,7 +126,7 @@ test("what nobody asked for is not listened to", async () => {
   expect([createdAt.getFullYear() > 2020, deletedAt]).toEqual([true, null]);
 });
 
-test("a form that is sent again with its key is one product, whatever it says by then", async () => {
+test("a form that is sent again with its idempotency key adds one product, even if its fields have changed", async () => {
   const key = { "idempotency-key": "one-form-of-a-product" };
   const before = (await onShow()).size;
   const answers = await Promise.all([1, 2, 3].map(() => add({ name: "Sent thrice" }, key)));
@@ -147,9 +147,9 @@ test("a form that is sent again with its key is one product, whatever it says by
   });
 });
 
-test("a form that was refused is added with the same key once it is right", async () => {
+test("a refused form can be corrected and sent with the same key", async () => {
   const key = { "idempotency-key": "refused-at-first" };
-  expect((await add({ name: "Put right", category: NOBODY }, key)).status).toBe(400);
+  expect((await add({ name: "Put right", category: UNKNOWN_ID }, key)).status).toBe(400);
   expect((await add({ name: "Put right" }, key)).status).toBe(201);
   expect((await add({ name: "Put right" }, { "idempotency-key": "short" })).status).toBe(400);
 });

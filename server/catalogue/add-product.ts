@@ -6,7 +6,8 @@ import { oncePerKey } from "../platform/database/once-per-key.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct } from "./admin-product-queries.ts";
-import { storeNewPictures } from "./product-pictures.ts";
+import { afterPreparing, savePictures } from "./prepare-pictures.ts";
+import { checkNewPictures } from "./product-pictures.ts";
 import {
   refuseLowMrp,
   refuseWrongLabel,
@@ -14,33 +15,40 @@ import {
   unknownCategory,
   valuesOf,
 } from "./product-values.ts";
-import { insertProducts } from "./store-products.ts";
+import { insertProducts, updateProduct } from "./store-products.ts";
 
 /**
- * Adds a product as the last one in the shop's order: one for each key, whatever else the form says the next time.
+ * Adds a product at the end of the shop's order. A retry with the same idempotency key adds nothing, even if the form
+ * has changed.
  * @returns the product as it is now
- * @throws ShopError INVALID_INPUT for an MRP below the price, an unknown category or a label that cannot be true, and those of
- *   storeNewPictures; PRODUCT_NOT_FOUND where the key's has been deleted
+ * @throws ShopError INVALID_INPUT for an MRP below the price, an unknown category or an impossible label, and the
+ * errors of checkNewPictures; PRODUCT_NOT_FOUND if the key's product has been deleted
  */
 export async function addProduct(
-  { db, files }: Deps,
+  deps: Deps,
   form: ProductForm,
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<AdminProduct> {
+  const { db, files } = deps;
   refuseLowMrp(form);
   refuseWrongLabel(form);
   if (!(await findCategory(db, form.category))) throw unknownCategory();
-  const images = form.images && (await storeNewPictures(files, form.images, []));
-  return inTransaction(db, async (trx) => {
+  const { images: pictures, ...values } = form;
+  const { paths, uploads } = await checkNewPictures(files, pictures ?? [], []);
+  const product = await inTransaction(db, async (trx) => {
     const { id } = await oncePerKey(trx, { call: "addProduct", key: idempotencyKey }, async () => {
       if (!(await lockCategory(trx, form.category))) throw unknownCategory();
-      const [added] = await insertProducts(trx, [{ ...form, images }]);
-      const product = await getAdminProduct(trx, (added as { id: ProductUuid }).id);
+      const [added] = await insertProducts(trx, [values]);
+      const { id } = added as { id: ProductUuid };
+      if (paths.length > 0 && (await savePictures(trx, id, paths, uploads)))
+        await updateProduct(trx, id, { images: paths });
+      const product = await getAdminProduct(trx, id);
       const after = toAuditRecord(valuesOf(product), product.category);
       await audit(trx, actor, { action: "product added", subject: product.productId, after });
       return { id: product._id };
     });
     return getAdminProduct(trx, id);
   });
+  return product.nextImages ? afterPreparing(deps, product) : product;
 }

@@ -22,7 +22,7 @@ function toAdminCategory({ id, ...category }: Row): AdminCategory {
   return { _id: id, ...category };
 }
 
-/** Every category that is not deleted, in the shop's order. */
+/** All categories that are not deleted, in the shop's order. */
 export async function listCategories(db: Queryable): Promise<AdminCategory[]> {
   const rows = await selectCategories(db).orderBy("categories.position").orderBy("categories.id").execute();
   return rows.map(toAdminCategory);
@@ -34,7 +34,7 @@ export async function findCategory(db: Queryable, id: string): Promise<AdminCate
 }
 
 /**
- * Locks a category, so that it is not deleted before the transaction ends.
+ * Locks a category, so that it cannot be deleted before the transaction ends.
  * @returns whether it exists
  */
 export async function lockCategory(trx: Queryable, id: string): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function lockCategory(trx: Queryable, id: string): Promise<boolean>
   return category !== undefined;
 }
 
-/** Locks and returns every category, so that none is deleted or renamed before the transaction ends. */
+/** Locks and returns all categories, so that none can be deleted or renamed before the transaction ends. */
 export async function lockCategories(trx: Queryable): Promise<{ _id: string; name: string }[]> {
   const rows = await trx
     .selectFrom("categories")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminProduct } from "../../contract/admin-products.ts";
+import type { AdminProduct, ProductTax } from "../../contract/admin-products.ts";
 import type { ProductRef, ProductUuid } from "../../rules/ids.ts";
 import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -17,6 +17,7 @@ const selectAdminProducts = (db: Queryable) =>
     "products.hsnCode",
     "products.gstRatePercent",
     "products.updatedAt",
+    sql<string[] | null>`(select images from picture_jobs where product_id = products.id)`.as("nextImages"),
   ]);
 
 interface Row extends Omit<AdminProduct, "_id" | "updatedAt"> {
@@ -55,13 +56,31 @@ export async function listAllProducts(
 }
 
 /**
- * @param ref its slug or its `_id`
+ * @param ref slug or `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
 export async function getAdminProduct(db: Queryable, ref: ProductRef): Promise<AdminProduct> {
   const row = await selectAdminProducts(db).where(isProduct(ref)).executeTakeFirst();
   if (!row) throw new ShopError("PRODUCT_NOT_FOUND");
   return toAdminProduct(row);
+}
+
+/** Counts the products that are not deleted. */
+export function countProductsByTax(db: Queryable): Promise<ProductTax[]> {
+  return db
+    .selectFrom("products")
+    .select([
+      "categoryId as category",
+      "hsnCode",
+      "gstRatePercent",
+      sql<number>`count(*)::integer`.as("products"),
+    ])
+    .where("deletedAt", "is", null)
+    .groupBy(["categoryId", "hsnCode", "gstRatePercent"])
+    .orderBy("hsnCode")
+    .orderBy("gstRatePercent")
+    .orderBy("categoryId")
+    .execute();
 }
 
 export async function listChosenTopProducts(db: Queryable): Promise<AdminProduct[]> {
@@ -79,7 +98,7 @@ export async function findAdminProducts(db: Queryable, refs: readonly ProductRef
 }
 
 /**
- * Locks a product, then reads it. Shoppers can still place orders for it; changes of its units wait.
+ * Locks a product, then reads it. Shoppers can still place orders for it, but changes of its units wait.
  * @throws ShopError PRODUCT_NOT_FOUND
  */
 export async function lockProduct(trx: Queryable, ref: ProductRef): Promise<AdminProduct> {
@@ -87,7 +106,7 @@ export async function lockProduct(trx: Queryable, ref: ProductRef): Promise<Admi
   return getAdminProduct(trx, ref);
 }
 
-/** Locks the products among `refs` that exist, always in the order of their ids to avoid deadlocks. */
+/** Locks the products among `refs` that exist, in the order of their ids to avoid deadlocks. */
 export async function lockProducts(trx: Queryable, refs: readonly ProductRef[]): Promise<AdminProduct[]> {
   await trx.selectFrom("products").select("id").where(isOneOf(refs)).orderBy("id").forNoKeyUpdate().execute();
   return findAdminProducts(trx, refs);

@@ -10,7 +10,12 @@ import { linkNext, pageOf } from "../platform/http/paging.ts";
 import { serve } from "../platform/http/serve.ts";
 import { actorOf, adminOf, adminTokenOf } from "../staff/admin-guard.ts";
 import { addProduct } from "./add-product.ts";
-import { getAdminProduct, listAllProducts, listChosenTopProducts } from "./admin-product-queries.ts";
+import {
+  countProductsByTax,
+  getAdminProduct,
+  listAllProducts,
+  listChosenTopProducts,
+} from "./admin-product-queries.ts";
 import { changeStockStatus } from "./change-stock-status.ts";
 import { deleteProduct, restoreProduct } from "./delete-product.ts";
 import { editProduct } from "./edit-product.ts";
@@ -33,6 +38,8 @@ export function adminProductRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.findProducts, ({ body: { search, limit: most } }) =>
     listAllProducts(db, { search }, pageOf({ limit: most })),
   );
+
+  serve(app, contract.countProductsByTax, () => countProductsByTax(db));
 
   serve(app, contract.getAdminProduct, ({ params }) => getAdminProduct(db, params.id));
 

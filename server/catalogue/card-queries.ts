@@ -1,4 +1,4 @@
-// Products as cards show them: what a list costs grows with what it shows, not with the catalogue.
+// Products as cards show them. The cost of a list depends on what it shows, not on the size of the catalogue.
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "../../contract/product-cards.ts";
 import { PRODUCTS_A_PAGE, type ProductOrder, pageSize } from "../../rules/catalogue-pages.ts";
@@ -8,12 +8,12 @@ import { planEachTime, plannedEachTime } from "../platform/database/prepared-sta
 import { escapeLike } from "../platform/database/search-terms.ts";
 import { isOneOf, selectCards, toWire } from "./catalogue-queries.ts";
 
-/** More of them nobody reads, and counting them would cost a look at each. */
+/** Search counts no further: no shopper pages that far, and each counted product costs a read. */
 const MAX_FOUND = 40 * PRODUCTS_A_PAGE;
-/** How alike a word of a product has to be to one that was searched for: "murukku" to "muruku". */
+/** Minimum similarity of a product's text to a search term: "murukku" to "muruku". */
 const ALIKE = 0.4;
 
-/** Each has an index in the schema. */
+/** Each order has an index in the schema. */
 const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
   shop: sql`products.position, products.id`,
   price: sql`products.selling_price, products.id`,
@@ -21,7 +21,7 @@ const IN_ORDER: Readonly<Record<ProductOrder, RawBuilder<unknown>>> = {
   popular: sql`products.popularity desc, products.position, products.id`,
 };
 
-/** The categories that have products on sale, with how many, in the shop's order. */
+/** The categories that have products on sale, with their numbers of products, in the shop's order. */
 export async function listShopCategories(db: Queryable) {
   const rows = await db
     .selectFrom("categories")
@@ -36,14 +36,14 @@ export async function listShopCategories(db: Queryable) {
 }
 
 export interface CardList {
-  /** Name of a category; all of them where there is none. */
+  /** Name of a category; all categories if undefined. */
   category?: string | undefined;
   order: ProductOrder;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** A page of the products on sale. @param total products in the list */
+/** A page of the products on sale. @param total number of products in the list */
 export async function listCards(
   db: Queryable,
   { category, order, page }: CardList,
@@ -61,39 +61,44 @@ export async function listCards(
 }
 
 /**
- * The products that have every word in their name, generic name, ingredients or category; where there is none, those
- * with a word that is nearly so.
- * @param words as rules/catalogue-pages.ts reads them
- * @returns how many there are, at most MAX_FOUND, and a page of them
+ * The products that have every search term in their name, generic name, ingredients or category. If there is none,
+ * those with a similar term.
+ * @param terms as rules/catalogue-pages.ts splits them
+ * @param limit products per page; by default as many as a list of this length shows
+ * @returns their number, at most MAX_FOUND, and a page of them
  */
 export async function searchCards(
   db: Queryable,
-  words: readonly string[],
-  { order, page }: Omit<CardList, "category">,
+  terms: readonly string[],
+  { order, page, limit }: Omit<CardList, "category"> & { limit?: number | undefined },
 ): Promise<{ products: ProductCard[]; total: number; isGuess: boolean }> {
-  if (words.length === 0) return { products: [], total: 0, isGuess: false };
-  const matches = await matchWords(db, words);
+  if (terms.length === 0) return { products: [], total: 0, isGuess: false };
+  const matches = await matchTerms(db, terms);
   const total = await countUpTo(db, matches, MAX_FOUND);
-  const size = pageSize(total);
+  const size = limit ?? pageSize(total);
   if (total > 0) {
     const cards = selectCards(db)
       .where(matches)
-      // What nearly everything has says little of a product, and to rank all of it would take half a second.
-      .orderBy(order === "shop" && total < MAX_FOUND ? byRelevance(words) : IN_ORDER[order])
+      // Not by relevance above MAX_FOUND: terms that match so many products are not selective, and ranking them all
+      // would take half a second.
+      .orderBy(order === "shop" && total < MAX_FOUND ? byRelevance(terms) : IN_ORDER[order])
       .limit(size)
       .offset((page - 1) * size);
     const { rows } = await planEachTime(cards).execute(db);
     return { products: rows.map(toWire), total, isGuess: false };
   }
-  const rows = await guessCards(db, words.join(" "));
+  const rows = await guessCards(db, terms.join(" "), limit);
   return { products: rows.map(toWire), total: rows.length, isGuess: true };
 }
 
-/** The products with a word that is nearly so, the likest first; of more than MAX_FOUND any, since to rank all takes seconds. */
-function guessCards(db: Queryable, words: string) {
+/**
+ * The products with a term similar to a search term, most similar first. Of more than MAX_FOUND an arbitrary selection,
+ * because ranking all takes seconds.
+ */
+function guessCards(db: Queryable, text: string, limit = PRODUCTS_A_PAGE) {
   return inTransaction(db, async (trx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(trx);
-    const { rows } = await sql<{ typed: string }>`select to_search_text(${words}) as typed`.execute(trx);
+    const { rows } = await sql<{ typed: string }>`select to_search_text(${text}) as typed`.execute(trx);
     const typed = rows[0]?.typed ?? "";
     const cards = selectCards(trx)
       .where(
@@ -101,7 +106,7 @@ function guessCards(db: Queryable, words: string) {
           where alike.deleted_at is null and ${typed} <% alike.search_text limit ${MAX_FOUND})`,
       )
       .orderBy(sql`word_similarity(${typed}, products.search_text) desc, products.position, products.id`)
-      .limit(PRODUCTS_A_PAGE);
+      .limit(limit);
     return (await planEachTime(cards).execute(trx)).rows;
   });
 }
@@ -113,14 +118,15 @@ export async function findCards(db: Queryable, refs: readonly ProductRef[]): Pro
 }
 
 /**
- * The condition that a product has every word. The words' patterns and the categories that have them are asked for
- * beforehand: by values alone PostgreSQL knows how few products have a word, and reads an index instead of all products.
+ * The condition that a product has every search term. Patterns and matching categories are read beforehand: with known
+ * values instead of a subquery, PostgreSQL can estimate how few products match and uses an index instead of scanning
+ * all of them.
  */
-export async function matchWords(db: Queryable, words: readonly string[]): Promise<RawBuilder<boolean>> {
+export async function matchTerms(db: Queryable, terms: readonly string[]): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<{ pattern: string; categories: string[] }>`
     select pattern, array(
       select id from categories where deleted_at is null and to_search_text(name) like pattern) as categories
-    from unnest(${words}::text[]) with ordinality as typed (word, place),
+    from unnest(${terms}::text[]) with ordinality as typed (word, place),
       lateral (select '%' || to_search_text(word) || '%') as patterns (pattern)
     order by place`.execute(db);
   return sql<boolean>`${sql.join(
@@ -133,9 +139,9 @@ export async function matchWords(db: Queryable, words: readonly string[]): Promi
   )}`;
 }
 
-/** A name that begins with what was typed first, then one that has it, then the rest. */
-function byRelevance(words: readonly string[]) {
-  const typed = sql`to_search_text(${escapeLike(words.join(" "))})`;
+/** Names that start with the search text first, then names that contain it, then the rest. */
+function byRelevance(terms: readonly string[]) {
+  const typed = sql`to_search_text(${escapeLike(terms.join(" "))})`;
   return sql`products.search_text like ${typed} || '%' desc, to_search_text(products.name) like '%' || ${typed} || '%' desc,
     products.position, products.id`;
 }
@@ -147,7 +153,7 @@ async function countUpTo(db: Queryable, matches: RawBuilder<boolean>, most: numb
   return rows[0]?.found ?? 0;
 }
 
-/** The public names of the products on sale, in the order they were added. */
+/** The slugs of the products on sale, in the order they were added. */
 export async function listSlugs(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },

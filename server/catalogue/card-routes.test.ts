@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ProductCard } from "../../contract/product-cards.ts";
-import { searchWords } from "../../rules/catalogue-pages.ts";
+import { searchTerms } from "../../rules/catalogue-pages.ts";
 import type { ProductUuid } from "../../rules/ids.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { addManyProducts } from "../../tests/support/large-catalogue.ts";
@@ -12,7 +12,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countAsSoldYesterday } from "../../tests/support/past-orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { rankProducts } from "../reports/daily-totals/rank-products.ts";
-import { matchWords } from "./card-queries.ts";
+import { matchTerms } from "./card-queries.ts";
 
 const MANY = 130;
 const SOON = { timeout: 10_000 };
@@ -28,17 +28,17 @@ beforeAll(async () => {
   small = await openClonedShop();
   large = await openClonedShop();
   await addManyProducts(large, MANY, "Murukku");
-  // Its first answers are made after the change has been told.
+  // Its first replies are made after the notification of the change.
   const many = MANY + (await list(small, "")).total;
   await vi.waitUntil(async () => (await list(large, "")).total === many, SOON);
 });
 afterAll(() => Promise.all([small.close(), large.close()]));
 
 const list = async (shop: TestShop, query: string) =>
-  expectStatus(await ask<List>(shop, "GET", `/api/shop/products?${query}`), 200).json;
+  expectStatus(await sendRequest<List>(shop, "GET", `/api/shop/products?${query}`), 200).json;
 const search = async (q: string, more = "") =>
   expectStatus(
-    await ask<List & { isGuess: boolean }>(
+    await sendRequest<List & { isGuess: boolean }>(
       large,
       "GET",
       `/api/shop/search?q=${encodeURIComponent(q)}${more}`,
@@ -47,9 +47,21 @@ const search = async (q: string, more = "") =>
   ).json;
 const names = ({ products }: List) => products.map(({ name }) => name);
 
-test("a small shop's products come all at once, in any order that is asked for", async () => {
+test("a search with a limit sends that many of its first products, and counts all", async () => {
+  const all = await search("murukku");
+  const few = await search("murukku", "&limit=6");
+  expect(few.products).toEqual(all.products.slice(0, 6));
+  expect(few.total).toBe(all.total);
+  const similar = await search("muruku", "&limit=6");
+  expect([similar.isGuess, similar.products.length]).toEqual([true, 6]);
+  const path = "/api/shop/search?q=murukku&limit=";
+  for (const limit of ["0", "25", "six"])
+    expect(await sendRequest(large, "GET", path + limit)).toMatchObject({ status: 400 });
+});
+
+test("a small shop's products come in one page, in any order", async () => {
   const { products, total } = await list(small, "");
-  const { json } = await ask<Product[]>(small, "GET", "/api/products");
+  const { json } = await sendRequest<Product[]>(small, "GET", "/api/products");
   expect(total).toBe(json.length);
   expect(products.map(({ productId }) => productId)).toEqual(json.map(({ productId }) => productId));
   expect(products[0]).toEqual({
@@ -77,7 +89,7 @@ test.each([
   "sort=popular",
   "category=Murukku",
   "category=Murukku&sort=price",
-])("a large shop's come in pages that leave nothing out and show nothing twice (%s)", async (query) => {
+])("a large shop's products come in pages without gaps or repeats (%s)", async (query) => {
   const first = await list(large, query);
   expect(first.products).toHaveLength(24);
   const pages = [first.products];
@@ -86,11 +98,11 @@ test.each([
   const all = pages.flat().map(({ productId }) => productId);
   expect(new Set(all).size).toBe(first.total);
   expect(all).toHaveLength(first.total);
-  const beyond = await ask(large, "GET", `/api/shop/products?${query}&page=${pages.length + 1}`);
+  const beyond = await sendRequest(large, "GET", `/api/shop/products?${query}&page=${pages.length + 1}`);
   expect(beyond.status).toBe(404);
 });
 
-test("a category of a large shop that fits on a page is shown whole", async () => {
+test("a category of a large shop that fits on a page comes in one page", async () => {
   const { products, total } = await list(large, "category=Halwa");
   expect(products).toHaveLength(total);
   expect(new Set(products.map(({ category }) => category.name))).toEqual(new Set(["Halwa"]));
@@ -102,16 +114,16 @@ test.each([
   ["sort=random", 400],
   ["category=made-up", 404],
   [`category=${"x".repeat(81)}`, 400],
-])("a list that nobody offers is refused, and kept by no cache (%s)", async (query, status) => {
-  const answer = await ask(large, "GET", `/api/shop/products?${query}`);
+])("an invalid list is refused and not cached (%s)", async (query, status) => {
+  const answer = await sendRequest(large, "GET", `/api/shop/products?${query}`);
   expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
 });
 
-test("categories say how many products they have, whatever becomes of these", async () => {
+test("the categories' numbers of products follow every change", async () => {
   const db = databaseOf(large);
   const counts = async () =>
     expectStatus(
-      await ask<{ name: string; products: number }[]>(large, "GET", "/api/shop/categories"),
+      await sendRequest<{ name: string; products: number }[]>(large, "GET", "/api/shop/categories"),
       200,
     ).json.map(({ name, products }) => ({ name, products }));
   const counted = async () => {
@@ -138,7 +150,7 @@ test("categories say how many products they have, whatever becomes of these", as
   await expectTrue();
 });
 
-test("a word that few products have, or none, is looked up in an index, in a category's name too", async () => {
+test("a search term that few or no products have uses an index, also for category names", async () => {
   const vast = await openClonedShop();
   try {
     await addManyProducts(vast, 10_000, "Chivda");
@@ -146,7 +158,7 @@ test("a word that few products have, or none, is looked up in an index, in a cat
     await sql`analyze products`.execute(db);
     const plan = async (q: string) => {
       const { rows } = await sql<object>`explain (costs off)
-        select from products where deleted_at is null and ${await matchWords(db, searchWords(q))}`.execute(
+        select from products where deleted_at is null and ${await matchTerms(db, searchTerms(q))}`.execute(
         db,
       );
       return rows.flatMap((row) => Object.values(row)).join("\n");
@@ -160,7 +172,7 @@ test("a word that few products have, or none, is looked up in an index, in a cat
   }
 });
 
-test("a search finds every word in name, ingredients and category, and nothing by signs", async () => {
+test("a search finds every term in name, ingredients and category, and treats wildcards as text", async () => {
   await sql`update products set ingredients = '{Kāju,Ghee}' where slug = 'achappam'`.execute(
     databaseOf(large),
   );
@@ -185,7 +197,7 @@ test.each([
   expect(await search(typed)).toMatchObject({ products: [{ name }], isGuess: false });
 });
 
-test("what is nearly the word is offered as a guess, and nothing at all is said", async () => {
+test("similar words are found as a guess, and a search without results returns none", async () => {
   const { products, isGuess, total } = await search("muruku");
   expect(isGuess).toBe(true);
   expect(products).toHaveLength(total);
@@ -193,7 +205,7 @@ test("what is nearly the word is offered as a guess, and nothing at all is said"
   expect(await search("xylophone")).toEqual({ products: [], total: 0, isGuess: true });
 });
 
-test("what was paid for most in the last days comes first where that is asked for", async () => {
+test("sorted by popularity, the products with the most paid units of the last days come first", async () => {
   const db = databaseOf(large);
   const { rows } = await sql<{ id: ProductUuid; slug: string }>`
     select id, slug from products where slug like 'snack-%' order by selling_price desc limit 2`.execute(db);
@@ -206,10 +218,10 @@ test("what was paid for most in the last days comes first where that is asked fo
   await expect.poll(firstTwo, SOON).toEqual(slugs);
 });
 
-test("those that are asked for by name come in the shop's order, without what is gone", async () => {
+test("products requested by id come in the shop's order, without deleted ones", async () => {
   const find = async (productIds: string[]) =>
     expectStatus(
-      await ask<ProductCard[]>(small, "POST", "/api/shop/find-products", { body: { productIds } }),
+      await sendRequest<ProductCard[]>(small, "POST", "/api/shop/find-products", { body: { productIds } }),
       200,
     ).json.map(({ productId }) => productId);
   const [first = "", second = "", third = ""] = (await list(small, "")).products.map(
@@ -218,16 +230,16 @@ test("those that are asked for by name come in the shop's order, without what is
   expect(await find([third, first, second, "no-such-snack"])).toEqual([first, second, third]);
   await sql`update products set deleted_at = now() where slug = ${second}`.execute(databaseOf(small));
   expect(await find([third, first, second])).toEqual([first, third]);
-  const tooMany = await ask(small, "POST", "/api/shop/find-products", {
+  const tooMany = await sendRequest(small, "POST", "/api/shop/find-products", {
     body: { productIds: Array.from({ length: 501 }, (_, n) => `p-${n}`) },
   });
   expect(tooMany.status).toBe(400);
 });
 
-test("the list of all products is one array up to a thousand, and says where the rest is", async () => {
+test("the list of all products is one array up to a thousand, with a link to the rest", async () => {
   const shop = await openClonedShop();
   try {
-    const read = async (path: string) => expectStatus(await ask<Product[]>(shop, "GET", path), 200);
+    const read = async (path: string) => expectStatus(await sendRequest<Product[]>(shop, "GET", path), 200);
     const inDemo = (await read("/api/products")).json.length;
     await addManyProducts(shop, 1_000 - inDemo, "Many");
     await expect.poll(async () => (await read("/api/products")).json.length, SOON).toBe(1_000);
@@ -251,7 +263,7 @@ test("the list of all products is one array up to a thousand, and says where the
       link: expect.stringContaining("category=More"),
     });
     for (const limit of ["0", "1001", "all"])
-      expect((await ask(shop, "GET", `/api/products?limit=${limit}`)).status).toBe(400);
+      expect((await sendRequest(shop, "GET", `/api/products?limit=${limit}`)).status).toBe(400);
   } finally {
     await shop.close();
   }
@@ -261,7 +273,8 @@ test("a sitemap of more than ten thousand products is an index of parts", async 
   const shop = await openClonedShop();
   try {
     const text = async (path: string) =>
-      expectStatus(await ask(shop, "GET", path, { headers: { "accept-encoding": "identity" } }), 200).text;
+      expectStatus(await sendRequest(shop, "GET", path, { headers: { "accept-encoding": "identity" } }), 200)
+        .text;
     const pathsOf = (xml: string) =>
       [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url as string).pathname);
     const before = pathsOf(await text("/sitemap.xml"));
@@ -275,7 +288,7 @@ test("a sitemap of more than ten thousand products is an index of parts", async 
     expect(paths).toEqual(expect.arrayContaining(before));
     expect(paths.filter((path) => path.startsWith("/products/snack-"))).toHaveLength(10_001);
     for (const madeUp of ["/sitemaps/3.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"])
-      expect((await ask(shop, "GET", madeUp)).status).toBe(404);
+      expect((await sendRequest(shop, "GET", madeUp)).status).toBe(404);
   } finally {
     await shop.close();
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/product-cards.ts";
-import { countProducts, pageCount, searchWords } from "../../rules/catalogue-pages.ts";
+import { countProducts, pageCount, searchTerms } from "../../rules/catalogue-pages.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -21,7 +21,7 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, shared: C
     return listShopCategories(db);
   });
 
-  // Invalid pages and categories are refused, so that no client can fill the cache with them.
+  // Refuses invalid pages and categories, so that no client can fill the cache with them.
   serveCached(app, caching, contract.listProductCards, async ({ query }, { madeOf }) => {
     const { category, sort: order = "shop", page = 1 } = query;
     const categories = await listShopCategories(db);
@@ -40,7 +40,8 @@ export function cardRoutes(app: FastifyInstance, { db, config }: Deps, shared: C
     app,
     { ...shared, readLimit },
     contract.searchProductCards,
-    ({ query: { q, sort: order = "shop", page = 1 } }) => searchCards(db, searchWords(q), { order, page }),
+    ({ query: { q, sort: order = "shop", page = 1, limit } }) =>
+      searchCards(db, searchTerms(q), { order, page, limit }),
   );
 
   serve(app, contract.findProductCards, ({ body }) => findCards(db, body.productIds), {

@@ -1,21 +1,26 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ProductRef } from "../../rules/ids.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
-import type { DB } from "../platform/database/schema.ts";
 
-/** Whether a product can be bought: the owner has it in stock and, if its units are counted, some are available. */
+/**
+ * SQL: whether a product can be bought. The owner has switched it on and, if its units are counted, some are available.
+ */
 export const isInStock = sql<boolean>`(products.in_stock and coalesce(products.available, 1) > 0)`;
 
-/** Every product that is not deleted, as a card shows it. */
+const categoryOfProduct = sql<
+  Product["category"]
+>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
+
+/** All products that are not deleted, with the columns of a card. */
 export const selectCards = (db: Queryable) =>
   db
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.categoryId")
     .where("products.deletedAt", "is", null)
-    .select((eb) => [
+    .select([
       "products.id",
       "products.slug as productId",
       "products.name",
@@ -23,10 +28,10 @@ export const selectCards = (db: Queryable) =>
       "products.sellingPrice",
       "products.mrp",
       isInStock.as("stock"),
-      categoryOf(eb).as("category"),
+      categoryOfProduct.as("category"),
     ]);
 
-/** The same, with all that shoppers see of it. */
+/** All products that are not deleted, with all columns that shoppers see. */
 export const selectProducts = (db: Queryable) =>
   selectCards(db).select([
     "products.description",
@@ -57,45 +62,32 @@ export const selectProducts = (db: Queryable) =>
     "products.sodiumMg",
   ]);
 
-function categoryOf(_: ExpressionBuilder<DB, "products" | "categories">) {
-  return sql<Product["category"]>`jsonb_build_object('_id', categories.id, 'name', categories.name)`;
-}
-
-/** Matches a product by `_id` or by slug, each with its own index; a text that is not a UUID can only be a slug. */
+/** Matches a product by `_id` or by slug, each with its own index. A text that is not a UUID can only be a slug. */
 export function isProduct(ref: string) {
   return isUuid(ref) ? sql<boolean>`products.id = ${ref}` : sql<boolean>`products.slug = ${ref}`;
 }
 
-interface Refs {
-  refs: readonly ProductRef[];
-  /** Those of them that may be an `_id`. */
-  ids: readonly ProductRef[];
-}
-
-/** As `isOneOf`, for a query that is built once. */
-const isAmong = ({ refs, ids }: Refs) =>
-  sql<boolean>`(products.slug = any(${refs}) or products.id = any(${ids}))`;
-
 /** Matches the products whose slug or `_id` is among `refs`. */
-export const isOneOf = (refs: readonly ProductRef[]) => isAmong({ refs, ids: refs.filter(isUuid) });
+export const isOneOf = (refs: readonly ProductRef[]) =>
+  sql<boolean>`(products.slug = any(${refs}) or products.id = any(${refs.filter(isUuid)}))`;
 
-/** On the wire an id of ours is called `_id`. */
+/** Renames `id` to `_id`, as the API calls it. */
 export function toWire<Id, Row extends object>({ id, ...row }: { id: Id } & Row) {
   return { _id: id, ...row };
 }
 
 export interface ProductPage {
   limit: number;
-  /** The last product of the page before. */
+  /** The last product of the previous page. */
   after?: ProductRef | undefined;
   /** Name of a category. */
   category?: string | undefined;
 }
 
-/** Rows that are read and made into products before others have their turn: some milliseconds' work. */
+/** Rows read and converted before the event loop can do other work: a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 
-/** A page of the products on sale, in the owner's order, and whether there are more: all as of one instant. */
+/** A page of the products on sale in the owner's order, and whether there are more, all from one snapshot. */
 export function listProducts(
   db: Database,
   { after, ...page }: ProductPage,
@@ -128,13 +120,13 @@ export async function findProduct(db: Queryable, ref: ProductRef): Promise<Produ
   return row && toWire(row);
 }
 
-/** A product with what an order keeps of it besides, for papers. */
+/** A product with the additional data that an order stores for invoices. */
 export interface ProductToSell extends Product {
   hsnCode: string;
   gstRatePercent: number;
-  /** Whether the owner sells it. */
+  /** Whether the owner has switched it on. */
   inStock: boolean;
-  /** Units that are free; null where nobody counts them. */
+  /** Units that are free to sell; null if they are not counted. */
   available: number | null;
 }
 
@@ -142,25 +134,22 @@ export async function findProductsToSell(
   db: Queryable,
   refs: readonly ProductRef[],
 ): Promise<ProductToSell[]> {
-  const rows = await selectToSell(db, { refs, ids: refs.filter(isUuid) });
+  const rows = await selectProducts(db)
+    .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
+    .where(isOneOf(refs))
+    .execute();
   return rows.map(toWire);
 }
 
-const selectToSell = (db: Queryable, { refs, ids }: Refs) =>
-  selectProducts(db)
-    .select(["products.hsnCode", "products.gstRatePercent", "products.inStock", "products.available"])
-    .where(isAmong({ refs, ids }))
-    .execute();
-
 const MAX_RELATED = 8;
-/** A category that has fewer is filled up with what others have in stock. */
+/** A category with fewer is filled up with products in stock from other categories. */
 const ENOUGH_RELATED = 4;
 
 /**
- * At most 8 other products of a category, filled up to 4 from other categories; those in stock first.
- * @param id of the category, or the slug or `_id` of a product in it
- * @returns undefined when there is neither such a category nor such a product; `isFilledUp` says that others may be
- *   among them
+ * At most 8 other products of a category, filled up to 4 from other categories, those in stock first.
+ * @param id of the category, or slug or `_id` of a product in it
+ * @returns undefined if neither such a category nor such a product exists. `isFilledUp`: products of other categories
+ * may be included
  */
 export async function findRelatedProducts(
   db: Queryable,
@@ -171,7 +160,7 @@ export async function findRelatedProducts(
   if (categoryId === undefined) return undefined;
   let others = selectProducts(db).where(sql<boolean>`not ${isProduct(id)}`);
   if (excludeId !== undefined) others = others.where(sql<boolean>`not ${isProduct(excludeId)}`);
-  // One after the other, each in an index's order: sorted by stock, the whole category would be read.
+  // Two queries, each in index order: sorting by stock would read the whole category.
   const first = (which: typeof isInStock, limit: number) =>
     others
       .where("products.categoryId", "=", categoryId)
@@ -220,7 +209,7 @@ export async function listTopProducts(db: Queryable): Promise<Product[]> {
   return rows.map(toWire);
 }
 
-/** The lowest and the highest selling price; null where there are no products. */
+/** The lowest and highest selling price; null if there are no products. */
 export async function findPriceRange(db: Queryable): Promise<{ lowest: Paise; highest: Paise } | null> {
   const { lowest, highest } = await db
     .selectFrom("products")

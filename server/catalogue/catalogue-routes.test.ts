@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productLabel } from "../../contract/product-label.ts";
-import { type Answer, ask } from "../../tests/support/browser.ts";
+import { type Answer, sendRequest } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** How long a change may take to be seen on a busy machine. */
+/** How long a change may take to become visible on a busy machine. */
 const SOON = { timeout: 10_000 };
 
 interface Shown {
@@ -26,13 +26,13 @@ interface Shown {
 }
 
 const get = <Json = Shown[]>(path: string, headers: Record<string, string> = {}): Promise<Answer<Json>> =>
-  ask<Json>(shop, "GET", path, { headers });
+  sendRequest<Json>(shop, "GET", path, { headers });
 const change = (productId: string, to: ReturnType<typeof sql>) =>
   sql`update products set ${to} where slug = ${productId}`.execute(databaseOf(shop));
 const priceShown = async (productId: string) =>
   (await get("/api/products")).json.find((product) => product.productId === productId)?.sellingPrice;
 
-test("every product on sale is shown with what anybody may know, in rupees", async () => {
+test("every product on sale is returned with its public fields, in rupees", async () => {
   const { status, json } = await get("/api/products");
   expect(status).toBe(200);
   const stored = await databaseOf(shop)
@@ -72,7 +72,7 @@ test("a product is found by its slug and by its _id, and an unknown one is not f
   }
 });
 
-test("a deleted product is shown nowhere", async () => {
+test("a deleted product is not returned anywhere", async () => {
   const { productId, id } = await addProduct(shop);
   await sql`insert into top_products (product_id, position) values (${id}, 99)`.execute(databaseOf(shop));
   await expect.poll(async () => (await get(`/api/products/${productId}`)).status, SOON).toBe(200);
@@ -90,7 +90,7 @@ test("a deleted product is shown nowhere", async () => {
   expect((await get(`/products/${productId}`)).status).toBe(404);
 });
 
-test("related products are of the same category, filled up to four from others, in stock first, without the one itself", async () => {
+test("related products are of the same category, filled up to four from others, in stock first, without the product itself", async () => {
   const { json: chips } = await get<Shown>("/api/products/chilli-tapioca-chips");
   const ofCategory = await get(`/api/products/related/${chips.category._id}`);
   expect(ofCategory.json.length).toBeGreaterThan(1);
@@ -118,14 +118,14 @@ test("related products are of the same category, filled up to four from others, 
   }
 });
 
-test("related products are kept as screens ask for them, and not for every name that somebody leaves out", async () => {
-  const keepingOf = async (excludeId: string) =>
+test("related products are cached only with the excludeId that screens send", async () => {
+  const cachingOf = async (excludeId: string) =>
     (await get(`/api/products/related/achappam?excludeId=${excludeId}`)).headers["cache-control"];
-  expect(await keepingOf("achappam")).toBe("no-cache");
-  for (const other of ["kuzhalappam", "made-up"]) expect(await keepingOf(other)).toBe("no-store");
+  expect(await cachingOf("achappam")).toBe("no-cache");
+  for (const other of ["kuzhalappam", "made-up"]) expect(await cachingOf(other)).toBe("no-store");
 });
 
-test("a product is found by its id as the shop writes it, and by no other spelling, which would be kept too", async () => {
+test("an id is accepted only in its canonical form, because each other spelling would be cached separately", async () => {
   const { json: product } = await get<Shown>("/api/products/achappam");
   for (const path of ["/api/products/", "/api/products/related/", "/products/"]) {
     expect((await get(path + product._id)).status).toBe(200);
@@ -148,19 +148,19 @@ test.each([
   "/api/products/..%2f",
   `/api/products/${"a".repeat(81)}`,
   "/api/products/related/%00",
-])("%s is no product", async (path) => {
+])("%s does not find a product", async (path) => {
   expect(await get(path.replace(" ", "%20"))).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
 function inStock(kart: unknown): Promise<Answer> {
-  return ask(shop, "POST", "/api/users/check-in-stock", { body: { kart } });
+  return sendRequest(shop, "POST", "/api/users/check-in-stock", { body: { kart } });
 }
 
-test("what can no longer be bought is listed, unknown products too", async () => {
+test("the stock check lists products that cannot be bought, including unknown ones", async () => {
   const soldOut = await addProduct(shop, { available: 0 });
   const few = await addProduct(shop, { available: 1 });
-  const asked = ["achappam", soldOut.productId, few.id, "chilli-tapioca-chips", "never-was"];
-  expect(await inStock(asked.map((productId) => ({ productId, quantity: 1 })))).toMatchObject({
+  const productIds = ["achappam", soldOut.productId, few.id, "chilli-tapioca-chips", "never-was"];
+  expect(await inStock(productIds.map((productId) => ({ productId, quantity: 1 })))).toMatchObject({
     status: 200,
     json: { success: false, outOfStock: [soldOut.productId, "chilli-tapioca-chips", "never-was"] },
   });
@@ -178,7 +178,7 @@ test.each([
   expect(await inStock(kart)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("the stock of a product is what is left to promise", async () => {
+test("a product's stock is the number of units free to sell", async () => {
   const { productId } = await addProduct(shop, { available: 1 });
   const stockOf = async () => (await get<Shown>(`/api/products/${productId}`)).json.stock;
   await expect.poll(stockOf, SOON).toBe(true);
@@ -190,7 +190,7 @@ test("the stock of a product is what is left to promise", async () => {
   await expect.poll(stockOf, SOON).toBe(false);
 });
 
-test("a price that changes in the database changes in the list, on the product and on the pages", async () => {
+test("a price change in the database appears in the list, on the product and on the pages", async () => {
   await Promise.all(["/api/products", "/", "/explore", "/products/achappam"].map((path) => get(path)));
   expect((await get("/")).text).not.toContain("₹137.25");
   await change("achappam", sql`selling_price = 13725`);
@@ -200,7 +200,7 @@ test("a price that changes in the database changes in the list, on the product a
     await expect.poll(async () => (await get(path)).text, SOON).toContain("₹137.25");
 });
 
-test("the shop's profile changes everywhere it is shown", async () => {
+test("a change of the shop profile appears wherever it is shown", async () => {
   await sql`update shop_profile set profile = profile || '{"name": "Kaappi Kada", "deliveryChargePaise": 4050}'`.execute(
     databaseOf(shop),
   );
@@ -212,13 +212,13 @@ test("the shop's profile changes everywhere it is shown", async () => {
   expect((await get("/manifest.webmanifest")).text).toContain("Kaappi Kada");
 });
 
-test("the shop's own settings are not in its public profile", async () => {
+test("internal settings are not in the public shop profile", async () => {
   const { json } = await get<object>("/api/shop");
   for (const own of ["orderPrefix", "confirmAutomatically", "deliveryChargePaise"])
     expect(json).not.toHaveProperty(own);
 });
 
-test.each(["/api/products", "/"])("%s is sent once, until it changes", async (path) => {
+test.each(["/api/products", "/"])("%s is sent once and answered with 304 until it changes", async (path) => {
   const first = await get(path);
   const etag = first.headers.etag as string;
   expect(etag).toMatch(/^"[^"]+"$/);
@@ -238,7 +238,7 @@ test.each([
   ["gzip", "gzip, br;q=0", gunzipSync],
   [undefined, "identity", (body: Buffer) => body],
   [undefined, "br;q=0, gzip;q=0", (body: Buffer) => body],
-])("a browser gets the encoding %s when it takes %s", async (encoding, accepted, decode) => {
+])("a browser gets the encoding %s when it accepts %s", async (encoding, accepted, decode) => {
   const plain = await get("/api/products");
   const packed = await get("/api/products", { "accept-encoding": accepted });
   expect(packed.headers["content-encoding"]).toBe(encoding);
@@ -255,7 +255,7 @@ test.each([
   }
 });
 
-test("a failure is cached by nobody", async () => {
+test("an error is not cached", async () => {
   const missing = await get("/api/products/not-yet");
   expect([missing.status, missing.headers["cache-control"], missing.headers.etag]).toEqual([
     404,

@@ -21,7 +21,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, shar
       if (category !== undefined) next.set("category", category);
       headers.link = `<${contract.listProducts.path}?${next}>; rel="next"`;
     }
-    // Of the many lists that can be asked for, only the one that clients begin with is worth keeping.
+    // Of the many possible lists, only the one that clients request first is worth caching.
     if (Object.keys(query).length > 0) headers["cache-control"] = "no-store";
     madeOf(SHOP, ...tagsOf(products));
     return products;
@@ -38,7 +38,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, config }: Deps, shar
     const related = await queries.findRelatedProducts(db, params.id, query.excludeId);
     if (!related) throw new ShopError("PRODUCT_NOT_FOUND");
     const { products, categoryId, isFilledUp } = related;
-    // Screens leave out the product they ask for. Other names are as many as somebody makes up.
+    // Only the value that screens send is cached. With any other value a client could fill the cache.
     if (query.excludeId !== undefined && query.excludeId !== params.id) headers["cache-control"] = "no-store";
     madeOf(relatedTag(categoryId), ...tagsOf(products));
     if (isFilledUp) madeOf(FILLED);

@@ -6,11 +6,11 @@ import {
   added,
   edit,
   type Form,
-  NOBODY,
   onShow,
   setUpShop,
   shop,
   switchStock,
+  UNKNOWN_ID,
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { statusOf } from "../../tests/support/rows.ts";
@@ -37,7 +37,7 @@ test("a counted product is in stock while it is switched on and units are left",
   ]);
 });
 
-test("the stock switch shows on the storefront, and its record says from what to what", async () => {
+test("the stock switch is visible in the storefront, and the audit log has both values", async () => {
   const { _id, productId } = await added();
   await onShow();
   for (const [status, stock] of [
@@ -68,20 +68,20 @@ test("the stock switch shows on the storefront, and its record says from what to
       status: 400,
       json: { code: "INVALID_INPUT" },
     });
-  expect((await switchStock(NOBODY, true)).status).toBe(404);
+  expect((await switchStock(UNKNOWN_ID, true)).status).toBe(404);
 });
 
-test("what is switched off cannot be paid any more, unless payment has begun", async () => {
+test("a product that is switched off cannot be paid for, unless payment has started", async () => {
   const { productId } = await added();
   const items = [{ productId, quantity: 1 }];
   const paying = await payingShopper(shop, { items });
   const late = await verifiedShopper(shop, { items });
   expectStatus(await switchStock(productId, false), 200);
-  expect(await late.browser.askToStartPayment(late.orderId)).toMatchObject({
+  expect(await late.browser.tryStartPayment(late.orderId)).toMatchObject({
     status: 409,
     json: { code: "OUT_OF_STOCK" },
   });
   const receipt = await payAtProvider(shop, paying.payment.paymentId);
-  expectStatus(await paying.browser.askToConfirmPayment(paying.orderId, receipt), 200);
+  expectStatus(await paying.browser.tryConfirmPayment(paying.orderId, receipt), 200);
   expect(await statusOf(shop, paying.orderId)).toBe("Paid");
 });

@@ -8,7 +8,7 @@ import { lockProduct } from "./admin-product-queries.ts";
 
 /**
  * Switches a product in or out of stock. Shoppers who are already paying hold their units and still get them.
- * @param ref its slug or its `_id`
+ * @param ref slug or `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
 export function changeStockStatus(

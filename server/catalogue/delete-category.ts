@@ -10,7 +10,8 @@ import { refusingTakenName } from "./save-category.ts";
 /** @throws ShopError CATEGORY_NOT_FOUND, CATEGORY_IN_USE with the number of its products */
 export async function deleteCategory({ db }: Deps, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Adding a product to it takes lockCategory or lockCategories first, so the count below sees that product.
+    // Conflicts with lockCategory and lockCategories, which adding a product takes first, so that the count below
+    // includes it.
     await trx.selectFrom("categories").select("id").where("id", "=", id).forUpdate().execute();
     const category = await findCategory(trx, id);
     if (!category) throw new ShopError("CATEGORY_NOT_FOUND");
@@ -25,8 +26,8 @@ export async function deleteCategory({ db }: Deps, id: string, actor: Actor): Pr
 }
 
 /**
- * Undoes a delete; does nothing to a category that is not deleted.
- * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN when a category added since has the name
+ * Undoes a delete. Does nothing to a category that is not deleted.
+ * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN if a category added since has the name
  */
 export function restoreCategory({ db }: Deps, id: string, actor: Actor): Promise<AdminCategory> {
   return refusingTakenName(() =>

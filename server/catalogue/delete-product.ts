@@ -10,8 +10,8 @@ import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
 import { isProduct } from "./catalogue-queries.ts";
 
 /**
- * Takes a product off sale. Orders keep their lines of it, and a payment under way can still succeed.
- * @param ref its slug or its `_id`
+ * Takes a product off sale. Orders retain their lines of it, and a payment in progress can still succeed.
+ * @param ref slug or `_id`
  * @throws ShopError PRODUCT_NOT_FOUND
  */
 export async function deleteProduct({ db }: Deps, ref: ProductRef, actor: Actor): Promise<void> {
@@ -25,9 +25,9 @@ export async function deleteProduct({ db }: Deps, ref: ProductRef, actor: Actor)
 }
 
 /**
- * Undoes a delete; does nothing to a product that is not deleted. It does not become a top product again.
- * @param ref its slug or its `_id`
- * @throws ShopError PRODUCT_NOT_FOUND, CATEGORY_GONE
+ * Undoes a delete. Does nothing to a product that is not deleted. The product does not become a top product again.
+ * @param ref slug or `_id`
+ * @throws ShopError PRODUCT_NOT_FOUND, CATEGORY_DELETED
  */
 export function restoreProduct({ db }: Deps, ref: ProductRef, actor: Actor): Promise<AdminProduct> {
   return inTransaction(db, async (trx) => {
@@ -39,7 +39,7 @@ export function restoreProduct({ db }: Deps, ref: ProductRef, actor: Actor): Pro
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!deleted) return getAdminProduct(trx, ref);
-    if (!(await lockCategory(trx, deleted.categoryId))) throw new ShopError("CATEGORY_GONE");
+    if (!(await lockCategory(trx, deleted.categoryId))) throw new ShopError("CATEGORY_DELETED");
     await trx.updateTable("products").set({ deletedAt: null }).where("id", "=", deleted.id).execute();
     const product = await getAdminProduct(trx, deleted.id);
     const after = { name: product.name };

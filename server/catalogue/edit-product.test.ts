@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { forgetProof, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
+import { expirePasswordProof, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { auditOf } from "../../tests/support/orders.ts";
@@ -18,11 +18,11 @@ import {
 } from "../../tests/support/product-desk.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, untilWaiting } from "../../tests/support/rows.ts";
-import { openTransaction } from "../../tests/support/somebody.ts";
+import { openTransaction } from "../../tests/support/second-client.ts";
 
 setUpShop();
 
-test("only what is said changes, and the record has only that", async () => {
+test("only the given fields change, and only they are recorded", async () => {
   const product = await added({ name: "Changeable", ingredients: "salt, oil", available: "5" });
   const changed = expectStatus(
     await edit(product.productId, { mrp: "150", category: otherCategory, ingredients: "salt" }),
@@ -46,7 +46,7 @@ test("only what is said changes, and the record has only that", async () => {
   await expect.poll(async () => (await onShow()).get(product.productId)?.mrp).toBe(150);
 });
 
-test("saving without a change leaves no trace", async () => {
+test("saving without a change is not recorded", async () => {
   const product = await added({ name: "Unchanged", details: '[{"label":"Origin","value":"Kochi"}]' });
   const again = form({
     name: "Unchanged",
@@ -57,7 +57,7 @@ test("saving without a change leaves no trace", async () => {
   expect(await auditOf(shop, product.productId)).toHaveLength(1);
 });
 
-test("the MRP is held against the price that the product has", async () => {
+test("a new MRP is compared with the product's current price", async () => {
   const { _id } = await added();
   const fields = { mrp: "The MRP cannot be below the selling price" };
   expect(await edit(_id, { mrp: "99" })).toMatchObject({ status: 400, json: { fields } });
@@ -65,13 +65,13 @@ test("the MRP is held against the price that the product has", async () => {
   expect(await edit(_id, { sellingPrice: "121", mrp: "121" })).toMatchObject({ status: 200 });
 });
 
-test("two who change price and MRP at once leave no price above the MRP", async () => {
+test("simultaneous changes of price and MRP cannot leave a price above the MRP", async () => {
   const { _id } = await added({ sellingPrice: "100", mrp: "200" });
   const answers = await Promise.all([edit(_id, { sellingPrice: "190" }), edit(_id, { mrp: "110" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("pictures that another tab added stay, and those that it removed stay away", async () => {
+test("pictures added in another tab stay, and those removed there stay removed", async () => {
   const [red, green, blue] = [await picture("red"), await picture("green"), await picture("blue")];
   const { _id, images } = await added({ images: [red] });
   const [one] = images as [string];
@@ -85,7 +85,7 @@ test("pictures that another tab added stay, and those that it removed stay away"
   expect(expectStatus(await edit(_id, { images: "", imagesBefore: "" }), 200).json.images).toHaveLength(2);
 });
 
-test("pictures of two tabs that do not fit together are refused", async () => {
+test("too many pictures from two tabs together are refused", async () => {
   const drawn = await Promise.all([..."123456789a"].map((digit) => picture(`#${digit}0${digit}0${digit}0`)));
   const { _id } = await added();
   expectStatus(await edit(_id, { images: drawn, imagesBefore: "" }), 200);
@@ -95,7 +95,7 @@ test("pictures of two tabs that do not fit together are refused", async () => {
   });
 });
 
-test("pictures are kept, added, left out and put in order by the order of the form", async () => {
+test("pictures are retained, added, removed and ordered as in the form", async () => {
   const [red, green, blue] = [await picture("red"), await picture("green"), await picture("blue")];
   const { _id, images } = await added({ images: [red, green] });
   const mixed = expectStatus(
@@ -118,19 +118,19 @@ test("pictures are kept, added, left out and put in order by the order of the fo
   });
 });
 
-test("units that were sold while the form was open are not promised a second time", async () => {
+test("units sold while the form was open are not offered a second time", async () => {
   const { _id, productId } = await added({ available: "10" });
   const { browser, orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 3 }] });
   const changed = await edit(_id, { available: "20", availableBefore: "10" });
   expect(expectStatus(changed, 200).json.available).toBe(17);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
   expect((await one(_id)).json.available).toBe(17);
   expect(expectStatus(await edit(_id, { available: "5" }), 200).json.available).toBe(5);
   expect(expectStatus(await edit(_id, { available: "" }), 200).json.available).toBeNull();
 });
 
-test("a shopper who takes units while the owner restocks gets them off the new number", async () => {
+test("units taken by a shopper during a restock are subtracted from the new number", async () => {
   const { _id, productId } = await added({ available: "1" });
   const { browser, orderId } = await verifiedShopper(shop, { items: [{ productId, quantity: 1 }] });
   const [payment, restocked] = await Promise.all([
@@ -142,7 +142,7 @@ test("a shopper who takes units while the owner restocks gets them off the new n
   expect((await one(_id)).json.available).toBe(10);
 });
 
-test("a change waits for another one's end and begins with what that left", async () => {
+test("a change waits for another change to end and is based on its result", async () => {
   const { _id } = await added({ available: "3" });
   const changed = await databaseOf(shop)
     .transaction()
@@ -156,11 +156,11 @@ test("a change waits for another one's end and begins with what that left", asyn
 });
 
 test.each(["sellingPrice", "mrp"])(
-  "another %s asks for the password once more, and then it is saved",
+  "a new %s needs the password to be entered again, and is then saved",
   async (price) => {
     const product = await added({ sellingPrice: "100", mrp: "120" });
     const idle = await openAdmin(shop);
-    await forgetProof(shop, idle);
+    await expirePasswordProof(shop, idle);
     const path = `/api/admin/edit-product/${product._id}`;
     const changes = { name: "Dearer", [price]: "119", images: [await picture("#b58a2c")] };
     expect(await idle.send(path, changes)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
@@ -173,37 +173,37 @@ test.each(["sellingPrice", "mrp"])(
   },
 );
 
-test("everything else, and the prices as they are, ask for no password", async () => {
+test("other fields and unchanged prices need no password", async () => {
   const product = await added({ sellingPrice: "100", mrp: "120" });
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
+  await expirePasswordProof(shop, idle);
   const changes = { name: "Renamed", sellingPrice: "100.00", mrp: "120", stock: "false" };
   const path = `/api/admin/edit-product/${product._id}`;
   expect(await idle.send(path, changes)).toMatchObject({ status: 200, json: { name: "Renamed" } });
 });
 
-test("wrong prices are told before the password is asked for", async () => {
+test("an invalid price is refused before the password is requested", async () => {
   const product = await added({ sellingPrice: "100", mrp: "120" });
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
+  await expirePasswordProof(shop, idle);
   const refused = await idle.send(`/api/admin/edit-product/${product._id}`, { mrp: "99" });
   expect(refused).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
 });
 
-test("a price that somebody changes while it is being saved asks for the password too", async () => {
+test("a price that was changed by another user during saving needs the password too", async () => {
   const product = await added({ sellingPrice: "100", mrp: "120" });
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
-  const somebody = await openTransaction(shop);
-  await somebody.query("update products set selling_price = 11000 where id = $1", [product._id]);
+  await expirePasswordProof(shop, idle);
+  const otherClient = await openTransaction(shop);
+  await otherClient.query("update products set selling_price = 11000 where id = $1", [product._id]);
   const saving = idle.send(`/api/admin/edit-product/${product._id}`, { sellingPrice: "100", name: "Late" });
   await untilWaiting(shop, 1);
-  await somebody.query("commit");
+  await otherClient.query("commit");
   expect(await saving).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
   expect((await one(product._id)).json).toMatchObject({ name: product.name, sellingPrice: 110 });
 });
 
-test("a product at a rate of before keeps selling, and its rate is chosen anew with the next change", async () => {
+test("a product with an ended GST rate stays on sale, and its next change has to choose a rate", async () => {
   const product = await added();
   await databaseOf(shop)
     .updateTable("products")
@@ -220,7 +220,7 @@ test("a product at a rate of before keeps selling, and its rate is chosen anew w
   expect(changed.json).toMatchObject({ name: "Other chips", gstRatePercent: 18 });
 });
 
-test("a level of its own at which few are left is set, and taken away again", async () => {
+test("a low-stock level of the product can be set and removed", async () => {
   const { _id, lowStockLevel } = await added({ available: "9" });
   expect(lowStockLevel).toBeNull();
   expect(expectStatus(await edit(_id, { lowStockLevel: "12" }), 200).json).toMatchObject({
@@ -234,7 +234,7 @@ test("a level of its own at which few are left is set, and taken away again", as
   });
 });
 
-test("a number of packets that is saved once more, because its answer was lost, counts once", async () => {
+test("a number of units that is saved again because the reply was lost counts once", async () => {
   const product = await added({ name: "Counted once", available: "10" });
   const restocked = { available: "60", availableBefore: "10", unitsVersion: String(product.unitsVersion) };
   expect(expectStatus(await edit(product._id, restocked), 200).json.available).toBe(60);
@@ -243,7 +243,7 @@ test("a number of packets that is saved once more, because its answer was lost, 
   expect(await auditOf(shop, product.productId)).toHaveLength(2);
 });
 
-test("packets that somebody has typed since the form was opened are asked for again", async () => {
+test("units that another user has typed since the form was opened have to be entered again", async () => {
   const product = await added({ available: "10" });
   const from = (available: number | null, unitsVersion: number, typed: string) =>
     edit(product._id, {
@@ -252,18 +252,17 @@ test("packets that somebody has typed since the form was opened are asked for ag
       unitsVersion: String(unitsVersion),
     });
   expect(expectStatus(await from(10, 0, "60"), 200).json).toMatchObject({ available: 60, unitsVersion: 1 });
-  const words =
-    "Somebody, or another tab, has typed the packets since you opened this: 60 are left now. Type them again.";
+  const problem = "The stock was changed elsewhere since you opened this: 60 are left now. Enter it again.";
   expect(await from(10, 0, "50")).toMatchObject({
     status: 400,
-    json: { code: "INVALID_INPUT", message: words, fields: { available: words } },
+    json: { code: "INVALID_INPUT", message: problem, fields: { available: problem } },
   });
   expect((await one(product._id)).json.available).toBe(60);
   expect(expectStatus(await from(60, 1, "50"), 200).json).toMatchObject({ available: 50, unitsVersion: 2 });
   expect(expectStatus(await from(50, 2, ""), 200).json).toMatchObject({ available: null, unitsVersion: 3 });
-  expect((await from(50, 2, "70")).json.fields.available).toContain("they are not counted now");
+  expect((await from(50, 2, "70")).json.fields.available).toContain("stock is no longer tracked");
   expect(expectStatus(await from(null, 3, "70"), 200).json).toMatchObject({ available: 70, unitsVersion: 4 });
-  // What sells, and what else the owner changes, types no packets.
+  // Neither sales nor other changes by the owner count as typing units.
   await payingShopper(shop, { items: [{ productId: product.productId, quantity: 2 }] });
   expect(expectStatus(await edit(product._id, { name: "Renamed" }), 200).json).toMatchObject({
     available: 68,

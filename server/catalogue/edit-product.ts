@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChanges } from "../../contract/admin-products.ts";
 import { availableAfterEdit, TYPED_SINCE, typedSinceProblem } from "../../rules/available-units.ts";
 import type { ProductRef } from "../../rules/ids.ts";
-import { isPriceChange } from "../../rules/password-again.ts";
+import { isPriceChange } from "../../rules/reauthentication.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -10,10 +10,12 @@ import type { Admin } from "../staff/admin-sessions.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory, lockCategory } from "./admin-category-queries.ts";
 import { getAdminProduct, lockProduct } from "./admin-product-queries.ts";
-import { picturesAfterEdit, storeNewPictures } from "./product-pictures.ts";
+import { afterPreparing, savePictures } from "./prepare-pictures.ts";
+import { checkNewPictures, picturesAfterEdit } from "./product-pictures.ts";
 import {
   type ProductValues,
-  refuseGoneRate,
+  picturesOf,
+  refuseEndedRate,
   refuseLowMrp,
   refuseWrongLabel,
   toAuditRecord,
@@ -24,50 +26,59 @@ import {
 import { updateProduct } from "./store-products.ts";
 
 /**
- * Changes the fields that are given; the others and the slug stay as they are.
- * @param ref its slug or its `_id`
- * @throws ShopError PRODUCT_NOT_FOUND, INVALID_INPUT for an MRP below the price, an unknown category, a label that cannot be
- *   true, a GST rate that has ended and is not chosen anew, packets that were typed by somebody since or more pictures than
- *   fit with those of another tab, PASSWORD_NEEDED where a price changes, and those of storeNewPictures
+ * Changes the given fields. All others and the slug stay unchanged.
+ * @param ref slug or `_id`
+ * @throws ShopError PRODUCT_NOT_FOUND, PASSWORD_NEEDED if a price changes, INVALID_INPUT for an MRP below the price, an
+ * unknown category, an impossible label, an ended GST rate without a new one, units that another user has typed since,
+ * or too many pictures together with those of another tab, and the errors of checkNewPictures
  */
 export async function editProduct(
-  { db, files }: Deps,
+  deps: Deps,
   ref: ProductRef,
   { images: pictures, imagesBefore, availableBefore, unitsVersion, ...typed }: ProductChanges,
   admin: Pick<Admin, "hasProvedPassword">,
   actor: Actor,
 ): Promise<AdminProduct> {
+  const { db, files } = deps;
   const given = withOneShelfLife(typed);
-  // Checked before the slow encoding of pictures, and again below under the locks.
+  // Checked before the pictures are decoded, which takes a moment. What may change in the meantime is checked again under the locks.
   const current = await getAdminProduct(db, ref);
   refuseLowMrp(given, current);
-  refuseGoneRate(given, current);
+  refuseEndedRate(given, current);
   refuseWrongLabel(given, current);
   if (given.category && !(await findCategory(db, given.category))) throw unknownCategory();
   refuseUnprovedPrices(admin, whatChanged<ProductValues>(valuesOf(current), given).after);
-  const known = [...current.images, ...(imagesBefore ?? [])];
-  const stored = pictures && (await storeNewPictures(files, pictures, known));
-  return inTransaction(db, async (trx) => {
+  const known = [...current.images, ...picturesOf(current), ...(imagesBefore ?? [])];
+  const checked = pictures && (await checkNewPictures(files, pictures, known));
+  const saved = await inTransaction(db, async (trx) => {
     if (given.category && !(await lockCategory(trx, given.category))) throw unknownCategory();
     const product = await lockProduct(trx, ref);
     const available = unitsAfter(product, given.available, availableBefore, unitsVersion);
-    const images = stored && imagesBefore ? picturesAfterEdit(product.images, stored, imagesBefore) : stored;
+    const images =
+      checked && imagesBefore
+        ? picturesAfterEdit(picturesOf(product), checked.paths, imagesBefore)
+        : checked?.paths;
     const wanted = { ...given, images, available };
     const { isChanged, ...difference } = whatChanged<ProductValues>(valuesOf(product), wanted);
     if (!isChanged) return product;
     refuseLowMrp(difference.after, product);
     refuseWrongLabel(difference.after, product);
     refuseUnprovedPrices(admin, difference.after);
-    await updateProduct(trx, product._id, difference.after, given.available);
+    const { images: changedImages, ...values } = difference.after;
+    const isShown =
+      changedImages && (await savePictures(trx, product._id, changedImages, checked?.uploads ?? []));
+    const shown = isShown ? { ...values, images: changedImages } : values;
+    await updateProduct(trx, product._id, shown, given.available);
     const changed = await getAdminProduct(trx, product._id);
     const before = toAuditRecord(difference.before, product.category);
     const after = toAuditRecord(difference.after, changed.category);
     await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
     return changed;
   });
+  return saved.nextImages && checked ? afterPreparing(deps, saved) : saved;
 }
 
-/** @throws ShopError INVALID_INPUT where another number was typed since */
+/** @throws ShopError INVALID_INPUT if another number was typed since */
 function unitsAfter(
   product: AdminProduct,
   entered: number | null | undefined,

@@ -4,8 +4,8 @@ import type { ProductRow } from "../../contract/product-import.ts";
 import { slug as slugId } from "../../rules/ids.ts";
 import { fromRupees } from "../../rules/money.ts";
 import { exportedRow, SHEET_COLUMNS, type SheetProduct, type SheetRow } from "../../rules/product-sheet.ts";
-import { type Admin, forgetProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { type Admin, expirePasswordProof, openAdmin, provePassword } from "../../tests/support/admin.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
@@ -39,8 +39,8 @@ const newRow = (cells: Partial<ProductRow> = {}) =>
   });
 
 const send = (rows: readonly object[], isPreview = false, headers = {}) =>
-  owner.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview }, headers);
-const one = async (id: string) => (await owner.ask("GET", `/api/admin/products/${id}`)).json;
+  owner.request<Reply>("POST", "/api/admin/products/import", { rows, isPreview }, headers);
+const one = async (id: string) => (await owner.request("GET", `/api/admin/products/${id}`)).json;
 
 async function addedRow(cells: Partial<ProductRow> = {}): Promise<{ slug: string; row: ProductRow }> {
   const added = newRow(cells);
@@ -55,7 +55,7 @@ const lastRecord = () =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-test("rows without an id are added with all their columns, as texts people type", async () => {
+test("rows without an id are added with all their columns, in any notation that people type", async () => {
   const full = newRow({
     category: " banana CHIPS ",
     sellingPrice: " 99.50 ",
@@ -115,13 +115,13 @@ test("rows without an id are added with all their columns, as texts people type"
       [`${slug}-2`]: { mrp: 100 },
     },
   });
-  const shown = async () => (await ask<{ productId: string }[]>(shop, "GET", "/api/products")).json;
+  const shown = async () => (await sendRequest<{ productId: string }[]>(shop, "GET", "/api/products")).json;
   await expect
     .poll(async () => (await shown()).map(({ productId }) => productId).slice(-2))
     .toEqual([slug, `${slug}-2`]);
 });
 
-test("rows with an id change what their cells say; blank ones and equal ones change nothing", async () => {
+test("rows with an id change what their cells contain; blank and equal cells change nothing", async () => {
   const { slug } = await addedRow({ description: "Stays", available: "4" });
   const same = await addedRow();
   const before = await one(slug);
@@ -159,7 +159,7 @@ test("rows with an id change what their cells say; blank ones and equal ones cha
   });
 });
 
-test("packets that were sold since the export stay sold: only what was changed in their number counts", async () => {
+test("units sold since the export stay sold: only the difference typed in the sheet counts", async () => {
   const { slug } = await addedRow({ available: "10" });
   const become = (available: number | null) =>
     databaseOf(shop).updateTable("products").set({ available }).where("slug", "=", slugId(slug)).execute();
@@ -175,10 +175,10 @@ test("packets that were sold since the export stay sold: only what was changed i
   expect(await left()).toBe(7);
   expectStatus(await send([exported("25")]), 200);
   expect(await left()).toBe(22);
-  // Without the column it is what is left now.
+  // Without the column, the number is the units left now.
   expectStatus(await send([row({ productId: slug, available: "25" })]), 200);
   expect(await left()).toBe(25);
-  // Nobody counts them any more.
+  // The product's units are no longer counted.
   await become(null);
   expectStatus(await send([exported("10")]), 200);
   expect(await left()).toBeNull();
@@ -188,7 +188,7 @@ test("packets that were sold since the export stay sold: only what was changed i
   });
 });
 
-test("a sheet that is imported once more after another cell was corrected counts its packets once", async () => {
+test("a sheet that is imported again after another cell was corrected counts its units once", async () => {
   const { slug } = await addedRow({ available: "10" });
   const sheet = row({ productId: slug, available: "60", availableBefore: "10", unitsVersion: "0" });
   expectStatus(await send([sheet]), 200);
@@ -196,20 +196,22 @@ test("a sheet that is imported once more after another cell was corrected counts
   expectStatus(await send([{ ...sheet, mrp: "150" }]), 200);
   expect(await one(slug)).toMatchObject({ available: 60, unitsVersion: 1, mrp: 150 });
 
-  const words =
-    "Somebody, or another tab, has typed the packets since you opened this: 60 are left now. Type them again.";
+  const problem = "The stock was changed elsewhere since you opened this: 60 are left now. Enter it again.";
   const other = { ...sheet, available: "50" };
   expect(expectStatus(await send([other], true), 200).json.rows).toEqual([
-    { action: "change", problems: { available: words }, unitsNow: { available: 60, unitsVersion: 1 } },
+    { action: "change", problems: { available: problem }, unitsNow: { available: 60, unitsVersion: 1 } },
   ]);
-  expect(await send([other])).toMatchObject({ status: 400, json: { fields: { "rows.0.available": words } } });
+  expect(await send([other])).toMatchObject({
+    status: 400,
+    json: { fields: { "rows.0.available": problem } },
+  });
   expectStatus(await send([{ ...other, availableBefore: "60", unitsVersion: "1" }]), 200);
   expect(await one(slug)).toMatchObject({ available: 50, unitsVersion: 2 });
 });
 
 const LOST = "Letters were lost when the file was saved. Save it as CSV UTF-8.";
 
-test("letters that Excel has replaced by question marks are no change", async () => {
+test("letters that Excel has replaced with question marks are not a change", async () => {
   const name = "നേന്ത്ര chips – 🍌 ₹5?";
   const { slug } = await addedRow({ description: "Why? Because." });
   expectStatus(await send([row({ productId: slug, name, ingredients: "ഉപ്പ്, Oil" })]), 200);
@@ -231,7 +233,7 @@ test("letters that Excel has replaced by question marks are no change", async ()
   expect((await one(slug)).name).toBe("Really?");
 });
 
-test("a new product whose name was lost is refused", async () => {
+test("a new product with a name of question marks only is refused", async () => {
   for (const name of ["?????", "??? ????"])
     expect(await send([newRow({ name })])).toMatchObject({
       status: 400,
@@ -240,7 +242,7 @@ test("a new product whose name was lost is refused", async () => {
   expectStatus(await send([newRow({ name: "Why not? chips" })], true), 200);
 });
 
-test("a preview says what would happen, and nothing does", async () => {
+test("a preview returns the changes without making them", async () => {
   const { slug } = await addedRow();
   const before = await countRows(shop);
   const rows = [
@@ -255,7 +257,7 @@ test("a preview says what would happen, and nothing does", async () => {
     rows: [
       { action: "add", problems: {} },
       { action: "change", problems: {}, changes: [{ column: "mrp", before: "100", after: "200" }] },
-      { action: "change", problems: { productId: "There is no product of this id" } },
+      { action: "change", problems: { productId: "No product has this id" } },
       { action: "add", problems: { sellingPrice: "An amount in rupees, such as 120 or 99.50" } },
     ],
   });
@@ -263,7 +265,7 @@ test("a preview says what would happen, and nothing does", async () => {
   expect(await one(slug)).toMatchObject({ mrp: 100 });
 });
 
-test("where one cell is wrong nothing is imported, and every problem has its place", async () => {
+test("if one cell is wrong nothing is imported, and every problem names its cell", async () => {
   const { slug } = await addedRow();
   const rows = [
     newRow(),
@@ -283,16 +285,16 @@ test("where one cell is wrong nothing is imported, and every problem has its pla
     "rows.2.category": "Choose a category",
     "rows.2.sellingPrice": "An amount in rupees, such as 120 or 99.50",
     "rows.2.mrp": "An amount in rupees, such as 120 or 99.50",
-    "rows.3.category": "There is no category of this name",
+    "rows.3.category": "No category has this name",
     "rows.3.gstRatePercent": "One of 0, 5, 18, 40",
     "rows.3.available": "A whole number from 0 to 1000000, or nothing",
-    "rows.3.ingredients": "There is a character in it that cannot be kept",
+    "rows.3.ingredients": "Contains a character that cannot be stored",
     "rows.4.productId": "This product is in the list twice",
-    "rows.5.productId": "There is no product of this id",
+    "rows.5.productId": "No product has this id",
     "rows.5.sellingPrice": "An amount in rupees, such as 120 or 99.50",
     "rows.6.mrp": "The MRP cannot be below the selling price",
     "rows.7.name": "At most 120 characters",
-    "rows.7.description": "There is a character in it that cannot be kept",
+    "rows.7.description": "Contains a character that cannot be stored",
   });
   expect(await countRows(shop)).toEqual(before);
   expect((await send(rows, true)).json.rows.map(({ problems }) => Object.keys(problems).length)).toEqual([
@@ -300,7 +302,7 @@ test("where one cell is wrong nothing is imported, and every problem has its pla
   ]);
 });
 
-test("a row that changes nothing leaves no record", async () => {
+test("a row without a change is not recorded", async () => {
   const { slug, row: same } = await addedRow();
   const before = await countRows(shop);
   expect(expectStatus(await send([row({ ...same, productId: slug })]), 200).json).toMatchObject({
@@ -310,16 +312,16 @@ test("a row that changes nothing leaves no record", async () => {
   expect(await countRows(shop)).toEqual(before);
 });
 
-test("a deleted product is not changed by a row that names it", async () => {
+test("a deleted product is not changed by a row with its id", async () => {
   const { slug } = await addedRow();
-  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${slug}`), 200);
+  expectStatus(await owner.request("DELETE", `/api/admin/delete-product/${slug}`), 200);
   expect(await send([row({ productId: slug, mrp: "500" })])).toMatchObject({
     status: 400,
-    json: { fields: { "rows.0.productId": "There is no product of this id" } },
+    json: { fields: { "rows.0.productId": "No product has this id" } },
   });
 });
 
-test("a thousand rows are one import, one more or none are refused", async () => {
+test("a thousand rows are imported, more than that or none are refused", async () => {
   const rows = Array.from({ length: 1_000 }, () =>
     newRow({ name: "Of a thousand", description: "d".repeat(2_000) }),
   );
@@ -333,7 +335,7 @@ test("a thousand rows are one import, one more or none are refused", async () =>
   expect(await send([])).toMatchObject({ status: 400, json: { fields: { rows: "There are no rows" } } });
 });
 
-test("a list above 3 MB and rows that are none are refused", async () => {
+test("a body above 3 MB and invalid rows are refused", async () => {
   expect(await send([newRow({ description: "d".repeat(3 * 1024 * 1024) })])).toMatchObject({
     status: 413,
     json: { code: "TOO_LARGE" },
@@ -342,20 +344,20 @@ test("a list above 3 MB and rows that are none are refused", async () => {
     expect((await send(rows as object[])).status).toBe(400);
 });
 
-test("two imports of the same new names at once end in addresses of their own", async () => {
+test("simultaneous imports of the same new names get different slugs", async () => {
   const rows = Array.from({ length: 5 }, () => newRow({ name: "Imported twice" }));
   const answers = await Promise.all([send(rows), send(rows)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await one("imported-twice-10")).toMatchObject({ name: "Imported twice" });
 });
 
-test("an import asks for the password once more; a preview, mistakes and nothing to do do not", async () => {
+test("an import needs the password; a preview, an invalid import and one without changes do not", async () => {
   const { slug, row: same } = await addedRow();
   const idle = await openAdmin(shop);
-  await forgetProof(shop, idle);
+  await expirePasswordProof(shop, idle);
   const before = await countRows(shop);
   const send = (rows: readonly object[], isPreview: boolean) =>
-    idle.ask<Reply>("POST", "/api/admin/products/import", { rows, isPreview });
+    idle.request<Reply>("POST", "/api/admin/products/import", { rows, isPreview });
   const changed = { ...same, productId: slug, mrp: "101" };
   expect(await send([newRow()], false)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
   expect(await send([changed], false)).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
@@ -373,22 +375,22 @@ test("an import asks for the password once more; a preview, mistakes and nothing
   expect(await send([changed], false)).toMatchObject({ status: 200, json: { changed: 1 } });
 });
 
-test("a packer imports nothing, not even to look", async () => {
+test("a packer can neither import nor preview", async () => {
   const packer = await openAdmin(shop, "packer");
   for (const isPreview of [true, false]) {
     const body = { rows: [newRow()], isPreview };
-    expect((await packer.ask("POST", "/api/admin/products/import", body)).status).toBe(403);
+    expect((await packer.request("POST", "/api/admin/products/import", body)).status).toBe(403);
   }
 });
 
-test("a row that changes a product of an ended GST rate has to choose a rate", async () => {
+test("a row that changes a product with an ended GST rate has to choose a rate", async () => {
   const { slug } = await addedRow();
   await databaseOf(shop)
     .updateTable("products")
     .set({ gstRatePercent: 28 })
     .where("slug", "=", slugId(slug))
     .execute();
-  // As it stands in the shop's own export.
+  // The ended rate as it is in the shop's own export.
   const exported = row({ productId: slug, gstRatePercent: "28" });
   expect((await send([exported], true)).json.rows[0]?.problems).toEqual({});
   const changed = row({ productId: slug, mrp: "120" });
@@ -399,7 +401,7 @@ test("a row that changes a product of an ended GST rate has to choose a rate", a
   expect(await one(slug)).toMatchObject({ mrp: 120, gstRatePercent: 40 });
 });
 
-test("labels are brought in, stay where a cell is blank, and are checked by row", async () => {
+test("labels are imported, stay unchanged in blank cells, and are checked per row", async () => {
   const { slug } = await addedRow({ genericName: "Chips", allergens: "none", totalFatGrams: "30" });
   expect(await one(slug)).toMatchObject({ genericName: "Chips", allergens: [], totalFatGrams: 30 });
   const change = row({ productId: slug, energyKcal: "545", mayContain: "Peanut, wheat" });
@@ -421,7 +423,7 @@ test("labels are brought in, stay where a cell is blank, and are checked by row"
 
 async function exported(slug: string): Promise<SheetRow> {
   const product = (
-    await owner.ask<AdminProduct & { sellingPrice: number; mrp: number }>(
+    await owner.request<AdminProduct & { sellingPrice: number; mrp: number }>(
       "GET",
       `/api/admin/products/${slug}`,
     )
@@ -433,7 +435,7 @@ async function exported(slug: string): Promise<SheetRow> {
   });
 }
 
-test("cells that are as they were exported take back nothing that was changed since", async () => {
+test("cells that are unchanged since the export do not revert later changes", async () => {
   const { slug } = await addedRow({ description: "വറുത്ത കായ" });
   const sheet = await exported(slug);
   const since = { name: "Renamed since", mrp: "140", description: "കായ വറുത്തത്", category: "Halwa" };
@@ -456,7 +458,7 @@ test("cells that are as they were exported take back nothing that was changed si
   });
 });
 
-test("a preview tells cell by cell what would change, a long text by its beginning", async () => {
+test("a preview lists the changes by cell, with long texts shortened", async () => {
   const { slug } = await addedRow({ available: "10" });
   const long = "Crisp. ".repeat(40).trim();
   const changed = row({
@@ -477,8 +479,8 @@ test("a preview tells cell by cell what would change, a long text by its beginni
   expect(rows[1]).toEqual({ action: "add", problems: {} });
 });
 
-test("an export brought in again changes nothing", async () => {
-  const { json } = await owner.ask<(SheetProduct & { sellingPrice: number; mrp: number })[]>(
+test("importing an unchanged export changes nothing", async () => {
+  const { json } = await owner.request<(SheetProduct & { sellingPrice: number; mrp: number })[]>(
     "GET",
     "/api/admin/products/all-products?limit=30",
   );
@@ -490,7 +492,7 @@ test("an export brought in again changes nothing", async () => {
   expect({ changed, added }).toEqual({ changed: 0, added: 0 });
 });
 
-test("rows that are sent again with their key are imported once; others with that key are refused", async () => {
+test("rows sent again with their idempotency key are imported once; other rows with that key are refused", async () => {
   const key = { "idempotency-key": "one-file-of-products" };
   const rows = [newRow({ description: "Once." }), newRow()];
   const before = (await countRows(shop)).products as number;
@@ -502,20 +504,20 @@ test("rows that are sent again with their key are imported once; others with tha
   expect(answers[0]?.json).toMatchObject({ added: 2, changed: 0 });
   expect((await countRows(shop)).products).toBe(before + 2);
 
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   expect((await send(rows, false, key)).json.added).toBe(2);
   const other = await send([newRow()], false, key);
   expect(other).toMatchObject({
     status: 409,
     json: {
       code: "IDEMPOTENCY_CONFLICT",
-      message: expect.stringMatching(/^These rows were imported already/),
+      message: expect.stringMatching(/^These rows were already imported/),
     },
   });
   await provePassword(owner);
 });
 
-test("cells that a spreadsheet formats as currency, percent or with Indian commas are read", async () => {
+test("cells formatted as currency, percent or with Indian commas are read", async () => {
   const { slug } = await addedRow({
     sellingPrice: "₹ 1,250.00",
     mrp: "Rs. 1,25,000/-",

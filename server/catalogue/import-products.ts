@@ -16,22 +16,22 @@ import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row
 import { insertProducts, updateProduct } from "./store-products.ts";
 
 const IMPORTED_ALREADY =
-  "These rows were imported already, before you changed them here. Export the products, and change them in that file.";
+  "These rows were already imported, and the products were changed since. Export the products again and edit that file.";
 
 type ImportReply = ReplyOf<typeof call>;
 type Categories = readonly { _id: string; name: string }[];
 
-/** What importing these rows would do, and the problems in them. */
+/** Returns what importing these rows would change, and the problems in them. */
 export async function previewImport({ db }: Deps, rows: readonly ProductRow[]): Promise<ImportReply> {
   const [products, categories] = await Promise.all([findAdminProducts(db, refsOf(rows)), listCategories(db)]);
   return replyOf(readRows(rows, products, categories), categories);
 }
 
 /**
- * Adds and changes products: either all rows or, if one has a problem, none. With the key of rows that are imported already
- * it tells what became of those.
- * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`; PASSWORD_NEEDED where there is
- *   something to save; IDEMPOTENCY_CONFLICT where the key's rows were others
+ * Adds and changes products: all rows, or none if one has a problem. A retry with the idempotency key of imported rows
+ * returns the earlier result.
+ * @throws ShopError INVALID_INPUT with the problems by field, such as `rows.3.mrp`; PASSWORD_NEEDED if there is
+ * something to save; IDEMPOTENCY_CONFLICT if the key was used with other rows
  */
 export function importProducts(
   { db }: Deps,
@@ -40,7 +40,7 @@ export function importProducts(
   actor: Actor,
   idempotencyKey?: string,
 ): Promise<ImportReply> {
-  const change = { call: "importProducts", key: idempotencyKey, asked: rows, conflict: IMPORTED_ALREADY };
+  const change = { call: "importProducts", key: idempotencyKey, content: rows, conflict: IMPORTED_ALREADY };
   return inTransaction(db, (trx) => oncePerKey(trx, change, () => importRows(trx, rows, admin, actor)));
 }
 
@@ -107,11 +107,11 @@ function replyOf(read: readonly ReadRow[], categories: Categories): ImportReply 
   };
 }
 
-/** Long texts are told by their beginning. */
+/** Longer cells are shortened in the preview. */
 const CELL_SHOWN = 120;
 const shorten = (cell: string) => (cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell);
 
-/** What a row changes, cell by cell as the sheet has them. */
+/** The changed cells of a row, in the sheet's format. */
 function changesOf(read: ReadRow, categories: Categories): ImportReply["rows"][number]["changes"] {
   if (read.action !== "change" || !read.product || !read.difference) return undefined;
   const { product, difference } = read;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { energyWarning } from "../../rules/nutrition.ts";
 import { labelProblems, missingOnLabel, type ProductLabel } from "../../rules/product-label.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { auditOf } from "../../tests/support/orders.ts";
 import { add, added, edit, one, onShow, setUpShop, shop } from "../../tests/support/product-desk.ts";
 
@@ -30,9 +30,9 @@ const LABEL = {
   sodiumMg: "320",
 };
 
-test("shoppers read the label that the owner wrote", async () => {
+test("shoppers see the label that the owner entered", async () => {
   const { productId } = await added(LABEL);
-  const { json } = await ask<ProductLabel>(shop, "GET", `/api/products/${productId}`);
+  const { json } = await sendRequest<ProductLabel>(shop, "GET", `/api/products/${productId}`);
   expect(json).toMatchObject({
     ...LABEL,
     shelfLifeDays: null,
@@ -53,7 +53,7 @@ test("shoppers read the label that the owner wrote", async () => {
   });
 });
 
-test("a product without a label says nothing of it", async () => {
+test("a product without a label has empty label fields", async () => {
   expect(await added()).toMatchObject({
     genericName: "",
     allergens: null,
@@ -66,13 +66,13 @@ test("a product without a label says nothing of it", async () => {
   });
 });
 
-test("no allergens is something else than nothing stated, and both can be said", async () => {
+test('"no allergens" differs from "not stated", and both can be entered', async () => {
   const { _id } = await added({ allergens: "none" });
   expect((await one(_id)).json).toMatchObject({ allergens: [] });
   expect(expectStatus(await edit(_id, { allergens: "" }), 200).json).toMatchObject({ allergens: null });
 });
 
-test("only what changed on the label is recorded", async () => {
+test("only changed label fields are recorded", async () => {
   const product = await added(LABEL);
   expectStatus(await edit(product._id, { energyKcal: "540", allergens: "None" }), 200);
   const record = (await auditOf(shop, product.productId)).at(-1);
@@ -84,7 +84,7 @@ test("only what changed on the label is recorded", async () => {
   expect(Object.keys(record?.after as object)).toHaveLength(2);
 });
 
-test("a shelf life in days takes the place of one in months", async () => {
+test("a shelf life in days replaces one in months", async () => {
   const { _id } = await added(LABEL);
   expect(expectStatus(await edit(_id, { shelfLifeDays: "90" }), 200).json).toMatchObject({
     shelfLifeDays: 90,
@@ -96,7 +96,7 @@ test("a shelf life in days takes the place of one in months", async () => {
   });
 });
 
-test("values are held against those that the product has", async () => {
+test("new values are checked together with the product's current ones", async () => {
   const { _id } = await added(LABEL);
   expect(await edit(_id, { totalSugarsGrams: "60" })).toMatchObject({
     status: 400,
@@ -121,8 +121,8 @@ test.each([
   expect(await add(more)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT", fields } });
 });
 
-test("every product of the demo shop has a label that lacks nothing and may be true", async () => {
-  const { json: profile } = await ask<Parameters<typeof missingOnLabel>[1]>(shop, "GET", "/api/shop");
+test("every product of the demo shop has a complete and possible label", async () => {
+  const { json: profile } = await sendRequest<Parameters<typeof missingOnLabel>[1]>(shop, "GET", "/api/shop");
   const products = [...(await onShow()).values()].filter(({ images }) => images.length > 0);
   expect(products).toHaveLength(18);
   for (const product of products) {

@@ -1,7 +1,7 @@
-// Converts what the owner enters about a product between the form, the table and the audit log.
+// Converts the owner's input about a product between the form, the table and the audit log.
 import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
-import { goneRateError, isGstRate } from "../../rules/gst-rates.ts";
+import { endedRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
 import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
 import type { Nutrition } from "../../rules/nutrition.ts";
@@ -12,14 +12,20 @@ import type { Products } from "../platform/database/schema.ts";
 
 const MAX_RECORDED_LENGTH = 200;
 
-/** A product's fields as the form names them, with pictures as paths. Undefined fields were not entered. */
+/** A product's fields by the names of the form, with pictures as paths. Undefined fields were not entered. */
 export type NewProduct = Omit<ProductForm, "images"> & { images?: string[] | undefined };
 export type ProductValues = Partial<NewProduct>;
 type TextValues = Omit<ProductValues, "images">;
 
 export function valuesOf(product: AdminProduct): Required<NewProduct> {
-  const { _id, productId, category, inStock, updatedAt, unitsVersion, unitsTyped, ...values } = product;
-  return { ...values, category: category._id, stock: inStock };
+  const { _id, productId, category, inStock, updatedAt, unitsVersion, unitsTyped, nextImages, ...values } =
+    product;
+  return { ...values, images: picturesOf(product), category: category._id, stock: inStock };
+}
+
+/** The pictures of a product, including those that are still being prepared. */
+export function picturesOf({ images, nextImages }: Pick<AdminProduct, "images" | "nextImages">): string[] {
+  return nextImages ?? images;
 }
 
 export function columnsOf(values: ProductValues): Partial<Insertable<Products>> {
@@ -35,7 +41,7 @@ export function columnsOf(values: ProductValues): Partial<Insertable<Products>> 
 
 export type Prices = Pick<NewProduct, "sellingPrice" | "mrp">;
 
-/** @param current the prices that apply where none is given */
+/** @param current the prices that apply if none is given */
 export function isMrpTooLow({ sellingPrice, mrp }: Partial<Prices>, current?: Prices): boolean {
   const [price, highest] = [sellingPrice ?? current?.sellingPrice, mrp ?? current?.mrp];
   return price !== undefined && highest !== undefined && highest < price;
@@ -47,7 +53,7 @@ export function refuseLowMrp(prices: Partial<Prices>, current?: Prices): void {
     throw new ShopError("INVALID_INPUT", { message: MRP_TOO_LOW, fields: { mrp: MRP_TOO_LOW } });
 }
 
-/** A shelf life in one unit takes the place of that in the other. */
+/** A shelf life in one unit replaces one in the other unit. */
 export function withOneShelfLife<Values extends TextValues>(given: Values): Values {
   const { shelfLifeDays, shelfLifeMonths } = given;
   if (typeof shelfLifeMonths === "number" && shelfLifeDays === undefined)
@@ -68,36 +74,36 @@ const NO_LABEL: CheckedLabel = {
 };
 
 /**
- * What cannot be true of the label once the values are stored, by field.
- * @param current the product that they change; none for a new one
+ * The impossible values of a label after a change, by field.
+ * @param current the product to be changed; undefined for a new one
  */
 export function wrongOnLabel(given: TextValues, current?: Partial<ProductLabel>): Record<string, string> {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return labelProblems({ ...NO_LABEL, ...current, ...Object.fromEntries(known) });
 }
 
-/** @throws ShopError INVALID_INPUT for each field that cannot be true */
+/** @throws ShopError INVALID_INPUT for each impossible field */
 export function refuseWrongLabel(given: TextValues, current?: Partial<ProductLabel>): void {
   const fields = wrongOnLabel(given, current);
   const [message] = Object.values(fields);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields });
 }
 
-/** Why the rate that a product has cannot stay where no other is given; null where it can. */
-export function goneRateProblem(
+/** Why the product's ended GST rate has to be replaced in this change; null if it has not. */
+export function endedRateProblem(
   given: { gstRatePercent?: number | undefined },
   current: number,
 ): string | null {
-  return given.gstRatePercent === undefined && !isGstRate(current) ? goneRateError(current) : null;
+  return given.gstRatePercent === undefined && !isGstRate(current) ? endedRateError(current) : null;
 }
 
 /** @throws ShopError INVALID_INPUT for `gstRatePercent` */
-export function refuseGoneRate(given: ProductValues, { gstRatePercent }: AdminProduct): void {
-  const message = goneRateProblem(given, gstRatePercent);
+export function refuseEndedRate(given: ProductValues, { gstRatePercent }: AdminProduct): void {
+  const message = endedRateProblem(given, gstRatePercent);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstRatePercent: message } });
 }
 
-/** The values as the audit log has them: amounts in rupees, and only the beginning of a long description. */
+/** The values for the audit log: amounts in rupees, and only the beginning of a long description. */
 export function toAuditRecord(values: ProductValues, category: { name: string }): Record<string, unknown> {
   const { sellingPrice, mrp, description, ...record } = values;
   return {

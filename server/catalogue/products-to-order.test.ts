@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { searchProductsToOrder } from "../../contract/phone-orders.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
@@ -19,9 +19,9 @@ afterAll(() => shop.close());
 type Found = ReplyOf<typeof searchProductsToOrder>;
 const PATH = "/api/admin/phone-orders/products";
 const search = async (q: string) =>
-  expectStatus(await packer.ask<Found>("GET", `${PATH}?q=${encodeURIComponent(q)}`), 200).json;
+  expectStatus(await packer.request<Found>("GET", `${PATH}?q=${encodeURIComponent(q)}`), 200).json;
 
-test("staff find a product by parts of its name, misspelt too, with its price and how many there are", async () => {
+test("staff find a product by parts of its name, even misspelt, with its price and units", async () => {
   const { productId } = await addProduct(shop, { price: 12_300, available: 7 });
   const name = productId.replace("test-snack-", "Test snack ");
   expect((await search(name.toUpperCase()))[0]).toEqual({
@@ -35,24 +35,24 @@ test("staff find a product by parts of its name, misspelt too, with its price an
   expect((await search("bananna")).map((product) => product.name).join()).toMatch(/banana/i);
 });
 
-test("what nobody counts has no number, and what is sold out says so", async () => {
-  const [endless, gone] = [await addProduct(shop), await addProduct(shop, { available: 0 })];
-  const { json } = await packer.ask<Found>("POST", "/api/admin/phone-orders/find-products", {
-    productIds: [endless.productId, gone.productId, "no-such-product"],
+test("uncounted products have no number of units, and sold-out ones are marked", async () => {
+  const [endless, soldOut] = [await addProduct(shop), await addProduct(shop, { available: 0 })];
+  const { json } = await packer.request<Found>("POST", "/api/admin/phone-orders/find-products", {
+    productIds: [endless.productId, soldOut.productId, "no-such-product"],
   });
   expect(new Map(json.map(({ productId, stock, available }) => [productId, [stock, available]]))).toEqual(
     new Map([
       [endless.productId, [true, null]],
-      [gone.productId, [false, 0]],
+      [soldOut.productId, [false, 0]],
     ]),
   );
 });
 
-test("before anything is typed there are products to choose from", async () => {
+test("without a search term there are products to choose from", async () => {
   expect((await search("")).length).toBeGreaterThan(5);
   expect(await search("zzzzqqq")).toEqual([]);
 });
 
-test("nobody else is told how many there are", async () => {
-  expectFailure(await ask(shop, "GET", PATH), 401);
+test("the number of units is returned to staff only", async () => {
+  expectFailure(await sendRequest(shop, "GET", PATH), 401);
 });

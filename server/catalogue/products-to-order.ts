@@ -1,4 +1,4 @@
-// Products as staff choose them for who rings up: with how many there are.
+// Products for staff who take phone orders, with the number of units available.
 import type { ReplyOf } from "../../contract/call.ts";
 import type { findProductsToOrder as call } from "../../contract/phone-orders.ts";
 import type { ProductRef } from "../../rules/ids.ts";
@@ -8,20 +8,20 @@ import { isOneOf, selectCards } from "./catalogue-queries.ts";
 
 type ProductsToOrder = ReplyOf<typeof call>;
 
-/** More than these nobody reads: another word finds it sooner. */
+/** With more results, refining the search is faster than reading on. */
 const MOST = 12;
 
 /**
- * The first products on sale that have every word, or nearly so; those that sell best where there is none.
- * @param words as rules/catalogue-pages.ts reads them
+ * The first products on sale that have every search term or similar ones; without terms, the best-selling products.
+ * @param terms as rules/catalogue-pages.ts splits them
  */
 export async function searchProductsToOrder(
   db: Queryable,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<ProductsToOrder> {
-  const list = { order: words.length > 0 ? "shop" : "popular", page: 1 } as const;
+  const list = { order: terms.length > 0 ? "shop" : "popular", page: 1 } as const;
   const cards =
-    words.length > 0 ? (await searchCards(db, words, list)).products : await listCards(db, list, MOST);
+    terms.length > 0 ? (await searchCards(db, terms, list)).products : await listCards(db, list, MOST);
   const refs = cards.slice(0, MOST).map(({ productId }) => productId);
   const products = await findProductsToOrder(db, refs);
   return products.toSorted((one, other) => refs.indexOf(one.productId) - refs.indexOf(other.productId));

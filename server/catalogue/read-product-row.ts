@@ -9,7 +9,7 @@ import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { editedCells, SHEET_COLUMNS, sheetRow, tidyCell } from "../../rules/product-sheet.ts";
 import { type Change, whatChanged } from "../../rules/what-changed.ts";
 import {
-  goneRateProblem,
+  endedRateProblem,
   isMrpTooLow,
   type NewProduct,
   type ProductValues,
@@ -27,9 +27,9 @@ export type ReadRow =
       problems: Problems;
       product?: AdminProduct;
       difference?: Change<ProductValues>;
-      /** The units as they were typed. */
+      /** The units as typed. */
       entered?: number | null | undefined;
-      /** Where they were typed by somebody since the export. */
+      /** The current units, if another user has typed them since the export. */
       unitsNow?: Pick<AdminProduct, "available" | "unitsVersion">;
     };
 
@@ -40,10 +40,10 @@ export interface Catalogue {
   categories: ReadonlyMap<string, string>;
 }
 
-// Replaces an unknown category, so that the other columns are checked too.
+// Replaces an unknown category, so that the other columns are still checked.
 const NO_CATEGORY = "00000000-0000-0000-0000-000000000000";
 
-/** A row without a product's id adds a product. In other rows a blank cell means no change. */
+/** Reads a row. Without a product id it adds a product. In other rows a blank cell means no change. */
 export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const edited = editedCells(trimmed(row));
   const { productId, category: categoryName, asExported, ...columns } = edited;
@@ -51,7 +51,7 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   const category = catalogue.categories.get(categoryName.toLowerCase());
   const unknownCategory: Problems =
     category === undefined && (categoryName !== "" || productId === "")
-      ? { category: categoryName === "" ? "Choose a category" : "There is no category of this name" }
+      ? { category: categoryName === "" ? "Choose a category" : "No category has this name" }
       : {};
   if (productId === "") {
     const typed = { ...cells, category: category ?? NO_CATEGORY };
@@ -62,8 +62,8 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
     return { action: "add", problems, product };
   }
   const product = catalogue.products.get(productId);
-  const unknown: Problems = product ? {} : { productId: "There is no product of this id" };
-  // A former rate is in the shop's own export: it is refused where it is new, and stays where it is.
+  const unknown: Problems = product ? {} : { productId: "No product has this id" };
+  // An ended rate may be in the shop's own export. It is refused as a new value but may stay unchanged.
   if (product && percentTyped(cells.gstRatePercent ?? "") === product.gstRatePercent)
     delete cells.gstRatePercent;
   const typed = category === undefined ? cells : { ...cells, category };
@@ -79,12 +79,12 @@ export function readProductRow(row: ProductRow, catalogue: Catalogue): ReadRow {
   }
   const changes = withOneShelfLife({ ...given, available });
   const difference = whatChanged<ProductValues>(valuesOf(product), changes);
-  const goneRate = difference.isChanged && goneRateProblem(changes, product.gstRatePercent);
-  if (goneRate) return { action: "change", problems: { gstRatePercent: goneRate } };
+  const endedRate = difference.isChanged && endedRateProblem(changes, product.gstRatePercent);
+  if (endedRate) return { action: "change", problems: { gstRatePercent: endedRate } };
   return { action: difference.isChanged ? "change" : "none", problems, product, difference, entered };
 }
 
-/** Each cell that has the shop's own text in it, but for the letters that the file could not hold. */
+/** Cells that equal the product's own text except for letters that the file's encoding has lost. */
 function lostLetters(row: ProductRow, product: AdminProduct): Problems {
   const own = trimmed(sheetRow(product));
   const lost = SHEET_COLUMNS.filter((column) => isTextWithLostLetters(row[column], own[column]));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { bomb, movingPicture } from "../../tests/support/odd-pictures.ts";
 import { add, freshPicture, named, setUpShop, shop, state } from "../../tests/support/picture-desk.ts";
 
@@ -15,7 +15,7 @@ test.each([
   ["a PDF", "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"],
   ["a JPEG's first bytes only", Buffer.from("ffd8", "hex")],
   ["nothing at all", ""],
-])("%s is no picture, whatever it is named", async (_, content) => {
+])("%s is not a picture, whatever its file name", async (_, content) => {
   const before = await state();
   expect(await add(named("a.jpg", Buffer.from(content)))).toMatchObject({
     status: 415,
@@ -24,7 +24,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test.each(["tiff", "gif"] as const)("a %s is a picture, but none of those that are taken", async (format) => {
+test.each(["tiff", "gif"] as const)("a %s is refused although it is a picture", async (format) => {
   const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
     .toFormat(format)
     .toBuffer();
@@ -43,7 +43,7 @@ test.each([
     "This picture has more than 40 megapixels. Make it smaller and try again.",
   ],
   ["a very long strip", () => bomb(1, 16_384), "A picture is at most 16383 pixels wide or high."],
-])("%s is refused before it is drawn", async (_, make, message) => {
+])("%s is refused before it is decoded", async (_, make, message) => {
   const content = await make();
   expect(content.length).toBeLessThan(200_000);
   const before = await state();
@@ -54,14 +54,14 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("twenty bombs at once leave the shop standing", async () => {
+test("twenty decompression bombs at once do not stop the shop", async () => {
   const bombs = Array.from({ length: 10 }, () => named("a.png", bomb(14_000, 14_000)));
   const answers = await Promise.all([
     ...bombs.map(add),
     ...Array.from({ length: 10 }, async () => add(named("a.webp", await movingPicture(250, 170, 1_000)))),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-  expect((await ask(shop, "GET", "/api/products")).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/api/products")).status).toBe(200);
 });
 
 test("a picture above 5 MB and an eleventh picture are refused", async () => {

@@ -4,10 +4,10 @@ import {
   added,
   edit,
   type Form,
-  NOBODY,
   one,
   setUpShop,
   shop,
+  UNKNOWN_ID,
 } from "../../tests/support/product-desk.ts";
 import { countRows } from "../../tests/support/rows.ts";
 
@@ -29,8 +29,8 @@ const REFUSED: [string, Form, Record<string, string>][] = [
   ["two prices", { sellingPrice: ["1", "2"] }, { sellingPrice: RUPEES_ERROR }],
   ["no name", { name: "" }, { name: "Enter a name" }],
   ["a long name", { name: "x".repeat(121) }, { name: "At most 120 characters" }],
-  ["a bell in the name", { name: "ding\u0007" }, { name: "There is a character in it that cannot be kept" }],
-  ["a category of another shop", { category: NOBODY }, { category: "Choose a category" }],
+  ["a bell in the name", { name: "ding\u0007" }, { name: "Contains a character that cannot be stored" }],
+  ["a category of another shop", { category: UNKNOWN_ID }, { category: "Choose a category" }],
   ["a category that is a name", { category: "Banana Chips" }, { category: "Choose a category" }],
   ["half a packet", { available: "0.5" }, { available: "A whole number from 0 to 1000000, or nothing" }],
   ["a tax that there is not", { gstRatePercent: "7" }, { gstRatePercent: "One of 0, 5, 18, 40" }],
@@ -45,12 +45,12 @@ const REFUSED: [string, Form, Record<string, string>][] = [
   [
     "half a character in a detail",
     { details: '[{"label":"\\ud800","value":"x"}]' },
-    { "details.0.label": "There is a character in it that cannot be kept" },
+    { "details.0.label": "Contains a character that cannot be stored" },
   ],
   [
     "a NUL in an ingredient",
     { ingredients: '["salt\\u0000"]' },
-    { "ingredients.0": "There is a character in it that cannot be kept" },
+    { "ingredients.0": "Contains a character that cannot be stored" },
   ],
   ["sixty-one ingredients", { ingredients: Array(61).fill("salt") }, { ingredients: "At most 60" }],
   [

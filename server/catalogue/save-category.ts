@@ -9,7 +9,7 @@ import { inTransaction } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { findCategory } from "./admin-category-queries.ts";
 
-/** @throws ShopError NAME_TAKEN, and those of drawPicture */
+/** @throws ShopError NAME_TAKEN, and the errors of drawPicture */
 export async function addCategory(
   { db, files }: Deps,
   { name, image }: { name: string; image?: FormFile | undefined },
@@ -37,8 +37,8 @@ export async function addCategory(
 }
 
 /**
- * Changes the fields that are given.
- * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN, and those of drawPicture
+ * Changes the given fields.
+ * @throws ShopError CATEGORY_NOT_FOUND, NAME_TAKEN, and the errors of drawPicture
  */
 export async function editCategory(
   { db, files }: Deps,
@@ -63,7 +63,7 @@ export async function editCategory(
   );
 }
 
-/** Runs `save`. @throws ShopError NAME_TAKEN when the database finds that another category has the name */
+/** Runs `save`. @throws ShopError NAME_TAKEN if another category has the name, by the database's unique index */
 export async function refusingTakenName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();

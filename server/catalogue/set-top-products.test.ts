@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -18,36 +18,36 @@ let products: Product[];
 beforeAll(async () => {
   shop = await openClonedShop();
   owner = await openAdmin(shop);
-  products = (await owner.ask<Product[]>("GET", "/api/admin/products/all-products")).json;
+  products = (await owner.request<Product[]>("GET", "/api/admin/products/all-products")).json;
 });
 afterAll(() => shop.close());
 
 const idsOf = (count: number, from = 0) => products.slice(from, from + count).map(({ _id }) => _id);
 const set = (body: unknown) =>
-  owner.ask<{ message: string; code: string; fields: Record<string, string> }>(
+  owner.request<{ message: string; code: string; fields: Record<string, string> }>(
     "POST",
     "/api/admin/set-top-products",
     body,
   );
 
 async function chosen(): Promise<string[]> {
-  const { json } = await owner.ask<{ productId: Product }[]>("GET", "/api/admin/get-top-products");
+  const { json } = await owner.request<{ productId: Product }[]>("GET", "/api/admin/get-top-products");
   return json.map(({ productId }) => productId._id);
 }
 
 async function shown(): Promise<string[]> {
-  const { json } = await ask<{ productId: Product }[]>(shop, "GET", "/api/users/get-top-products");
+  const { json } = await sendRequest<{ productId: Product }[]>(shop, "GET", "/api/users/get-top-products");
   return json.map(({ productId }) => productId._id);
 }
 
-test.each([2, 10])("%d products are shown in the order they were chosen in", async (count) => {
+test.each([2, 10])("%d products are shown in the order in which they were chosen", async (count) => {
   const ids = idsOf(count).toReversed();
   expect(expectStatus(await set(ids), 200).json).toEqual({ message: "Top Products set" });
   expect(await chosen()).toEqual(ids);
   await expect.poll(shown).toEqual(ids);
 });
 
-test("the list may come in an object of its own, and products by either of their names", async () => {
+test("the list may be wrapped in an object, and products may be given by slug or id", async () => {
   const [one, other] = products as [Product, Product];
   for (const body of [{ products: [one.productId, other._id] }, { productIds: [one._id, other.productId] }]) {
     expectStatus(await set(body), 200);
@@ -55,7 +55,7 @@ test("the list may come in an object of its own, and products by either of their
   }
 });
 
-test("the record says what was shown and what is", async () => {
+test("the audit log has the products before and after", async () => {
   const [a, b, c] = products as [Product, Product, Product];
   expectStatus(await set([a._id, b._id]), 200);
   const before = await auditOf(shop, "top products");
@@ -69,27 +69,27 @@ test("the record says what was shown and what is", async () => {
       after: { products: [c.productId, a.productId] },
     },
   ]);
-  expect((await owner.ask("GET", "/api/admin/activity?limit=1")).json).toMatchObject([
+  expect((await owner.request("GET", "/api/admin/activity?limit=1")).json).toMatchObject([
     { action: "top products set", after: { products: [c.productId, a.productId] } },
   ]);
 });
 
-test("too few, too many, doubled, unknown and deleted ones are refused, and the list stays", async () => {
+test("too few, too many, repeated, unknown and deleted products are refused, and the list stays", async () => {
   const [one, other] = products as [Product, Product];
   const deleted = await addProduct(shop);
-  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${deleted.id}`), 200);
+  expectStatus(await owner.request("DELETE", `/api/admin/delete-product/${deleted.id}`), 200);
   const before = await chosen();
-  const nobody = "0190a5a0-0000-7000-8000-000000000000";
-  const gone = "This product is no longer there";
+  const unknownId = "0190a5a0-0000-7000-8000-000000000000";
+  const missing = "This product was deleted";
   for (const [body, fields] of [
     [[], { body: "At least 2 products" }],
     [[one._id], { body: "At least 2 products" }],
     [idsOf(11), { body: "At most 10 products" }],
     [[one._id, other._id, one._id], { 2: "This product is in the list twice" }],
     [[one._id, one.productId], { 1: "This product is in the list twice" }],
-    [[one._id, nobody], { 1: gone }],
-    [[one._id, "no-such-snack"], { 1: gone }],
-    [[deleted.id, one._id], { 0: gone }],
+    [[one._id, unknownId], { 1: missing }],
+    [[one._id, "no-such-snack"], { 1: missing }],
+    [[deleted.id, one._id], { 0: missing }],
     [{ a: idsOf(2), b: idsOf(2) }, { body: "Send one list of products" }],
     [{}, { body: "Send one list of products" }],
     [{ products: idsOf(1) }, { body: "At least 2 products" }],
@@ -104,7 +104,7 @@ test("too few, too many, doubled, unknown and deleted ones are refused, and the 
   expect(await chosen()).toEqual(before);
 });
 
-test("of two who save at once one comes after the other", async () => {
+test("simultaneous saves are made one after the other", async () => {
   const lists = [idsOf(5), idsOf(5, 3), idsOf(4, 6)];
   const answers = await Promise.all(lists.map(set));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -126,10 +126,10 @@ test("a product that is deleted while it is chosen is not shown", async () => {
   expect(await chosen()).not.toContain(id);
 });
 
-test("a packer neither sees nor sets them", async () => {
+test("a packer can neither see nor set the top products", async () => {
   const packer = await openAdmin(shop, "packer");
   const before = await chosen();
-  expect((await packer.ask("GET", "/api/admin/get-top-products")).status).toBe(403);
-  expect((await packer.ask("POST", "/api/admin/set-top-products", idsOf(2, 8))).status).toBe(403);
+  expect((await packer.request("GET", "/api/admin/get-top-products")).status).toBe(403);
+  expect((await packer.request("POST", "/api/admin/set-top-products", idsOf(2, 8))).status).toBe(403);
   expect(await chosen()).toEqual(before);
 });

@@ -8,14 +8,14 @@ import { listChosenTopProducts } from "./admin-product-queries.ts";
 import { isOneOf } from "./catalogue-queries.ts";
 
 /**
- * Sets the top products of the home page, in this order.
+ * Sets the top products of the home page, in the given order.
  * @param refs 2 to 10 products
  * @throws ShopError INVALID_INPUT for an unknown or repeated product, with its position in `fields`
  */
 export async function setTopProducts({ db }: Deps, refs: readonly ProductRef[], actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const chosen = await lockChosen(trx, refs);
-    // Saves at the same time are made one after the other.
+    // Serialises simultaneous saves.
     await sql`lock table top_products in share row exclusive mode`.execute(trx);
     const before = (await listChosenTopProducts(trx)).map(({ productId }) => productId);
     const after = chosen.map(({ slug }) => slug);
@@ -39,7 +39,7 @@ interface Chosen {
   slug: Slug;
 }
 
-/** Locks the products, so that none is deleted before the transaction ends, and returns them in the order given. */
+/** Locks the products, so that none can be deleted before the transaction ends, and returns them in the given order. */
 async function lockChosen(trx: Queryable, refs: readonly ProductRef[]): Promise<Chosen[]> {
   const products = await trx
     .selectFrom("products")
@@ -52,7 +52,7 @@ async function lockChosen(trx: Queryable, refs: readonly ProductRef[]): Promise<
   const chosen = new Set<Chosen>();
   for (const [place, ref] of refs.entries()) {
     const product = products.find((each) => each.id === ref.toLowerCase() || each.slug === ref);
-    if (!product) throw refused(place, "This product is no longer there");
+    if (!product) throw refused(place, "This product was deleted");
     if (chosen.has(product)) throw refused(place, "This product is in the list twice");
     chosen.add(product);
   }

@@ -6,14 +6,14 @@ import type { Queryable } from "../platform/database/connect.ts";
 import { columnsOf, type NewProduct, type ProductValues } from "./product-values.ts";
 
 /**
- * Adds products as the last ones in the shop's order. Each gets a unique slug that never changes.
- * @returns their ids and slugs in the order given
+ * Adds products at the end of the shop's order. Each gets a unique slug that never changes.
+ * @returns their ids and slugs in the given order
  */
 export async function insertProducts(
   trx: Queryable,
   products: readonly NewProduct[],
 ): Promise<{ id: ProductUuid; slug: Slug }[]> {
-  // One transaction at a time, so that products added at once get different slugs and positions.
+  // Serialises transactions, so that products added at the same time get different slugs and positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('add products', 0))`.execute(trx);
   const slugs = await freeSlugs(trx, products);
   const { last } = await trx
@@ -37,7 +37,7 @@ export async function insertProducts(
     .execute();
 }
 
-/** @param entered the units as they were typed, where `values` has others: they have been typed once more */
+/** @param entered the units as typed, for a change of `available`, which is stored with a new units version */
 export async function updateProduct(
   trx: Queryable,
   id: ProductUuid,
@@ -57,7 +57,7 @@ export async function updateProduct(
 
 async function freeSlugs(trx: Queryable, products: readonly NewProduct[]): Promise<Slug[]> {
   const names = products.map(({ name }) => slugOf(name));
-  // Slugs of deleted products stay taken: old links and orders must not point to another product.
+  // Slugs of deleted products stay reserved: old links and orders must not point to another product.
   const rows = await trx
     .selectFrom("products")
     .select("slug")

@@ -15,7 +15,7 @@ const DRAWN = fileURLToPath(new URL("../../build/demo", import.meta.url));
 
 /**
  * Inserts the demo catalogue and profile, unless there is a product or a profile already.
- * @param files where the pictures are stored; null stores none, for tests that show none
+ * @param files where the pictures are stored; null stores none, for tests without pictures
  * @returns whether the database was filled
  */
 export async function seedDemo(db: Database, files: FileStore | null): Promise<boolean> {

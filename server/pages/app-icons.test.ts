@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 
 interface Manifest {
@@ -8,11 +8,11 @@ interface Manifest {
   icons: { src: string; sizes: string; purpose: string }[];
 }
 
-test("a phone can put the shop on its home screen, with the shop's own icon", async () => {
+test("a phone can install the shop with the shop's own icon", async () => {
   const shop = await openClonedShop({ withPictures: true, limits: { readsPerMinute: 5 } });
   try {
     const manifest = (
-      await ask<Manifest>(shop, "GET", "/manifest.webmanifest", {
+      await sendRequest<Manifest>(shop, "GET", "/manifest.webmanifest", {
         headers: { "accept-encoding": "identity" },
       })
     ).json;
@@ -23,20 +23,20 @@ test("a phone can put the shop on its home screen, with the shop's own icon", as
       "512x512 maskable",
     ]);
     for (const { src, sizes, purpose } of manifest.icons) {
-      const { status, headers, body } = await ask(shop, "GET", src);
+      const { status, headers, body } = await sendRequest(shop, "GET", src);
       expect([src, status, headers["content-type"]]).toEqual([src, 200, "image/png"]);
       const { width, height } = await sharp(body).metadata();
       expect(`${width}x${height}`).toBe(sizes);
       const { isOpaque } = await sharp(body).stats();
-      // A phone cuts it to its own shape: nothing of its ground may be clear.
+      // A phone crops it to its own shape, so no background may be transparent.
       if (purpose === "maskable") expect(isOpaque).toBe(true);
     }
     const strange = (manifest.icons[0] as { src: string }).src.replace(/[0-9a-f]{24}/, "0".repeat(24));
-    expect((await ask(shop, "GET", strange)).status).toBe(404);
-    expect((await ask(shop, "GET", "/app-icons/..%2fotp-pepper")).status).toBe(404);
-    // Made-up names are looked for five times a minute here; the icons that are drawn are sent all the same.
-    expect((await ask(shop, "GET", strange)).status).toBe(429);
-    for (const { src } of manifest.icons) expect((await ask(shop, "GET", src)).status).toBe(200);
+    expect((await sendRequest(shop, "GET", strange)).status).toBe(404);
+    expect((await sendRequest(shop, "GET", "/app-icons/..%2fotp-pepper")).status).toBe(404);
+    // The limit of five misses a minute is used up here; rendered icons are still served.
+    expect((await sendRequest(shop, "GET", strange)).status).toBe(429);
+    for (const { src } of manifest.icons) expect((await sendRequest(shop, "GET", src)).status).toBe(200);
   } finally {
     await shop.close();
   }

@@ -1,4 +1,4 @@
-// The shop's icon as phones want it on their home screen, drawn from the one of the profile.
+// The icons for a phone's home screen, rendered from the icon in the shop profile.
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
@@ -10,7 +10,7 @@ import { ShopError } from "../errors.ts";
 import { limit } from "../platform/http/limits.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
-/** By their name in the address; sizes in pixels. A maskable one is cut to the phone's own shape. */
+/** By name in the address; sizes in pixels. A phone crops a maskable icon to its own shape. */
 const APP_ICONS = {
   "192": { size: 192, isMaskable: false },
   "512": { size: 512, isMaskable: false },
@@ -18,9 +18,9 @@ const APP_ICONS = {
 } as const;
 type AppIcon = keyof typeof APP_ICONS;
 
-/** What lies inside 80 % of a maskable icon's width is never cut away (W3C, Web Application Manifest). */
+/** The central 80 % of a maskable icon's width is never cropped (W3C, Web Application Manifest). */
 const SAFE_PART = 0.8;
-/** --color-leaf of web/ui/styles.css. */
+/** --color-leaf of web/ui/theme.css. */
 const LEAF = "#12372a";
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -36,7 +36,10 @@ export function appIconsOf(path: string): { src: string; sizes: string; type: st
   }));
 }
 
-/** Only of the icon that the shop has: nobody else's wish is drawn. Others are looked for no more often than pages. */
+/**
+ * Renders only the shop's current icon. Requests for other names are limited like reads, since each queries the
+ * database.
+ */
 export function appIconRoute(app: FastifyInstance, { config, db, files }: Deps): void {
   const limitMisses = limit(app, config.limits.readsPerMinute, MINUTE_MS);
   let drawn = new Map<string, Promise<Buffer>>();

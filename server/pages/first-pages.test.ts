@@ -1,10 +1,10 @@
-// The pages that a shop renders before it opens.
+// Pages that are rendered before the shop opens.
 import { expect, onTestFinished, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { openLog } from "../platform/log/open-log.ts";
 
-test("first pages that fail are logged, and the shop opens all the same", async () => {
+test("first pages that fail are logged, and the shop still opens", async () => {
   const written: string[] = [];
   const { logger } = openLog("info", { destination: { write: (line) => written.push(line) } });
   const shop = await openClonedShop({
@@ -16,7 +16,7 @@ test("first pages that fail are logged, and the shop opens all the same", async 
     },
   });
   onTestFinished(() => shop.close());
-  expect((await ask(shop, "GET", "/healthz")).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/healthz")).status).toBe(200);
   const messages = written.map((line) => JSON.parse(line)).filter(({ err }) => err);
   expect(messages).toContainEqual(
     expect.objectContaining({
@@ -37,6 +37,6 @@ test("first pages are in the cache when the shop opens", async () => {
     },
   });
   onTestFinished(() => shop.close());
-  expect((await ask(shop, "GET", "/cart")).text).toBe("<p>a page</p>");
+  expect((await sendRequest(shop, "GET", "/cart")).text).toBe("<p>a page</p>");
   expect(rendered.sort()).toEqual(["/", "/cart", "/explore"]);
 });

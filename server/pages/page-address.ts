@@ -1,10 +1,10 @@
-// Which addresses give everybody the same page, and under which key it is cached.
+// Decides which addresses serve the same page to every client, and the cache key of each.
 import { readPage, readProductOrder } from "../../rules/catalogue-pages.ts";
 import { PAYMENT_LINK_PATH } from "../../rules/payment-link.ts";
 import { POLICIES } from "../../rules/policies.ts";
 import { SHOP_PAGES } from "../../rules/shop-pages.ts";
 
-/** The policies, and the pages about the shop. */
+/** Paths of the policies and of the pages about the shop. */
 export const TEXT_PATHS = [...Object.values(SHOP_PAGES), ...Object.values(POLICIES)].map(({ path }) => path);
 const ALIKE = new Set([
   "/",
@@ -16,7 +16,7 @@ const ALIKE = new Set([
   ...TEXT_PATHS,
 ]);
 const PRODUCT = /^\/products\/[A-Za-z0-9_-]{1,80}$/;
-/** The screens' names in web/routes.ts, of addresses whose screens have data. */
+/** For addresses with data: the screen's name in web/routes.ts. */
 const SCREENS: ReadonlyMap<string, string> = new Map([
   ["/", "storefront/home/home"],
   ["/explore", "storefront/explore/explore"],
@@ -30,33 +30,33 @@ const MAX_CATEGORY_LENGTH = 80;
 
 /**
  * @param url path and query of the request
- * @returns path and query without everything that does not change the page; null for unknown pages and those that
- *   depend on the shopper
+ * @returns the cache key: path and query without parameters that do not change the page. Null for unknown pages and
+ *   those that depend on the shopper
  */
 export function sharedPageKey(url: string): string | null {
   const { pathname, searchParams } = new URL(url, ANY_ORIGIN);
   const isData = pathname.endsWith(DATA);
   const path = isData ? documentPath(pathname) : pathname;
   if (!ALIKE.has(path) && !PRODUCT.test(path)) return null;
-  const kept = new URLSearchParams();
+  const params = new URLSearchParams();
   if (path === "/explore") {
-    // Searches are as many as there are words.
+    // Search terms are unlimited, so searches are not cached.
     if (searchParams.get("q")) return null;
     const category = searchParams.get("category");
     if (category && category.length > MAX_CATEGORY_LENGTH) return null;
-    if (category) kept.set("category", category);
+    if (category) params.set("category", category);
     const order = readProductOrder(searchParams.get("sort"));
-    if (order !== "shop") kept.set("sort", order);
+    if (order !== "shop") params.set("sort", order);
     const page = readPage(searchParams.get("page"));
-    if (page > 1) kept.set("page", String(page));
+    if (page > 1) params.set("page", String(page));
   }
   const routes = searchParams.get("_routes");
   if (isData && routes !== null) {
-    // Browsers have the rest of the page and ask for its screen alone. Other names are as many as somebody makes up.
+    // Browsers that have the rest of the page request only its screen's data. Other names are invented.
     if (routes !== (PRODUCT.test(path) ? PRODUCT_SCREEN : SCREENS.get(path))) return null;
-    kept.set("_routes", routes);
+    params.set("_routes", routes);
   }
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 /** `/explore.data` is the data of `/explore`; that of `/` is called `/_.data`. */
@@ -70,10 +70,10 @@ export function isPagePath(url: string): boolean {
   return url.startsWith("/") && !/^\/[/\\]/.test(url) && URL.canParse(url, ANY_ORIGIN);
 }
 
-/** An address that no screen has: what a path that cannot be read is shown as. */
+/** An address without a screen; unreadable paths are served as this page. */
 export const UNKNOWN_PAGE = "/page-not-found";
 
-/** An address with one slash at its beginning: `//x` and `/\x` name other websites in a browser, `/x` is this shop's. */
+/** Reduces leading slashes to one: to a browser `//x` and `/\x` are other websites, `/x` is this shop. */
 export function withSingleSlash(url: string): string {
   return url.replace(/^\/[/\\]+/, "/");
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDRESS, type Answer, ask } from "../../tests/support/browser.ts";
+import { ADDRESS, type Answer, sendRequest } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  ask(shop, "GET", path, { headers });
+  sendRequest(shop, "GET", path, { headers });
 
-test("a checkout page is made for one shopper, cached by nobody, and holds nothing personal without her session", async () => {
+test("a checkout page is never cached, and contains nothing personal without the shopper's session", async () => {
   const { browser, orderId, phone, payment } = await payingShopper(shop);
   const code = await codeOn(shop, phone);
   const personal = [ADDRESS.fullName, ADDRESS.email, ADDRESS.houseNo, ADDRESS.roadName, ADDRESS.landmark];
@@ -40,7 +40,7 @@ test("a checkout page is made for one shopper, cached by nobody, and holds nothi
   for (const secret of [...own, phone]) expect(verify.text).not.toContain(secret);
 });
 
-test("a page that checks whether the shop can be reached gets no cached answer", async () => {
+test("the health check of pages is not cached", async () => {
   expect(await get("/healthz")).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
 });
 
@@ -57,13 +57,14 @@ test.each([
   "/sandbox",
   "/sandbox/messages",
   "/nothing-here",
+  "/admin/no-such-screen",
 ])("%s is not found", async (path) => {
   const page = await get(path);
   expect(page.status).toBe(404);
   expect(page.text).not.toMatch(/devDependencies|\[core\]|createRequestHandler/);
 });
 
-test("no address sends a browser to another website", async () => {
+test("no address redirects a browser to another website", async () => {
   for (const path of [
     "//evil.example",
     "//evil.example/..",
@@ -82,21 +83,21 @@ test("no address sends a browser to another website", async () => {
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 test.each(["/caf%E0%A4", "/products/caf%E0%A4%A", "/explore/%", "/products/%zz?q=1", "/%c0%ae%c0%ae/x"])(
-  "a link that was cut in an encoded letter, %s, shows the page for unknown addresses",
+  "a link cut inside an encoded character, %s, shows the page for unknown addresses",
   async (path) => {
-    const page = await ask(shop, "GET", path, { headers: browser });
+    const page = await sendRequest(shop, "GET", path, { headers: browser });
     expect(page.status).toBe(404);
     expect(page.headers["content-type"]).toMatch(/^text\/html/);
     expect(page.text).toContain("Oops! Page not found");
     expect(page.text).toMatch(/href="\/"[^>]*>Return to Home/);
-    // Its scripts would render what they read from the browser's address.
+    // Its scripts would render the address that the browser has.
     expect(page.text).not.toMatch(/<script|modulepreload/);
-    expectFailure(await ask(shop, "GET", path), 400);
+    expectFailure(await sendRequest(shop, "GET", path), 400);
   },
 );
 
-test("a search that was cut in an encoded letter is still a search", async () => {
-  const page = await ask(shop, "GET", "/explore?q=%E0%A4", { headers: browser });
+test("a search cut inside an encoded character is still a search", async () => {
+  const page = await sendRequest(shop, "GET", "/explore?q=%E0%A4", { headers: browser });
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
 });
 
@@ -110,30 +111,30 @@ test.each([
   ["//", "/"],
   ["//%2fevil.example", "/%2fevil.example"],
   ["//user@evil.example", "/user@evil.example"],
-])("a browser that requests %s is sent to %s of this shop", async (path, to) => {
-  const { status, headers } = await ask(shop, "GET", path, { headers: browser });
+])("redirects a browser that requests %s to %s in this shop", async (path, to) => {
+  const { status, headers } = await sendRequest(shop, "GET", path, { headers: browser });
   expect([status, headers.location]).toEqual([308, to]);
   expect(new URL(String(headers.location), shop.url).host).toBe(new URL(shop.url).host);
-  expectFailure(await ask(shop, "GET", path), 404);
+  expectFailure(await sendRequest(shop, "GET", path), 404);
 });
 
-test("a file of a page that is gone shows a page to a person and JSON to a script", async () => {
-  const page = await ask(shop, "GET", "/assets/never-was.js", { headers: browser });
+test("a missing asset gets a page for a browser and JSON for a script", async () => {
+  const page = await sendRequest(shop, "GET", "/assets/never-was.js", { headers: browser });
   expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   expect(page.text).toContain("Return to Home");
-  expectFailure(await ask(shop, "GET", "/assets/never-was.js"), 404);
+  expectFailure(await sendRequest(shop, "GET", "/assets/never-was.js"), 404);
 });
 
-test("calls of the API are answered in JSON, also to a browser", async () => {
+test("API calls get JSON, even in a browser", async () => {
   for (const [path, status] of [
     ["/api/products/%zz", 400],
     ["/api/nothing-here", 404],
     ["/api/admin/profile", 401],
   ] as const)
-    expectFailure(await ask(shop, "GET", path, { headers: browser }), status);
+    expectFailure(await sendRequest(shop, "GET", path, { headers: browser }), status);
 });
 
-test("a product page of a product that is not there is not found, and cached by nobody", async () => {
+test("an unknown product's page is a 404 and is not cached", async () => {
   for (const path of ["/products/never-was", "/products/%00", "/products/a%20b"]) {
     const page = await get(path);
     expect([path, page.status]).toEqual([path, 404]);
@@ -141,7 +142,7 @@ test("a product page of a product that is not there is not found, and cached by 
   }
 });
 
-test("hostile words in a page's address stay words", async () => {
+test("hostile text in a page's address is not interpreted", async () => {
   const hostile = "</script><script>alert(1)</script>";
   for (const path of [
     `/explore?category=${encodeURIComponent(hostile)}`,
@@ -155,7 +156,7 @@ test("hostile words in a page's address stay words", async () => {
   }
 });
 
-test("what makes no difference to a page makes no other copy of it", async () => {
+test("parameters that do not change a page share its cached copy", async () => {
   const plain = await get("/");
   const tracked = await get("/?utm_source=instagram&fbclid=abc");
   expect(tracked.headers.etag).toBe(plain.headers.etag);
@@ -164,20 +165,20 @@ test("what makes no difference to a page makes no other copy of it", async () =>
 });
 
 test.each(["/", "/explore", "/products/achappam", ...TEXT_PATHS])(
-  "the data of %s is cached as browsers ask for it, and for no other routes",
+  "the data of %s is cached for the routes that browsers request, and for no others",
   async (path) => {
     const { text } = await get(path);
     const screen = [...text.matchAll(/"([^"]+)":route\d+/g)].at(-1)?.[1];
     expect(screen).toMatch(/^storefront\//);
-    const keepingOf = async (routes: string) =>
+    const cachingOf = async (routes: string) =>
       (await get(`${path === "/" ? "/_" : path}.data?_routes=${routes}`)).headers["cache-control"];
-    expect(await keepingOf(`${screen}`)).toBe("no-cache");
+    expect(await cachingOf(`${screen}`)).toBe("no-cache");
     for (const routes of ["made-up", `${screen},made-up`, `${screen},${screen}`, `root,${screen}`, ""])
-      expect(await keepingOf(routes)).toBe("private, no-store");
+      expect(await cachingOf(routes)).toBe("private, no-store");
   },
 );
 
-test("robots are kept out of what is nobody's business", async () => {
+test("robots.txt excludes private and administrative paths", async () => {
   const { text } = await get("/robots.txt");
   for (const path of ["/admin", "/verify-otp/", "/enter-address/", "/sandbox"])
     expect(text).toContain(`Disallow: ${path}\n`);
@@ -198,7 +199,7 @@ test("a picture is served by its generated name only, for a year", async () => {
 });
 
 test.each(["//", "///", "//evil.example/x", "/\\", "/\\evil.example", "//[", "/\\["])(
-  "the request line GET %s is not found by a client, and sends a browser to one slash of this shop",
+  "GET %s is not found for a script, and redirects a browser to the path with one slash",
   async (path) => {
     const answer = await get(path, { accept: "application/json" });
     expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
@@ -207,14 +208,14 @@ test.each(["//", "///", "//evil.example/x", "/\\", "/\\evil.example", "//[", "/\
   },
 );
 
-test("made-up categories are not cached, and refused beyond the limit of pages; what is cached is not", async () => {
+test("made-up categories are not cached, and are limited like pages; cached pages are not", async () => {
   const small = await openClonedShop({ limits: { pagesPerMinute: 4 } });
   try {
-    const explore = (category: string) => ask(small, "GET", `/explore?category=${category}`);
+    const explore = (category: string) => sendRequest(small, "GET", `/explore?category=${category}`);
     expect((await explore("Halwa")).headers.etag).toBeDefined();
     const madeUp = await explore("made-up");
     expect(madeUp).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
-    const data = await ask(small, "GET", "/explore.data?category=made-up");
+    const data = await sendRequest(small, "GET", "/explore.data?category=made-up");
     expect(data).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++) statuses.push((await explore("made-up")).status);
@@ -222,12 +223,16 @@ test("made-up categories are not cached, and refused beyond the limit of pages; 
     const refused = await explore("x".repeat(81));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    const seen = await ask(small, "GET", "/explore?category=made-up-8", { headers: { accept: "text/html" } });
+    const seen = await sendRequest(small, "GET", "/explore?category=made-up-8", {
+      headers: { accept: "text/html" },
+    });
     expect(seen).toMatchObject({ status: 429, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(seen.text).toContain("Too many tries. Please wait a little and try again.");
     expect(seen.text).toContain(`http-equiv="refresh" content="${seen.headers["retry-after"]}"`);
     expect((await explore("Halwa")).status).toBe(200);
-    expect((await ask(small, "GET", "/explore?category=made-up-9", { from: "127.0.0.2" })).status).toBe(200);
+    expect(
+      (await sendRequest(small, "GET", "/explore?category=made-up-9", { from: "127.0.0.2" })).status,
+    ).toBe(200);
   } finally {
     await small.close();
   }

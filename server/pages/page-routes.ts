@@ -1,8 +1,8 @@
-// Every address that is not the API's is a page: cached for everybody where it can be, rendered where not.
+// Every address outside the API is a page: cached for all clients if possible, otherwise rendered per request.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transport } from "../../contract/api-client.ts";
-import type { PageServices, RenderPage } from "../../contract/page-seam.ts";
+import type { PageServices, RenderPage } from "../../contract/page-renderer.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -13,7 +13,7 @@ import { checkoutPolicies, inlineScriptHashes, pagePolicy } from "../platform/ht
 import type { Caching, PageReads } from "../platform/http/serve-cached.ts";
 import { isCheckoutPage, isPagePath, sharedPageKey, UNKNOWN_PAGE, withSingleSlash } from "./page-address.ts";
 import { sendPageFailure } from "./refused-page.ts";
-import type { RenderedPage } from "./render-beside.ts";
+import type { RenderedPage } from "./render-on-threads.ts";
 
 export interface Pages {
   /** Renders and caches a page that all shoppers share, before its first request. */
@@ -62,7 +62,7 @@ export function pageRoutes(
       Object.assign(headers, { [STALE_HEADER]: staleness, "cache-control": "no-store" });
     if (type.startsWith("text/html"))
       headers["content-security-policy"] = pagePolicy(inlineScriptHashes(body));
-    // A page is made of all that its calls are made of. If one of them has no tags, every change outdates the page.
+    // A page has the tags of all its calls. If one call has no tags, every change outdates the page.
     const isKnown = parts.every((tags) => tags !== null);
     return {
       status: page.status,
@@ -81,7 +81,7 @@ export function pageRoutes(
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
       const { enforced, reported } = checkoutPolicies(nonce, scriptOrigin);
-      // Banks open windows of their own and report back to the page that opened them.
+      // Banks open popup windows that report back to the page.
       reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
       reply
         .header("content-security-policy", enforced)
@@ -90,7 +90,7 @@ export function pageRoutes(
       reply.header("content-security-policy", pagePolicy([`'nonce-${nonce}'`]));
     }
     const html = await page.text();
-    // The browser's own address is another, for which its code would render another page.
+    // The scripts would render the page of the address in the browser, which is not UNKNOWN_PAGE.
     return reply.send(request.url === UNKNOWN_PAGE ? withoutScripts(html) : html);
   }
 
@@ -114,7 +114,7 @@ export function pageRoutes(
   return { prepare: (path) => replyCache.prepare(`page ${path}`, () => makeShared(null, path)) };
 }
 
-/** A document whose links work, and nothing else. */
+/** A document without scripts, whose links work. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, "");
 }
@@ -137,10 +137,10 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
   return headers;
 }
 
-/** Receives a reply's tags and whether it is outdated. */
+/** Receives a reply's tags, and whether it is outdated. */
 type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
-/** What a page's loaders read, under the address and the id of the page's request. */
+/** Reads calls in the process for a page's loaders. Limits and log lines use the page's request. */
 function readInProcess(reads: PageReads, request: FastifyRequest | null, note: NoteSources): Transport {
   return async ({ method, path, params, query }) => {
     const read = reads.get(path);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 
@@ -18,6 +18,6 @@ test.each([
   "a.jpg/../../b",
   ".",
 ])("the picture %s is not found", async (name) => {
-  const answer = await ask(shop, "GET", `/api/images/${name}`);
+  const answer = await sendRequest(shop, "GET", `/api/images/${name}`);
   expect([400, 404]).toContain(answer.status);
 });

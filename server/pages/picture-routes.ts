@@ -12,13 +12,13 @@ const TYPES: Record<string, string> = {
 
 /** Serves the stored variants of pictures, and the fallback for a picture's own path (as in a product's `images`). */
 export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
-  const everybody = { config: { isForEverybody: true } };
-  app.get<{ Params: { name: string } }>("/api/images/:name", everybody, async (request, reply) => {
-    const asked = `images/${request.params.name}`;
-    const name = parseImagePath(asked) ? imageUrl(asked).slice("/api/".length) : asked;
+  const publicRoute = { config: { isPublic: true } };
+  app.get<{ Params: { name: string } }>("/api/images/:name", publicRoute, async (request, reply) => {
+    const path = `images/${request.params.name}`;
+    const name = parseImagePath(path) ? imageUrl(path).slice("/api/".length) : path;
     if (!isVariantPath(name)) throw new ShopError("NOT_FOUND");
     const file = await files.open(name).catch((cause: NodeJS.ErrnoException) => {
-      // A bucket that is away has it all the same.
+      // If the bucket is unreachable, the picture may still exist: that is not a 404.
       throw new ShopError(cause.code === "ENOENT" ? "NOT_FOUND" : "BUSY", { cause });
     });
     return reply

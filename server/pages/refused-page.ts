@@ -1,10 +1,10 @@
-// What a person sees in place of a page that was refused, such as by a shop that is very busy.
+// The page that replaces a refused page, for example when the shop is overloaded.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { asShopError } from "../errors.ts";
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from "../platform/http/refusal-page.ts";
 import { logFailure, sendAnyFailure } from "../platform/http/serve.ts";
 
-/** Refuses a request: with a page where a browser requests one for a person, otherwise with JSON. */
+/** Refuses a request: with a page if a browser requests one, otherwise with JSON. */
 export function sendPageFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) return sendAnyFailure(error, request, reply);
   const refusal = asShopError(error);

@@ -1,5 +1,5 @@
-// Scripts, styles and fonts of the releases before and after this one. While a shop is released one process after the other, a
-// page that one process has made may ask another for its parts; and a page that stays open longer still finds them.
+// Scripts, styles and fonts of earlier and later releases. During a rolling release a page from one process may request
+// its assets from another, and a page that stays open longer still finds them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,14 +22,14 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 const NAME = /^[\w.-]{1,120}\.(js|css|svg|woff2)$/;
-/** What this release's pages load. */
+/** The assets of this release. */
 export const ASSETS = fileURLToPath(new URL("../../build/web/client/assets", import.meta.url));
 
 /**
- * Keeps what this release consists of for the others. Before the shop opens, since its pages are asked for at once, and once a
- * day for as long as it runs.
+ * Stores this release's assets in the database for the processes of other releases. Called before the shop opens, since
+ * its pages request them at once, and daily while it runs.
  */
-export async function keepAssets(db: Database, folder: string): Promise<void> {
+export async function storeAssets(db: Database, folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => NAME.test(name));
   const { rows } = await sql<{ name: string }>`
     update release_assets set seen_at = now() where name = any(${names}::text[]) returning name`.execute(db);
@@ -48,19 +48,19 @@ export async function keepAssets(db: Database, folder: string): Promise<void> {
     .execute();
 }
 
-/** Of the releases before and after, as long as browsers ask for them: a release has some megabytes. */
-const KEPT_BYTES = 16_000_000;
+/** Memory for assets of other releases. A release has some megabytes. */
+const MAX_STORED_BYTES = 16_000_000;
 
 const isCompressed = (name: string) => !name.endsWith(".woff2");
 
 /**
- * Answers for assets that are not this release's own. During a release half of what browsers load comes here, of whole
- * carriers from one address: what there is counts against no limit and is read once.
- * @param limitMissing of names that no release has
+ * Serves assets of other releases. During a release half of all asset requests come here, and a carrier's shoppers
+ * share one address: existing assets are read once and count against no limit.
+ * @param limitMissing limits requests for names that no release has
  */
 export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMissing: LimitGuess): void {
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: MAX_STORED_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
@@ -70,7 +70,7 @@ export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMiss
       .select("content")
       .where("name", "=", name)
       .executeTakeFirst();
-    if (row) kept.set(name, row.content);
+    if (row) cache.set(name, row.content);
     return row?.content;
   }
 
@@ -79,7 +79,7 @@ export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMiss
     const type = TYPES[NAME.exec(name)?.[1] ?? ""];
     if (!type) throw new ShopError("NOT_FOUND");
     const content =
-      kept.get(name) ??
+      cache.get(name) ??
       (await limitMissing(
         request,
         () => find(name),

@@ -1,9 +1,9 @@
-// What the thread that answers and those that render pages tell each other.
+// Messages between the main thread and the threads that render pages.
 import type { WireReply, WireRequest } from "../../contract/api-client.ts";
-import type { PageServices } from "../../contract/page-seam.ts";
+import type { PageServices } from "../../contract/page-renderer.ts";
 
-/** An error as it crosses from one thread to another: its class stays behind. */
-export interface ToldError {
+/** An error as it is passed between threads, without its class. */
+export interface SerializedError {
   name: string;
   message: string;
   stack: string | undefined;
@@ -18,19 +18,19 @@ export type ToRenderer =
       services: Pick<PageServices, "nonce" | "publicUrl" | "checkoutScript">;
     }
   | { kind: "reply"; call: number; reply: WireReply }
-  | { kind: "no reply"; call: number; error: ToldError };
+  | { kind: "no reply"; call: number; error: SerializedError };
 
 export type FromRenderer =
   | { kind: "page"; page: number; status: number; headers: [string, string][]; body: string }
-  | { kind: "no page"; page: number; error: ToldError }
+  | { kind: "no page"; page: number; error: SerializedError }
   | { kind: "call"; page: number; call: number; request: Omit<WireRequest, "onProgress"> }
-  | { kind: "report"; page: number; error: ToldError };
+  | { kind: "report"; page: number; error: SerializedError };
 
-export function tellError(error: unknown): ToldError {
+export function serializeError(error: unknown): SerializedError {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { name, message, stack };
 }
 
-export function hearError({ name, message, stack }: ToldError): Error {
+export function deserializeError({ name, message, stack }: SerializedError): Error {
   return Object.assign(new Error(message), { name, stack });
 }

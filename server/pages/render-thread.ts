@@ -1,20 +1,20 @@
-// A thread that renders pages. What their loaders ask the API for, the thread that answers asks for them.
+// A worker thread that renders pages. The main thread makes the API calls of their loaders.
 import { parentPort, workerData } from "node:worker_threads";
 import type { Transport, WireReply } from "../../contract/api-client.ts";
-import type { RenderPage } from "../../contract/page-seam.ts";
-import { type FromRenderer, hearError, type ToRenderer, tellError } from "./render-messages.ts";
+import type { RenderPage } from "../../contract/page-renderer.ts";
+import { deserializeError, type FromRenderer, serializeError, type ToRenderer } from "./render-messages.ts";
 
 const { renderPage } = (await import(workerData as string)) as { renderPage: RenderPage<Request, Response> };
 
 const calls = new Map<number, { resolve: (reply: WireReply) => void; reject: (error: Error) => void }>();
 let callsMade = 0;
 
-const tell = (message: FromRenderer) => parentPort?.postMessage(message);
+const post = (message: FromRenderer) => parentPort?.postMessage(message);
 
 function transportOf(page: number): Transport {
   return ({ onProgress: _, ...request }) => {
     const call = callsMade++;
-    tell({ kind: "call", page, call, request });
+    post({ kind: "call", page, call, request });
     return new Promise((resolve, reject) => calls.set(call, { resolve, reject }));
   };
 }
@@ -24,12 +24,12 @@ async function render({ page, url, headers, services }: Extract<ToRenderer, { ki
     const rendered = await renderPage(new Request(url, { headers }), {
       ...services,
       transport: transportOf(page),
-      reportFailure: (error) => tell({ kind: "report", page, error: tellError(error) }),
+      reportFailure: (error) => post({ kind: "report", page, error: serializeError(error) }),
     });
     const body = await rendered.text();
-    tell({ kind: "page", page, status: rendered.status, headers: [...rendered.headers], body });
+    post({ kind: "page", page, status: rendered.status, headers: [...rendered.headers], body });
   } catch (error) {
-    tell({ kind: "no page", page, error: tellError(error) });
+    post({ kind: "no page", page, error: serializeError(error) });
   }
 }
 
@@ -38,5 +38,5 @@ parentPort?.on("message", (message: ToRenderer) => {
   const call = calls.get(message.call);
   calls.delete(message.call);
   if (message.kind === "reply") call?.resolve(message.reply);
-  else call?.reject(hearError(message.error));
+  else call?.reject(deserializeError(message.error));
 });

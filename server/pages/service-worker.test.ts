@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 
 const ASSET = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g;
 
-test("the service worker is asked for anew, may reach the shop alone, and knows files that are there", async () => {
+test("the service worker is revalidated, may reach only the shop, and lists existing files", async () => {
   const shop = await openClonedShop();
   try {
-    const worker = await ask(shop, "GET", "/service-worker.js");
+    const worker = await sendRequest(shop, "GET", "/service-worker.js");
     expect(worker.status).toBe(200);
     expect(worker.headers["cache-control"]).toBe("no-cache");
     expect(worker.headers["content-type"]).toContain("text/javascript");
     expect(worker.headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
-    const home = await ask(shop, "GET", "/");
+    const home = await sendRequest(shop, "GET", "/");
     expect(home.headers["content-security-policy"]).toContain("worker-src 'self'");
     const known = new Set(worker.text.match(ASSET));
-    for (const file of known) expect([file, (await ask(shop, "GET", file)).status]).toEqual([file, 200]);
+    for (const file of known)
+      expect([file, (await sendRequest(shop, "GET", file)).status]).toEqual([file, 200]);
     for (const path of ["/", "/explore", "/products/achappam", "/cart", "/verify-otp/NEN0000000000000"])
-      for (const file of (await ask(shop, "GET", path)).text.match(ASSET) ?? [])
+      for (const file of (await sendRequest(shop, "GET", path)).text.match(ASSET) ?? [])
         expect(known).toContain(file);
     expect([...known].filter((file) => /admin|manage-orders|edit-product/.test(file))).toEqual([]);
   } finally {
@@ -25,10 +26,10 @@ test("the service worker is asked for anew, may reach the shop alone, and knows 
   }
 });
 
-test("switched off, its address answers a worker that takes itself away", async () => {
+test("when switched off, a worker that removes itself is served", async () => {
   const shop = await openClonedShop({ env: { SERVICE_WORKER: "off" } });
   try {
-    const { headers, text } = await ask(shop, "GET", "/service-worker.js");
+    const { headers, text } = await sendRequest(shop, "GET", "/service-worker.js");
     expect(headers["cache-control"]).toBe("no-cache");
     expect(text).toContain("caches.delete");
     expect(text).toContain("registration.unregister()");

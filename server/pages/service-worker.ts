@@ -1,18 +1,21 @@
-// The storefront's service worker (docs/decisions/0013-a-service-worker.md), or one that takes every trace of it away again;
-// and the admin area's, which shows notices.
+// The storefront's service worker (docs/decisions/0013-a-service-worker.md), or one that removes it, and the admin
+// area's, which shows notifications.
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config/config.ts";
 
 const BUILT = new URL("../../build/web/service-worker/", import.meta.url);
 
-/** Of the worker's own requests, which are the shop's alone. */
+/** The policy for the worker's own requests: to the shop only. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
-/** It asks for nothing. */
+/** This worker makes no requests. */
 const NO_REQUESTS = "default-src 'none'";
 
-/** Browsers ask for the worker's address as long as they have one. */
+/**
+ * Replaces the worker if it is switched off: browsers that have the worker request its address, and this one removes
+ * it.
+ */
 const FAREWELL = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -34,6 +37,6 @@ export function serviceWorkerRoute(app: FastifyInstance, { serviceWorker }: Conf
   };
   const built = (name: string) => () => readFile(new URL(name, BUILT), "utf8");
   worker("/service-worker.js", POLICY, serviceWorker ? built("service-worker.js") : async () => FAREWELL);
-  // Below /admin, so that it can be registered for nothing else.
+  // Below /admin, so that its scope is limited to the admin area.
   worker("/admin/push-worker.js", NO_REQUESTS, built("push-worker.js"));
 }

@@ -1,4 +1,4 @@
-// Files for search engines and phones: robots.txt, sitemap, manifest and icon.
+// Files for search engines and phones: robots.txt, sitemaps, manifests and favicon.
 import type { FastifyInstance } from "fastify";
 import { countProducts } from "../../rules/catalogue-pages.ts";
 import { imageUrl } from "../../rules/images.ts";
@@ -16,7 +16,7 @@ import { TEXT_PATHS } from "./page-address.ts";
 
 const PAGES = ["/", "/explore", ...TEXT_PATHS];
 const FAVICON_SIZE = 160;
-/** Addresses in one sitemap. The protocol allows 50,000 (sitemaps.org); a part is made while others browse. */
+/** Addresses per sitemap. The protocol allows 50,000 (sitemaps.org); smaller parts delay other requests less. */
 const SITEMAP_SIZE = 10_000;
 
 const XML = "application/xml; charset=utf-8";
@@ -69,7 +69,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
     return slugs.map((slug) => `/products/${slug}`);
   };
 
-  /** Of a large shop an index, whose first part has the other pages and the first products. */
+  /** A large shop has an index instead. Its first part contains the other pages and the first products. */
   file("/sitemap.xml", XML, async () => {
     const categories = await listShopCategories(db);
     const total = countProducts(categories);
@@ -89,7 +89,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
     return replyCache.send(request, reply, `/sitemaps/${part}.xml`, async () => {
       await partLimit(request);
       const products = await productPaths(part);
-      // A part that does not exist is made up: nothing of it is kept.
+      // Part numbers beyond the last are invented, so their replies are not cached.
       if (products.length === 0) throw new ShopError("NOT_FOUND");
       const others = part === 1 ? otherPaths(await listShopCategories(db)) : [];
       return {

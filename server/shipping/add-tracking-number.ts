@@ -13,7 +13,7 @@ import { abandonConsignment, insertConsignment } from "./claim-consignment.ts";
 import { getConsignment } from "./consignment-queries.ts";
 import { saveBooking } from "./save-booking.ts";
 import { getShipment } from "./shipment-queries.ts";
-import { claimingNumber, claimNumber } from "./tracking-number-holders.ts";
+import { claimNumber, retryWhenNumberIsTaken } from "./tracking-number-holders.ts";
 
 const ADDED = {
   status: "Tracking number added",
@@ -22,10 +22,10 @@ const ADDED = {
 } as const;
 
 /**
- * Adds the tracking number of a Shipped order that was handed over without one. The shopper gets it with the e-mail of the
- * hand-over while that waits, otherwise with an e-mail of its own. A repeated call with the same number changes nothing.
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address, ORDER_NOT_SHIPPED, ORDER_BEING_BOOKED, AWB_TAKEN,
- *   AWB_EXISTS if the order has another number
+ * Adds a tracking number to a Shipped order that was handed over without one. The number goes into the hand-over e-mail
+ * if that is still waiting, otherwise into an e-mail of its own. A repeated call with the same number changes nothing.
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address, ORDER_NOT_SHIPPED, ORDER_BEING_BOOKED,
+ * AWB_TAKEN, AWB_EXISTS if the order has another number
  */
 export async function addTrackingNumber(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function addTrackingNumber(
   actor: Actor,
 ): Promise<{ consignment: Consignment; isNew: boolean }> {
   const { parcel } = await getShipment(deps, orderNumber);
-  const { id, isNew } = await claimingNumber(deps.db, async (trx) => {
+  const { id, isNew } = await retryWhenNumberIsTaken(deps.db, async (trx) => {
     const order = await trx
       .selectFrom("orders")
       .select(["id", "orderNumber", "status"])
@@ -50,7 +50,7 @@ export async function addTrackingNumber(
     }
     if (order.status !== "Shipped") throw new ShopError("ORDER_NOT_SHIPPED");
     if ((await listBeingBooked(trx, [order.id])).has(order.id)) throw new ShopError("ORDER_BEING_BOOKED");
-    // A booking that failed half-way: the parcel went out without it.
+    // A courier booking was started but never completed, and the parcel was sent without it.
     if (earlier) await abandonConsignment(trx, earlier.id);
     const carrier = "manual";
     const sharesBox = await claimNumber(trx, { carrier, ...number }, { orderId: order.id, isSameBox });

@@ -5,9 +5,9 @@ import { type Answer, expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   BY_COURIER,
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   openShipper,
   ordersAt,
   type Shipped,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => setFault(shop, "shiprocket", "ok"));
 afterAll(() => shop.close());
 
-test("a parcel is booked: number, pickup, rate; the order stays Packed, and the record says by whom", async () => {
+test("books a parcel with number, pickup and rate; the order stays Packed, and the audit log names the user", async () => {
   const orderId = await orderIn(shop, "Packed");
   const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
   expect(json).toMatchObject({
@@ -59,20 +59,20 @@ test("a parcel is booked: number, pickup, rate; the order stays Packed, and the 
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "PICKUP SCHEDULED", awb: json.awb }]);
 });
 
-test("asked again it gives the same consignment, with 200 and nothing new", async () => {
+test("a repeated request returns the same consignment with status 200 and books nothing new", async () => {
   const orderId = await orderIn(shop, "Packed");
   const first = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
-  const again = expectStatus(await packer.ship(orderId, { ...BY_HAND, weightGrams: 900 }), 200).json;
+  const again = expectStatus(await packer.ship(orderId, { ...MANUAL, weightGrams: 900 }), 200).json;
   expect(again).toEqual(first);
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("presses that come in the same moment, from two tabs, make one consignment", async () => {
+test("simultaneous requests from two tabs create one consignment", async () => {
   const orderId = await orderIn(shop, "Packed");
   const second = await openShipper(shop, packer);
   const presses = 6;
   let pressed: Promise<Answer<Shipped>[]> | undefined;
-  // All of them stand at the order before the first is let in.
+  // All requests wait for the order's lock before the first one gets it.
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
@@ -91,12 +91,12 @@ test("presses that come in the same moment, from two tabs, make one consignment"
   expect(await auditOf(shop, orderId)).toHaveLength(1);
 });
 
-test("whoever presses while another press is at the courier waits, and gets its consignment", async () => {
+test("a request during another one's call to the courier waits and gets its consignment", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb" });
   const first = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => bookingsAt(shop, orderId), { timeout: 5_000 }).toHaveLength(1);
-  const second = await packer.ship(orderId, BY_HAND);
+  const second = await packer.ship(orderId, MANUAL);
   expect((await first).status).toBe(201);
   expect(second).toMatchObject({ status: 200, json: { awb: (await first).json.awb } });
 });
@@ -106,7 +106,7 @@ test.each([
   ["the number is given and the answer lost", "half", "assign/awb"],
   ["the connection breaks before anything is done", "reset", "create/adhoc"],
   ["the courier fails at the number", "error", "assign/awb"],
-])("%s: the answer says so, and asking again finds the one booking", async (_, mode, path) => {
+])("%s: the reply is 503, and a retry finds the one booking", async (_, mode, path) => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", mode, 1, { path });
   expect(await packer.ship(orderId, BY_COURIER)).toMatchObject({
@@ -119,11 +119,11 @@ test.each([
   expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
 });
 
-test("a shop that was killed at the courier takes the booking up when the lease has ended", async () => {
+test("a booking interrupted by a crash is continued when the lease has ended", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
   await packer.ship(orderId, BY_COURIER);
-  // As a killed process leaves it: leased, and nobody to end the lease.
+  // The state after a crash: leased, with no process to release the lease.
   const lease = (until: Date) =>
     databaseOf(shop)
       .updateTable("consignments")
@@ -142,7 +142,7 @@ const endLease = () =>
     .where("state", "=", "creating")
     .execute();
 
-test("what fails before the courier is asked does not keep the next try waiting", async () => {
+test("a failure before the first call to the courier releases the lease for the next attempt", async () => {
   const orderId = await orderIn(shop, "Packed");
   const actor = { name: packer.username, source: "test" };
   const closed = createConsignment({ ...shop.shop.deps, courier: null }, orderId, BY_COURIER, actor);
@@ -151,7 +151,7 @@ test("what fails before the courier is asked does not keep the next try waiting"
   expectStatus(await packer.ship(orderId, BY_COURIER), 201);
 });
 
-test("a booking that is made twice, since the first call outlived its request, is one booking", async () => {
+test("a booking that is made twice because the first call outlived its lease is one booking", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
   const slow = packer.ship(orderId, BY_COURIER);
@@ -163,13 +163,13 @@ test("a booking that is made twice, since the first call outlived its request, i
   expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
 });
 
-test("a number that another call was given meanwhile is read back, since no second one is given", async () => {
+test("a tracking number that another request was assigned meanwhile is read back", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb" });
   const slow = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await endLease();
-  // The second has seen the booking without a number when the first one's is given.
+  // The second request reads the booking before the first one's number is assigned.
   await setFault(shop, "shiprocket", "late", 1, { path: "serviceability", delayMs: 3_000 });
   const second = packer.ship(orderId, BY_COURIER);
   const answers = [await slow, await second];
@@ -179,7 +179,7 @@ test("a number that another call was given meanwhile is read back, since no seco
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "PICKUP SCHEDULED" }]);
 });
 
-test("a parcel that has its number goes on, though nobody would take another one there now", async () => {
+test("a parcel that already has its number is booked, although the courier no longer offers to take it", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
   expectStatus(await packer.ship(orderId, BY_COURIER), 503);
@@ -193,7 +193,7 @@ test("a parcel that has its number goes on, though nobody would take another one
   });
 });
 
-test("what the courier has as the order's value is what the shopper paid, with coupon and delivery", async () => {
+test("the order value sent to the courier is what the shopper paid, with coupon and delivery", async () => {
   const orderId = await orderIn(shop, "Packed");
   await sql`update orders set discount = 1234, total = total - 1234 where order_number = ${orderId}`.execute(
     databaseOf(shop),
@@ -204,7 +204,7 @@ test("what the courier has as the order's value is what the shopper paid, with c
   expect(await ordersAt(shop, orderId)).toMatchObject([{ total: (total / 100).toFixed(2) }]);
 });
 
-test("another parcel after a failure is booked anew, and the first booking is taken back", async () => {
+test("after a failure a changed parcel is booked again, and the first booking is cancelled", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });
   expectStatus(await packer.ship(orderId, BY_COURIER), 503);
@@ -220,7 +220,7 @@ test("another parcel after a failure is booked anew, and the first booking is ta
   ]);
 });
 
-test("a booking that was cancelled at the courier is made anew under another number", async () => {
+test("a booking that was cancelled at the courier is made again with another number", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "error", 1, { path: "assign/awb" });
   expectStatus(await packer.ship(orderId, BY_COURIER), 503);
@@ -234,7 +234,7 @@ test("a booking that was cancelled at the courier is made anew under another num
   ]);
 });
 
-test("an order that is cancelled while the courier is asked stays cancelled, and its booking goes", async () => {
+test("an order that is cancelled during the booking stays cancelled, and its booking is cancelled", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
   const shipping = packer.ship(orderId, BY_COURIER);
@@ -246,33 +246,33 @@ test("an order that is cancelled while the courier is asked stays cancelled, and
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
 });
 
-test("a pickup that was booked and its answer lost is booked; asked again, the courier says for when", async () => {
+test("a pickup whose response was lost is booked, and a second request reads its time from the courier", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "generate/pickup" });
   expect(expectStatus(await packer.ship(orderId, BY_COURIER), 201).json.pickupAt).toBeNull();
-  const { json } = await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
+  const { json } = await packer.request<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
   expect(json.pickupAt).toMatch(/Z$/);
 });
 
-test("what the courier books only after the owner has cancelled is cancelled there as well", async () => {
+test("a booking that the courier makes only after the owner has cancelled the order is cancelled there too", async () => {
   const owner = await openAdmin(shop);
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
   const shipping = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   const cancelled = { status: "Cancelled", reason: "The fryer is broken" };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, cancelled), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, cancelled), 200);
   expect(await shipping).toMatchObject({ status: 409, json: { code: "ORDER_NOT_SHIPPABLE" } });
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
   expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed" }]);
 });
 
-test("a pickup that fails keeps the consignment, and can be asked for again", async () => {
+test("a failed pickup leaves the consignment booked and can be retried", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "error", 2, { path: "generate/pickup" });
   expect(expectStatus(await packer.ship(orderId, BY_COURIER), 201).json.pickupAt).toBeNull();
-  const pickup = () => packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
+  const pickup = () => packer.request<Shipped>("POST", `/api/admin/consignments/${orderId}/pickup`);
   expect(await pickup()).toMatchObject({ status: 503, json: { code: "COURIER_UNAVAILABLE" } });
   expect(expectStatus(await pickup(), 200).json.pickupAt).toMatch(/Z$/);
   expect((await auditOf(shop, orderId)).map(({ action }) => action)).toEqual([

@@ -9,7 +9,7 @@ import {
   abandonConsignment,
   type Claim,
   type ConsignmentInput,
-  cancelIfGivenUp,
+  requeueCancellation,
 } from "./claim-consignment.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { type CourierLease, holdLease, LeaseLost } from "./courier-lease.ts";
@@ -22,17 +22,17 @@ export interface Booking {
   trackingUrl: string;
   rate: Paise | null;
   pickupAt: Date | null;
-  /** Whether the courier can be asked where the parcel is. */
+  /** Whether the courier has an API to track the parcel. */
   isTracked: boolean;
 }
 
 /**
- * Books the parcel, has its tracking number (AWB) assigned and schedules the pickup. On a retry it first asks the
- * courier what became of the earlier try, and goes on from there.
- * @returns "claim again" when that earlier booking was cancelled at the courier, and the next claim makes a new one; or
- *   when another request has taken the consignment over
- * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE: the lease ends at
- *   once, so that another try can start
+ * Books the parcel, has its tracking number (AWB) assigned and schedules the pickup. A retry first reads from the
+ * courier how far the earlier attempt got, and continues from there.
+ * @returns "claim again" if the earlier booking was cancelled at the courier (the next claim makes a new one), or if
+ * another request has taken over the consignment
+ * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE. The lease is released
+ * first, so that the next attempt can start at once
  */
 export async function bookAtCourier(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function bookAtCourier(
     );
   } catch (error) {
     if (error instanceof LeaseLost) {
-      await inTransaction(deps.db, (trx) => cancelIfGivenUp(trx, claim.id));
+      await inTransaction(deps.db, (trx) => requeueCancellation(trx, claim.id));
       return "claim again";
     }
     await lease.end();
@@ -68,7 +68,8 @@ async function book(
   lease: CourierLease,
   input: ConsignmentInput,
 ): Promise<Booking | "claim again"> {
-  const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
+  const { email, parcel } = await getShopProfile(deps.db);
+  const { pickupLocation } = parcel;
   const { reference } = claim;
   const earlier = claim.isRetry ? await lease.during(() => courier.findBooking(reference)) : null;
   const listed = await lease
@@ -76,17 +77,19 @@ async function book(
       courier.listOffers(input, { pickupLocation }, { pincode: order.to.pincode, value: order.total }),
     )
     .catch((error: unknown) => {
-      // A parcel that has its number needs no offer any more; only its rate stays unknown.
+      // A parcel that already has its number needs no offer. Only its rate stays unknown.
       if (earlier?.awb && error instanceof CourierRefusal) return [];
       throw error;
     });
   const offer = listed.find(({ courierId }) => courierId === input.courierId);
   if (!offer && !earlier?.awb)
-    throw new CourierRefusal("This courier does not take the parcel any more. Choose another one.");
+    throw new CourierRefusal("This courier no longer accepts the parcel. Choose another one.");
 
   const booked =
     earlier ??
-    (await lease.during(() => courier.book(bookingRequest(order, reference, pickupLocation, input))));
+    (await lease.during(() =>
+      courier.book(bookingRequest(withEmail(order, email), reference, pickupLocation, input)),
+    ));
   if (booked.isCancelled) {
     await inTransaction(deps.db, (trx) => abandonConsignment(trx, claim.id));
     return "claim again";
@@ -102,16 +105,18 @@ async function book(
       .during(() => courier.schedulePickup(booked.shipmentId), ids)
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) throw error;
-        // Not a failure: the parcel is booked, and staff can schedule the pickup again from the screen.
+        // Not a failure: the parcel is booked, and staff can retry the pickup from the screen.
         deps.log.warn({ err: error, awb }, "pickup could not be booked");
         return null;
       }));
-  // An earlier try may have assigned another company than the one chosen now; its rate is not known.
+  // An earlier attempt may have assigned another courier company than the one chosen now. Its rate is unknown.
   const rate = offer && courierName === offer.courierName ? offer.rate : null;
   return { awb, courierName, trackingUrl: "", rate, pickupAt, isTracked: true };
 }
 
-/** Has the number assigned. One that an earlier call was given, whose answer was lost, is read back. */
+/**
+ * Has the tracking number assigned. If an earlier call assigned one but its response was lost, the number is read back.
+ */
 async function assign(
   courier: Courier,
   lease: CourierLease,
@@ -127,6 +132,11 @@ async function assign(
     if (!now?.awb || now.isCancelled) throw error;
     return { awb: now.awb, courierName: now.courierName ?? "" };
   }
+}
+
+/** Couriers require an e-mail address: the shop's own stands in for a customer without one. */
+function withEmail(order: OrderToShip, shopEmail: string): OrderToShip {
+  return { ...order, to: { ...order.to, email: order.to.email || shopEmail } };
 }
 
 function bookingRequest(

@@ -1,5 +1,6 @@
-// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it and the parcel of
-// an order on hold is not collected. It is retried until the courier has answered. What cannot be cancelled raises an alert.
+// Cancels what a courier may have booked for a failed consignment, so that the shop does not pay for it and the parcel
+// of an order on hold is not collected. Retries until the courier answers, for RETRY_DAYS at most. What cannot be
+// cancelled raises an alert.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
@@ -13,8 +14,8 @@ import {
 } from "../adapters/courier/courier.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
@@ -23,13 +24,13 @@ import { abandonConsignment } from "./claim-consignment.ts";
 import { requireCarrier } from "./courier-access.ts";
 import { listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
 
-/** For so long a call that was under way when the consignment failed may still book something. */
+/** A call that was in flight when the consignment failed may still create a booking for this long. */
 const SETTLE_MINUTES = 30;
-/** A courier that has not answered for so long raises an alert. */
+/** Raises an alert if the courier has not answered for this long. */
 const TIMEOUT_HOURS = 24;
-/** A courier that has not answered for so long is not queried any more. */
+/** Stops retrying if the courier has not answered for this long. */
 const RETRY_DAYS = 14;
-/** The most calls of one try: find, cancel, and find again after a refusal. */
+/** The most calls of one attempt: find, cancel, and find again after a refusal. */
 const CALLS = 3;
 
 interface Due {
@@ -37,12 +38,12 @@ interface Due {
   carrier: string;
   reference: string;
   orderId: OrderUuid;
-  /** Nothing that was under way can book anything any more. */
+  /** No call that was in flight can create a booking any more. */
   isSettled: boolean;
   isLate: boolean;
 }
 
-/** Cancels bookings. While the courier does not answer about one it is not queried about the others. */
+/** Cancels bookings. After one unanswered call the other bookings wait for the next poll. */
 export const bookingLoop: Loop<Due, Deps> = {
   name: "bookings",
   atOnce: 1,
@@ -52,15 +53,15 @@ export const bookingLoop: Loop<Due, Deps> = {
 };
 
 /**
- * Has bookings cancelled that were interrupted, of orders that are not sent any more, and those of orders on hold that
- * nothing has stopped so far.
+ * Cancels interrupted bookings of orders that are no longer Packed, and bookings of orders on hold that were missed so
+ * far.
  */
 export async function stopLeftParcels(deps: Deps): Promise<void> {
   await abandonLeftBehind(deps);
   await stopHeldParcels(deps);
 }
 
-/** Runs work on one order. An error is logged, and the work on the other orders goes on. */
+/** Runs work on one order. Logs an error and returns `onError`, so that the remaining orders are still processed. */
 async function loggingErrors<Result>(
   { log }: Deps,
   orderId: OrderUuid,
@@ -110,7 +111,10 @@ async function stopHeldParcels(deps: Deps): Promise<void> {
   }
 }
 
-/** Claims cancellations by moving their next try ahead: as far as the consignment is old, at most an hour. */
+/**
+ * Claims due cancellations by moving `cancel_due_at` ahead, which is both lease and backoff: by the time since the
+ * failure, at least a minute and at most an hour, and never less than the longest attempt takes.
+ */
 async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
   const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
   const { rows } = await sql<Due>`
@@ -143,8 +147,8 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
         .where("state", "=", "failed")
         .execute();
       await endCancelling(trx, due.id);
-      await dismissAlarms(trx, "parcel-problem", due.orderId, same);
-      await dismissAlarms(trx, "held-parcel", due.orderId, { consignment: due.id });
+      await dismissAlerts(trx, "parcel-problem", due.orderId, same);
+      await dismissAlerts(trx, "held-parcel", due.orderId, { consignment: due.id });
     });
     return true;
   } catch (error) {
@@ -160,7 +164,10 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
   }
 }
 
-/** An urgent alert where the order is on hold: its parcel must not leave. */
+/**
+ * Restores a booking that the courier refuses to cancel if its order still needs it. Otherwise raises an alert, and an
+ * urgent one whenever the order is on hold: its parcel must not leave.
+ */
 async function reportNotCancelled(
   trx: Queryable,
   { id, orderId, reference }: Due,
@@ -179,7 +186,7 @@ async function reportNotCancelled(
   if (held === null) {
     if (isResumed) return;
     const same = { consignment: id, stage: "not cancelled" } as const;
-    return raiseAlarmOnce(trx, "parcel-problem", { ...same, reference }, orderId, same);
+    return raiseAlertOnce(trx, "parcel-problem", { ...same, reference }, orderId, same);
   }
   const parcel = await trx
     .selectFrom("consignments")
@@ -190,8 +197,8 @@ async function reportNotCancelled(
 }
 
 /**
- * Whether a hold that has ended since stopped the booking, and the order is what the courier was given: it was not moved, and
- * its address was not changed.
+ * Whether a hold that has since ended stopped this booking, and the order still matches it: neither its status nor its
+ * address has changed since.
  */
 async function isOfEndedHold(trx: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -205,9 +212,9 @@ async function isOfEndedHold(trx: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * A booking that the courier does not cancel still stands: it is tracked again, so that a parcel which the courier has
- * collected is not lost from sight.
- * @returns false where the order has another parcel, or the booking was not complete
+ * Restores a booking that the courier does not cancel. It is still valid, so it is tracked again in case the courier
+ * collects the parcel.
+ * @returns false if the order has another parcel or the booking was incomplete
  */
 async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Promise<boolean> {
   const resumed = await trx
@@ -219,7 +226,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
       trackDueAt: sql<Date>`now()`,
       stoppedAt: sql<Date | null>`(select consignments.stopped_at from orders
         where orders.id = consignments.order_id and held is not null)`,
-      // Another parcel may have got its number in between.
+      // Another parcel may have got the same tracking number in the meantime.
       sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
         where lower(holder.awb collate "C") = lower(consignments.awb collate "C")
           and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
@@ -227,7 +234,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
     })
     .where("id", "=", id)
     .where("state", "=", "failed")
-    // Only a booking that was complete; another one may have been made since.
+    // Only a complete booking can be restored, and only if the order has no other live one.
     .where("awb", "is not", null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -245,11 +252,11 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
   return isResumed;
 }
 
-/** As the unique index one_live_parcel_per_number compares couriers. */
+/** Compares couriers in the same way as the unique index one_live_parcel_per_number. */
 const courierKeyOf = (table: "consignments" | "holder") =>
   sql`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
 
-/** A refusal of a booking that has just been cancelled elsewhere is a success. */
+/** Cancels a booking. If it was already cancelled elsewhere, the courier's refusal counts as success. */
 async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {
   try {
     await courier.cancel(booked.providerOrderId);
@@ -259,7 +266,7 @@ async function cancel(courier: Courier, reference: string, booked: CourierBookin
   }
 }
 
-/** @param afterDays only if it failed so many days ago */
+/** @param afterDays does nothing unless the consignment failed at least this many days ago */
 async function endCancelling(trx: Queryable, id: string, afterDays = 0): Promise<void> {
   await sql`update consignments set cancel_due_at = null,
       stopped_at = (select consignments.stopped_at from orders where orders.id = order_id and held is not null)

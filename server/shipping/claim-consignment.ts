@@ -1,4 +1,4 @@
-// Lets one request at a time talk to the courier about an order's parcel, under a lease.
+// Lets one request at a time call the courier about an order's parcel, by a lease.
 
 import { type Selectable, sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
@@ -22,11 +22,11 @@ export interface Claim {
   /** The id of the order's row. */
   orderId: OrderUuid;
   reference: string;
-  /** `leased`: another request is talking to the courier; `exists`: the order already has its consignment. */
+  /** `leased`: another request is calling the courier; `exists`: the order already has its consignment. */
   state: "claimed" | "leased" | "exists";
-  /** An earlier try may have reached the courier. */
+  /** Whether an earlier attempt may have reached the courier. */
   isRetry: boolean;
-  /** Until when the consignment is this request's own, unless it renews the lease; null when it was not claimed. */
+  /** When this request's claim ends unless it renews the lease; null if it was not claimed. */
   leasedUntil: Date | null;
 }
 
@@ -83,8 +83,8 @@ export async function claimConsignment(
 }
 
 /**
- * Marks a consignment as failed, and has what the courier may have booked for it cancelled (cancel-booking.ts). The shop
- * has booked nothing where somebody typed in the number of a parcel.
+ * Marks a consignment as failed and queues the cancellation of what the courier may have booked for it
+ * (cancel-booking.ts). A manual consignment has no booking to cancel.
  */
 export async function abandonConsignment(trx: Queryable, id: string): Promise<void> {
   const { carrier } = await trx
@@ -103,11 +103,11 @@ export async function abandonConsignment(trx: Queryable, id: string): Promise<vo
 }
 
 /**
- * Gives up a booking that was begun and not ended, for a parcel that is not what it was any more, or goes elsewhere. One
- * about which the courier is just being asked stays.
- * @param orderId of the order's row, which is locked
+ * Abandons an unfinished booking whose parcel or address has changed. A booking that another request is making right
+ * now is left alone.
+ * @param orderId id of the order's row, which is locked
  */
-export async function abandonBegun(trx: Queryable, orderId: OrderUuid): Promise<void> {
+export async function abandonUnfinishedBooking(trx: Queryable, orderId: OrderUuid): Promise<void> {
   const begun = await trx
     .selectFrom("consignments")
     .select("id")
@@ -118,15 +118,15 @@ export async function abandonBegun(trx: Queryable, orderId: OrderUuid): Promise<
   if (begun) await abandonConsignment(trx, begun.id);
 }
 
-/** A call that was under way when a consignment was given up may have booked it: then it is cancelled at once. */
-export async function cancelIfGivenUp(trx: Queryable, id: string): Promise<void> {
-  const givenUp = await trx
+/** Queues the cancellation again: a call in flight when the consignment was abandoned may have created a booking. */
+export async function requeueCancellation(trx: Queryable, id: string): Promise<void> {
+  const abandoned = await trx
     .updateTable("consignments")
     .set({ cancelDueAt: sql<Date>`now()` })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .executeTakeFirst();
-  if (givenUp.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
+  if (abandoned.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
 }
 
 const offerOf = ({ courierId, courierName }: ConsignmentInput) => ({

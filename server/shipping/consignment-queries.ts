@@ -2,36 +2,42 @@ import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
 
 /**
- * The consignment of an order, with its tracking events newest first; null while there is none, it is still being
- * created, or the last one has ended.
- * @param id of the order's row
+ * The consignment of an order, with its tracking events newest first. Null if there is none, if it is still being
+ * created, or if the last one has ended.
+ * @param id id of the order's row
  */
-export async function findConsignment(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
-  return (await listConsignments(selectConsignments(db, BOOKED).where("orderId", "=", id)))[0] ?? null;
+export async function findConsignmentOfOrder(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
+  return (await listConsignments(db, selectConsignments(db, BOOKED).where("orderId", "=", id)))[0] ?? null;
 }
 
 /**
- * A consignment that was booked, whatever became of it.
- * @param id its own, not the order's
+ * A consignment that was booked, including an ended one.
+ * @param id id of the consignment, not of the order
  * @throws ShopError CONSIGNMENT_NOT_FOUND
  */
 export async function getConsignment(db: Queryable, id: string): Promise<Consignment> {
   const [consignment] = await listConsignments(
+    db,
     selectConsignments(db, [...BOOKED, ...ENDED_CONSIGNMENT_STATES]).where("id", "=", id),
   );
   if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
   return consignment;
 }
 
-/** The consignments of an order that came back or were lost, newest first. @param id of the order's row */
+/**
+ * The consignments of an order that came back or were lost, newest first.
+ * @param id id of the order's row
+ */
 export function listEarlierConsignments(db: Queryable, id: OrderUuid): Promise<Consignment[]> {
-  return listConsignments(selectConsignments(db, ENDED_CONSIGNMENT_STATES).where("orderId", "=", id));
+  return listConsignments(db, selectConsignments(db, ENDED_CONSIGNMENT_STATES).where("orderId", "=", id));
 }
 
 function selectConsignments(db: Queryable, states: readonly Consignment["state"][]) {
@@ -60,13 +66,20 @@ function selectConsignments(db: Queryable, states: readonly Consignment["state"]
     .where("state", "in", states);
 }
 
-async function listConsignments(chosen: ReturnType<typeof selectConsignments>): Promise<Consignment[]> {
+async function listConsignments(
+  db: Queryable,
+  chosen: ReturnType<typeof selectConsignments>,
+): Promise<Consignment[]> {
   const rows = await chosen.orderBy("id", "desc").execute();
+  const { trackingPages } = rows.some(({ trackingUrl }) => trackingUrl === "")
+    ? await getShopProfile(db)
+    : { trackingPages: [] };
   return rows.map(({ id: _id, ...row }) => ({
     _id,
     ...row,
     state: row.state as Consignment["state"],
     awb: row.awb as string,
+    trackingUrl: row.trackingUrl || trackingUrlOf(trackingPages, row.courierName, row.awb),
     hasLabel: row.carrier !== "manual",
     pickupAt: row.pickupAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { orderNumber, slug } from "../../rules/ids.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   BY_COURIER,
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   openShipper,
   PARCEL,
   type Shipped,
@@ -37,7 +37,7 @@ const moveTo = (orderId: string, pincode: string) =>
     )
     .execute();
 const label = (who: Admin, orderId: string) =>
-  ask<{ code: string }>(shop, "GET", `/api/admin/consignments/${orderId}/label`, {
+  sendRequest<{ code: string }>(shop, "GET", `/api/admin/consignments/${orderId}/label`, {
     headers: { authorization: `Bearer ${who.token}` },
   });
 
@@ -46,9 +46,9 @@ interface Offer {
   rate: number;
 }
 
-test("what is to be shipped comes with a guess of the parcel", async () => {
+test("an order to be shipped comes with an estimate of its parcel", async () => {
   const orderId = await orderIn(shop, "Packed");
-  const { json } = await packer.ask("GET", `/api/admin/consignments/${orderId}`);
+  const { json } = await packer.request("GET", `/api/admin/consignments/${orderId}`);
   expect(json).toMatchObject({
     orderId,
     status: "Packed",
@@ -66,12 +66,15 @@ test("what is to be shipped comes with a guess of the parcel", async () => {
   expect(json.parcel).toEqual({ ...PARCEL, weightGrams: (line?.netWeightGrams ?? 0) + 100 });
 });
 
-test("the guess of the parcel leaves out what was paid back", async () => {
+test("the estimate of the parcel leaves out refunded units", async () => {
   const productId = "nendran-banana-chips";
   const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 3 }] });
   for (const status of ["Confirmed", "Packed"]) await setStatus(shop, orderId, status);
   const weight = async () => {
-    const { json } = await packer.ask<{ parcel: typeof PARCEL }>("GET", `/api/admin/consignments/${orderId}`);
+    const { json } = await packer.request<{ parcel: typeof PARCEL }>(
+      "GET",
+      `/api/admin/consignments/${orderId}`,
+    );
     return json.parcel.weightGrams;
   };
   const all = await weight();
@@ -79,7 +82,7 @@ test("the guess of the parcel leaves out what was paid back", async () => {
   expect(await weight()).toBe(100 + ((all - 100) / 3) * 2);
 });
 
-test("offers are in rupees, the cheapest first, and follow the parcel", async () => {
+test("offers are in rupees, cheapest first, and depend on the parcel", async () => {
   const orderId = await orderIn(shop, "Packed");
   const offers = async (parcel: object) =>
     expectStatus(await packer.atCourier<Offer[]>("POST", `${orderId}/offers`, parcel), 200).json;
@@ -89,7 +92,7 @@ test("offers are in rupees, the cheapest first, and follow the parcel", async ()
   expect(heavy[0]?.rate).toBeGreaterThan(light[0]?.rate as number);
 });
 
-test("a pincode that nobody serves, a pickup address that is not ready, a courier that is away", async () => {
+test("refuses an unserved pincode, a pickup address that is not ready, and an unavailable courier", async () => {
   const orderId = await orderIn(shop, "Packed");
   const offers = () => packer.atCourier("POST", `${orderId}/offers`, PARCEL);
   await setFault(shop, "shiprocket", "error", 1);
@@ -100,51 +103,51 @@ test("a pincode that nobody serves, a pickup address that is not ready, a courie
   await moveTo(orderId, "999999");
   expect(await offers()).toMatchObject({
     status: 409,
-    json: { code: "COURIER_REFUSED", message: "No courier goes to 999999." },
+    json: { code: "COURIER_REFUSED", message: "No courier delivers to 999999." },
   });
 });
 
-test("a parcel for another courier is written down without asking anybody", async () => {
+test("a parcel for another courier is saved without a call to any courier", async () => {
   await setFault(shop, "shiprocket", "error");
   const orderId = await orderIn(shop, "Packed");
   const { json } = expectStatus(
-    await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}`, BY_HAND),
+    await packer.request<Shipped>("POST", `/api/admin/consignments/${orderId}`, MANUAL),
     201,
   );
   expect(json).toMatchObject({
     carrier: "manual",
     courierName: "Speed Post",
     awb: expect.stringMatching(/^EK\d{9}IN$/),
-    trackingUrl: BY_HAND.trackingUrl,
+    trackingUrl: MANUAL.trackingUrl,
     hasLabel: false,
     rate: null,
   });
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await label(packer, orderId)).json.code).toBe("CONSIGNMENT_NOT_FOUND");
-  expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/pickup`)).status).toBe(409);
-  expect((await packer.ask("POST", `/api/admin/consignments/${orderId}/track`)).json).toEqual(json);
+  expect((await packer.request("POST", `/api/admin/consignments/${orderId}/pickup`)).status).toBe(409);
+  expect((await packer.request("POST", `/api/admin/consignments/${orderId}/track`)).json).toEqual(json);
 });
 
 test.each([
-  [{ ...BY_HAND, courierName: " " }, ["courierName"]],
-  [{ ...BY_HAND, courierName: "half an emoji \ud83d" }, ["courierName"]],
-  [{ ...BY_HAND, awb: undefined }, ["awb"]],
-  [{ ...BY_HAND, awb: "a b" }, ["awb"]],
-  [{ ...BY_HAND, trackingUrl: "javascript:alert(1)" }, ["trackingUrl"]],
-  [{ ...BY_HAND, carrier: "pigeon" }, ["carrier"]],
+  [{ ...MANUAL, courierName: " " }, ["courierName"]],
+  [{ ...MANUAL, courierName: "half an emoji \ud83d" }, ["courierName"]],
+  [{ ...MANUAL, awb: undefined }, ["awb"]],
+  [{ ...MANUAL, awb: "a b" }, ["awb"]],
+  [{ ...MANUAL, trackingUrl: "javascript:alert(1)" }, ["trackingUrl"]],
+  [{ ...MANUAL, carrier: "pigeon" }, ["carrier"]],
   [{ ...BY_COURIER, courierId: undefined }, ["courierId"]],
   [{ ...BY_COURIER, weightGrams: 0 }, ["weightGrams"]],
   [{ ...BY_COURIER, weightGrams: 50_001 }, ["weightGrams"]],
   [{ ...BY_COURIER, lengthCm: 0.4, heightCm: 200.1 }, ["heightCm", "lengthCm"]],
   [{ ...BY_COURIER, widthCm: 10.25 }, ["widthCm"]],
-])("what is missing or makes no sense is named: %j", async (body, fields) => {
+])("names missing and invalid fields: %j", async (body, fields) => {
   const orderId = await orderIn(shop, "Packed");
   const { status, json } = await packer.ship(orderId, body);
   expect([status, Object.keys(json.fields ?? {}).toSorted()]).toEqual([400, fields]);
   expect(await consignmentsOf(shop, orderId)).toEqual([]);
 });
 
-test("a courier of which there is no offer is refused before anything is booked", async () => {
+test("refuses a courier without an offer before anything is booked", async () => {
   const orderId = await orderIn(shop, "Packed");
   expect(await packer.ship(orderId, { ...BY_COURIER, courierId: "999" })).toMatchObject({
     status: 409,
@@ -158,7 +161,7 @@ test.each(["Paid", "Confirmed", "Delivered", "Cancelled"] as const)(
   "a %s order is not shipped",
   async (status) => {
     const orderId = await orderIn(shop, status);
-    for (const body of [BY_HAND, BY_COURIER])
+    for (const body of [MANUAL, BY_COURIER])
       expect(await packer.ship(orderId, body)).toMatchObject({
         status: 409,
         json: { code: "ORDER_NOT_SHIPPABLE" },
@@ -168,19 +171,19 @@ test.each(["Paid", "Confirmed", "Delivered", "Cancelled"] as const)(
   },
 );
 
-test("a held order is booked at no courier", async () => {
+test("an order on hold is not booked at any courier", async () => {
   const orderId = await orderIn(shop, "Packed");
   await databaseOf(shop)
     .updateTable("orders")
     .set({ held: "dispute" })
     .where("orderNumber", "=", orderId)
     .execute();
-  for (const body of [BY_HAND, BY_COURIER])
+  for (const body of [MANUAL, BY_COURIER])
     expect(await packer.ship(orderId, body)).toMatchObject({ status: 409, json: { code: "ORDER_HELD" } });
   expect(await consignmentsOf(shop, orderId)).toEqual([]);
 });
 
-test("an order that does not exist, or has no address or consignment yet", async () => {
+test("refuses an order that does not exist, or has no address or no consignment yet", async () => {
   const created = await orderIn(shop, "Created");
   await databaseOf(shop)
     .updateTable("orders")
@@ -189,15 +192,17 @@ test("an order that does not exist, or has no address or consignment yet", async
     .execute();
   const packed = await orderIn(shop, "Packed");
   const path = "/api/admin/consignments";
-  expect((await packer.ask("GET", `${path}/NOBODY`)).json.code).toBe("ORDER_NOT_FOUND");
-  expect((await packer.ship("NOBODY", BY_HAND)).json.code).toBe("ORDER_NOT_FOUND");
-  expect((await packer.ask("GET", `${path}/${created}`)).json.code).toBe("ORDER_NOT_SHIPPABLE");
+  expect((await packer.request("GET", `${path}/NOBODY`)).json.code).toBe("ORDER_NOT_FOUND");
+  expect((await packer.ship("NOBODY", MANUAL)).json.code).toBe("ORDER_NOT_FOUND");
+  expect((await packer.request("GET", `${path}/${created}`)).json.code).toBe("ORDER_NOT_SHIPPABLE");
   for (const action of ["track", "pickup"])
-    expect((await packer.ask("POST", `${path}/${packed}/${action}`)).json.code).toBe("CONSIGNMENT_NOT_FOUND");
+    expect((await packer.request("POST", `${path}/${packed}/${action}`)).json.code).toBe(
+      "CONSIGNMENT_NOT_FOUND",
+    );
   expect((await label(packer, packed)).status).toBe(404);
 });
 
-test("the label is a PDF to save, for whoever has a token", async () => {
+test("the label is a PDF download and needs only an admin token", async () => {
   const orderId = await orderIn(shop, "Packed");
   const { awb } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
   const answer = expectStatus(await label(packer, orderId), 200);
@@ -210,10 +215,10 @@ test("the label is a PDF to save, for whoever has a token", async () => {
   expect(answer.body.toString("latin1")).toMatch(new RegExp(`^%PDF-1\\.4[^]*AWB ${awb}`));
   await setFault(shop, "shiprocket", "html", 1);
   expect(await label(packer, orderId)).toMatchObject({ status: 503, json: { code: "COURIER_UNAVAILABLE" } });
-  expect((await ask(shop, "GET", `/api/admin/consignments/${orderId}/label`)).status).toBe(401);
+  expect((await sendRequest(shop, "GET", `/api/admin/consignments/${orderId}/label`)).status).toBe(401);
 });
 
-test("calls about a parcel of a courier that the shop does not have name its carrier", async () => {
+test("calls about a parcel of a courier without an account return an error that names its carrier", async () => {
   const orderId = await orderIn(shop, "Packed");
   expectStatus(await packer.ship(orderId, BY_COURIER), 201);
   await databaseOf(shop)
@@ -226,25 +231,27 @@ test("calls about a parcel of a courier that the shop does not have name its car
     status: 409,
     json: {
       code: "COURIER_REFUSED",
-      message: "This parcel was booked at “pigeon”, where the shop has no account.",
+      message: "This parcel was booked at “pigeon”, but no account is connected there.",
     },
   };
-  expect(await packer.ask("POST", `${path}/track`)).toMatchObject(refused);
-  expect(await packer.ask("POST", `${path}/pickup`)).toMatchObject(refused);
+  expect(await packer.request("POST", `${path}/track`)).toMatchObject(refused);
+  expect(await packer.request("POST", `${path}/pickup`)).toMatchObject(refused);
   expect(await label(packer, orderId)).toMatchObject(refused);
-  expect((await packer.ask("GET", path)).json.consignment).toMatchObject({ carrier: "pigeon" });
+  expect((await packer.request("GET", path)).json.consignment).toMatchObject({ carrier: "pigeon" });
 });
 
-test("a shop without an account at a courier still ships, by hand", async () => {
+test("a shop without a courier account can still ship manually", async () => {
   const bare = await openClonedShop();
   bare.shop.deps.courier = null;
   const admin = await openAdmin(bare, "packer");
   const orderId = await orderIn(bare, "Packed");
-  expect((await admin.ask("GET", `/api/admin/consignments/${orderId}`)).json.carriers).toEqual(["manual"]);
-  expect(await admin.ask("POST", "/api/admin/shipping-session")).toMatchObject({
+  expect((await admin.request("GET", `/api/admin/consignments/${orderId}`)).json.carriers).toEqual([
+    "manual",
+  ]);
+  expect(await admin.request("POST", "/api/admin/shipping-session")).toMatchObject({
     status: 409,
     json: { code: "COURIER_REFUSED" },
   });
-  expectStatus(await admin.ask("POST", `/api/admin/consignments/${orderId}`, BY_HAND), 201);
+  expectStatus(await admin.request("POST", `/api/admin/consignments/${orderId}`, MANUAL), 201);
   await bare.close();
 });

@@ -60,7 +60,7 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { orderId: string } }>(
     contract.LABEL_PATH,
-    { config: { access: "staff" } },
+    { config: { access: "packer" } },
     async (request, reply) => {
       const { orderId } = request.params;
       const label = await downloadLabel(deps, orderNumber(orderId));

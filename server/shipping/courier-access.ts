@@ -4,11 +4,11 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 
 const bookedElsewhere = (carrier: string) =>
-  `This parcel was booked at “${carrier}”, where the shop has no account.`;
+  `This parcel was booked at “${carrier}”, but no account is connected there.`;
 
 /**
- * @param carrier of the parcel; without it, the courier of new parcels
- * @throws ShopError COURIER_REFUSED where the shop has no account there
+ * @param carrier the courier that has the parcel; by default the one for new parcels
+ * @throws ShopError COURIER_REFUSED if the shop has no account there
  */
 export function getCourier({ courier }: Deps, carrier = courier?.id): Courier {
   if (courier && carrier === courier.id) return courier;
@@ -16,16 +16,19 @@ export function getCourier({ courier }: Deps, carrier = courier?.id): Courier {
     message:
       courier && carrier !== undefined
         ? bookedElsewhere(carrier)
-        : "The shop has no account at a courier. Choose another courier and type its number in.",
+        : "No courier account is connected. Choose “Another courier” and enter its tracking number.",
   });
 }
 
-/** @throws CourierRefusal where the parcel was booked at another courier */
+/** @throws CourierRefusal if the parcel was booked at another courier */
 export function requireCarrier({ id }: Courier, carrier: string): void {
   if (carrier !== id) throw new CourierRefusal(bookedElsewhere(carrier));
 }
 
-/** For `catch` on a courier's call. @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE; other errors as they are */
+/**
+ * For `.catch()` on a courier call. Other errors are rethrown unchanged.
+ * @throws ShopError COURIER_REFUSED, COURIER_UNAVAILABLE
+ */
 export function rethrowAsShopError({ log }: Pick<Deps, "log">): (error: unknown) => never {
   return (error) => {
     if (error instanceof CourierRefusal) throw new ShopError("COURIER_REFUSED", { message: error.message });

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const claim = (orderId: string): Promise<Claim> =>
   inTransaction(databaseOf(shop), (trx) => claimConsignment(trx, orderNumber(orderId), BY_COURIER));
 const leaseOf = async (orderId: string) => (await consignmentsOf(shop, orderId))[0]?.leasedUntil ?? null;
-/** As if the holder had been away for too long. */
+/** As if the holder had taken too long. */
 const letRunOut = (orderId: string) =>
   databaseOf(shop)
     .updateTable("consignments")
@@ -26,7 +26,7 @@ const letRunOut = (orderId: string) =>
     .where("reference", "=", orderId)
     .execute();
 
-test("during a call the lease outlasts the longest call there is", async () => {
+test("during a call the lease outlasts the longest possible call", async () => {
   const orderId = await orderIn(shop, "Packed");
   const lease = holdLease(shop.shop.deps, await claim(orderId));
   const longest = shop.shop.deps.courier?.longestCallMs as number;
@@ -39,7 +39,7 @@ test("during a call the lease outlasts the longest call there is", async () => {
   expect(await leaseOf(orderId)).toBeNull();
 });
 
-test("whoever has lost the lease asks no more, and does not end the lease of who took over", async () => {
+test("after losing its lease a request makes no further call and does not end the new holder's lease", async () => {
   const orderId = await orderIn(shop, "Packed");
   const slow = holdLease(shop.shop.deps, await claim(orderId));
   await slow.during(async () => {});
@@ -47,17 +47,17 @@ test("whoever has lost the lease asks no more, and does not end the lease of who
   await letRunOut(orderId);
   const next = await claim(orderId);
   expect(next).toMatchObject({ state: "claimed", isRetry: true });
-  let asked = false;
-  const ask = slow.during(async () => {
-    asked = true;
+  let isCalled = false;
+  const call = slow.during(async () => {
+    isCalled = true;
   });
-  await expect(ask).rejects.toThrow(LeaseLost);
+  await expect(call).rejects.toThrow(LeaseLost);
   await slow.end();
-  expect(asked).toBe(false);
+  expect(isCalled).toBe(false);
   expect(await leaseOf(orderId)).toEqual(next.leasedUntil);
 });
 
-test("what a call has brought is saved before the next one", async () => {
+test("the result of a call is saved before the next call", async () => {
   const orderId = await orderIn(shop, "Packed");
   const lease = holdLease(shop.shop.deps, await claim(orderId));
   const booked = { providerOrderId: "600000001", providerShipmentId: "600000002" };

@@ -1,18 +1,18 @@
-// The right to talk to the courier about one consignment. It is renewed before every call and outlasts the call, so that
-// nobody else asks meanwhile; a shop that was killed loses it with time.
+// The lease on calling the courier about one consignment. It is renewed before every call and outlasts the call, so
+// that no other request calls meanwhile. The lease of a killed process expires.
 
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 
-/** Another request has taken the consignment over, since the lease had run out. */
+/** The lease had expired and another request has taken over the consignment. */
 export class LeaseLost extends Error {}
 
-/** What a lease has beyond the longest call, for the database. */
+/** Lease margin beyond the longest call, for database time. */
 const SLACK_MS = 10_000;
-/** From the claim to the first call only the database is asked. */
+/** Between the claim and the first call there are only database queries. */
 const FIRST_LEASE_MS = 10_000;
 
-/** Until when a lease lasts that begins now. To the millisecond, as JavaScript reads it back. */
+/** The end of a lease that starts now. Truncated to milliseconds, the precision of a JavaScript Date. */
 const leaseFor = (milliseconds: number) =>
   sql<Date>`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${milliseconds / 1000})`;
 
@@ -27,15 +27,15 @@ interface Booked {
 export interface CourierLease {
   /**
    * Makes one call to the courier under the lease.
-   * @param booked what earlier calls brought
-   * @throws LeaseLost without calling
+   * @param booked ids from earlier calls, saved together with the renewal
+   * @throws LeaseLost before calling
    */
   during<T>(call: () => Promise<T>, booked?: Booked): Promise<T>;
-  /** Ends the lease at once, so that the next try need not wait for it. */
+  /** Releases the lease at once, so that the next attempt need not wait for it to expire. */
   end(): Promise<void>;
 }
 
-/** @param claim of the consignment; without a lease every call is refused */
+/** @param claim of the consignment. Without a lease every call is refused */
 export function holdLease(
   { db, courier }: Deps,
   { id, leasedUntil }: { id: string; leasedUntil: Date | null },

@@ -11,8 +11,8 @@ const MAX_BODY = 64 * 1024;
 const QUEUE_MS = 3_000;
 
 /**
- * Receives the courier's webhooks. An event is only a hint which parcel to look up: it makes the parcel due at once,
- * and the courier's own record is read.
+ * Receives the courier's webhooks. An event is only a hint: it makes the parcel due at once, and the status is then
+ * read from the courier's own record.
  */
 export async function courierWebhookRoute(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export async function courierWebhookRoute(
         .where("state", "=", "created")
         .executeTakeFirst();
       if (due.numUpdatedRows > 0n) await wakeLoop(trx, "parcels");
-      // A booking that is being cancelled: the courier may have the parcel already, and is queried at once.
+      // A booking that is being cancelled is also made due at once: the courier may already have the parcel.
       const cancelling = await trx
         .updateTable("consignments")
         .set({ cancelDueAt: sql<Date>`now()` })

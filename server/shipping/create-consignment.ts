@@ -4,7 +4,7 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { isCarrier } from "../adapters/courier/courier-registry.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { raiseAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
 import type { Actor } from "../staff/audit-log/audit.ts";
 import { type Booking, bookAtCourier } from "./book-at-courier.ts";
 import {
@@ -13,26 +13,26 @@ import {
   type ConsignmentInput,
   claimConsignment,
 } from "./claim-consignment.ts";
-import { findConsignment, getConsignment } from "./consignment-queries.ts";
+import { findConsignmentOfOrder, getConsignment } from "./consignment-queries.ts";
 import { saveBooking } from "./save-booking.ts";
-import { claimingNumber, claimNumber, findNumberHolder } from "./tracking-number-holders.ts";
+import { claimNumber, findNumberHolder, retryWhenNumberIsTaken } from "./tracking-number-holders.ts";
 
 const POLL_MS = 150;
-/** How long a request waits for another one that is talking to the courier. */
+/** How long a request waits while another one is calling the courier. */
 const TIMEOUT_MS = 15_000;
 
 interface Created {
   consignment: Consignment;
-  /** False when it existed already. */
+  /** False if it already existed. */
   isNew: boolean;
 }
 
 /**
- * Books a Packed order's parcel at a carrier, only once even if requests repeat or overlap. The order stays Packed until
- * the parcel is handed over. No transaction is open during calls to the courier; after a crash in between, a repeated
- * request completes the work.
+ * Books a Packed order's parcel at a carrier, only once even if requests repeat or overlap. The order stays Packed
+ * until the parcel is handed over. No transaction is open during calls to the courier. After a crash in between, a
+ * repeated request completes the work.
  * @throws ShopError INVALID_INPUT, ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, ORDER_HELD, NOTHING_TO_SEND, AWB_TAKEN,
- *   COURIER_REFUSED, COURIER_UNAVAILABLE
+ * COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function createConsignment(
   deps: Deps,
@@ -44,9 +44,9 @@ export async function createConsignment(
   refuseIncomplete(input);
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const claim = await claimingNumber(db, async (trx) => {
+    const claim = await retryWhenNumberIsTaken(db, async (trx) => {
       const claimed = await claimConsignment(trx, orderNumber, input);
-      // A manual carrier has no API to call: there is nothing to wait for.
+      // A manual carrier has no API to call, so the booking is saved in the same transaction.
       if (claimed.state === "claimed" && input.carrier === "manual") {
         const booking = manualBooking(input);
         const box = { orderId: claimed.orderId, isSameBox: input.isSameBox ?? false };
@@ -71,7 +71,7 @@ function refuseIncomplete({ carrier, awb, courierName, courierId }: ConsignmentI
   if (!isCarrier(carrier)) throw new ShopError("INVALID_INPUT", { fields: { carrier: "Choose a courier" } });
   const fields: Record<string, string> = {};
   if (carrier === "manual" && !courierName) fields.courierName = "Enter the courier's name";
-  if (carrier === "manual" && !awb) fields.awb = "Enter the number on the parcel";
+  if (carrier === "manual" && !awb) fields.awb = "Enter the tracking number";
   if (carrier !== "manual" && !courierId) fields.courierId = "Choose a courier";
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
 }
@@ -86,9 +86,9 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
 });
 
 /**
- * Saves the courier's booking, unless the order was cancelled, unpacked or put on hold while the booking was made. A booking
- * is saved and an alarm raised even where the courier assigned a number that another parcel has: the courier comes for it in
- * any case.
+ * Saves the courier's booking, unless the order was cancelled, unpacked or put on hold while it was made. If the
+ * courier assigned a number that another parcel has, the booking is saved too, because the courier will collect it, and
+ * an alert is raised.
  */
 async function finish(
   deps: Deps,
@@ -97,7 +97,7 @@ async function finish(
   orderNumber: OrderNumber,
   actor: Actor,
 ): Promise<Created> {
-  const { isNew, held } = await claimingNumber(deps.db, async (trx) => {
+  const { isNew, held } = await retryWhenNumberIsTaken(deps.db, async (trx) => {
     const order = await trx
       .selectFrom("orders")
       .select(["status", "held"])
@@ -116,16 +116,16 @@ async function finish(
       await saveBooking(trx, claim.id, { ...booking, sharesBox: holder !== undefined }, orderNumber, actor);
       if (holder) {
         const details = { consignment: claim.id, stage: "number taken", awb: booking.awb } as const;
-        await raiseAlarm(trx, "parcel-problem", details, claim.orderId);
+        await raiseAlert(trx, "parcel-problem", details, claim.orderId);
       }
       return { isNew: true, held };
     }
-    // A consignment that failed before the courier had answered: its cancellation did not find this booking.
+    // If the consignment failed before the courier answered, its cancellation did not find this booking. Cancel again.
     if (consignment.state === "creating" || consignment.state === "failed")
       await abandonConsignment(trx, claim.id);
     return { isNew: false, held };
   });
-  const consignment = await findConsignment(deps.db, claim.orderId);
+  const consignment = await findConsignmentOfOrder(deps.db, claim.orderId);
   if (!consignment) throw new ShopError(held === null ? "ORDER_NOT_SHIPPABLE" : "ORDER_HELD");
   return { consignment, isNew };
 }

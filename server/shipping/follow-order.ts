@@ -1,9 +1,9 @@
-// What becomes of an order's consignment, and of the alarms about it, when the order is moved by a person.
+// Updates an order's consignment and its alerts when a person moves the order.
 
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
-import { dismissParcelAlarms } from "../notifications/alerts/dismiss-parcel-alarms.ts";
+import { dismissParcelAlerts } from "../notifications/alerts/dismiss-parcel-alerts.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
@@ -11,7 +11,7 @@ import { abandonConsignment } from "./claim-consignment.ts";
 /**
  * Brings a consignment in line with its order.
  * @param trx the transaction of the move, in which the order is locked
- * @param id of the order's row
+ * @param id id of the order's row
  */
 export async function followOrder(
   trx: Queryable,
@@ -25,10 +25,10 @@ export async function followOrder(
   if (to === "Returned" || to === "Lost")
     await endConsignment(trx, id, to === "Returned" ? "returned" : "lost");
   if (isUnpacked || from === "Returned" || from === "Lost" || from === "Shipped")
-    await dismissParcelAlarms(trx, id);
+    await dismissParcelAlerts(trx, id);
 }
 
-/** Ends the consignment of a parcel that came back or was lost: no news of it moves the order any more. */
+/** Ends the consignment of a parcel that came back or was lost. Later scans of it no longer move the order. */
 export async function endConsignment(
   trx: Queryable,
   id: OrderUuid,
@@ -42,7 +42,7 @@ export async function endConsignment(
     .execute();
 }
 
-/** The courier has not had the parcel yet, so that its booking can still be cancelled. */
+/** Abandons the consignment: the courier does not have the parcel yet, so its booking can still be cancelled. */
 async function abandonConsignmentOf(trx: Queryable, id: OrderUuid): Promise<void> {
   const booked = await trx
     .selectFrom("consignments")
@@ -54,7 +54,7 @@ async function abandonConsignmentOf(trx: Queryable, id: OrderUuid): Promise<void
   for (const consignment of booked) await abandonConsignment(trx, consignment.id);
 }
 
-/** Tracks the parcel again; the scan that reported Delivered is not believed any more. */
+/** Tracks the parcel again and ignores the scan that reported Delivered. */
 async function trackAgain(trx: Queryable, id: OrderUuid): Promise<void> {
   const wrongScan = sql<Date | null>`coalesce(
     (select max(happened_at) from consignment_events where consignment_id = consignments.id and stage = 'delivered'),

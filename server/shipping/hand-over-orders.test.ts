@@ -13,7 +13,7 @@ interface HandedOver {
 }
 
 const handOver = (orderIds: unknown) =>
-  packer.ask<HandedOver>("POST", "/api/admin/orders/hand-over", { orderIds });
+  packer.request<HandedOver>("POST", "/api/admin/orders/hand-over", { orderIds });
 
 async function heldOrder(): Promise<string> {
   const orderId = await orderIn(shop, "Packed");
@@ -25,7 +25,7 @@ async function heldOrder(): Promise<string> {
   return orderId;
 }
 
-test("of many orders those that are Packed are Shipped and their shoppers told, and each other says why not", async () => {
+test("ships the Packed orders and e-mails their shoppers, and returns the reason for each other order", async () => {
   const [{ orderId: withParcel }, bySheet] = [await booked(), await orderIn(shop, "Packed")];
   const [confirmed, held] = [await orderIn(shop, "Confirmed"), await heldOrder()];
   expect(await detailOf(withParcel)).toMatchObject({ isBooked: true, status: "Packed" });
@@ -39,7 +39,7 @@ test("of many orders those that are Packed are Shipped and their shoppers told, 
         { orderId: "S0000000000000", message: "Order Not Found" },
         {
           orderId: held,
-          message: "This order is held: its page says why.",
+          message: "This order is on hold. Open it to see why.",
         },
       ],
     },
@@ -63,20 +63,21 @@ test("of many orders those that are Packed are Shipped and their shoppers told, 
     expect([await statusOf(shop, orderId), await auditOf(shop, orderId)]).toEqual([stays, []]);
 });
 
-test("an order about which a courier is just being asked waits for the answer", async () => {
+test("an order that is being booked at a courier cannot be handed over until the booking ends", async () => {
   const orderId = await orderBeingBooked(shop);
-  const message = "It is just being booked at a courier. Look again in a minute.";
+  const message = "It is being booked with a courier. Try again in a minute.";
   expect((await handOver([orderId])).json).toEqual({ handedOver: [], refused: [{ orderId, message }] });
-  const byHand = () => packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Shipped" });
-  expect(await byHand()).toMatchObject({ status: 409, json: { code: "ORDER_BEING_BOOKED", message } });
+  const manual = () =>
+    packer.request("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Shipped" });
+  expect(await manual()).toMatchObject({ status: 409, json: { code: "ORDER_BEING_BOOKED", message } });
   await sql`update consignments set leased_until = now() where reference = ${orderId}`.execute(
     databaseOf(shop),
   );
-  expect((await byHand()).status).toBe(200);
+  expect((await manual()).status).toBe(200);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 });
 
-test("of two presses at once one hands over, and the shopper is written once", async () => {
+test("of two simultaneous requests one hands over, and the shopper gets one e-mail", async () => {
   const orderId = await orderIn(shop, "Packed");
   const answers = await atOnce(shop, orderId, [() => handOver([orderId]), () => handOver([orderId])]);
   expect(answers.flatMap(({ json }) => json.handedOver)).toEqual([orderId]);

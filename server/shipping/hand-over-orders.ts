@@ -6,16 +6,16 @@ import { moveMany } from "../orders/move-many.ts";
 import type { Actor } from "../staff/audit-log/audit.ts";
 
 /**
- * Moves the orders that are Packed to Shipped, and writes to their shoppers: the courier has the parcels.
+ * Moves the orders that are Packed to Shipped and queues the e-mails to their shoppers: the courier has the parcels.
  * @param orderNumbers duplicates count once
- * @returns which orders were moved and why others were not, in the order given
+ * @returns the orders that were moved, and the reason for each that was not, in the order given
  */
 export async function handOverOrders(
   deps: Deps,
   orderNumbers: readonly OrderNumber[],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
-  const step = { from: "Packed", to: "Shipped", words: "handed over" } as const;
+  const step = { from: "Packed", to: "Shipped", actionText: "handed over" } as const;
   const { moved, refused } = await moveMany(deps, orderNumbers, step, actor);
   return { handedOver: moved, refused };
 }

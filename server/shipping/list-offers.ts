@@ -6,7 +6,7 @@ import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getOrderToShip } from "./shipment-queries.ts";
 
 /**
- * The courier companies that deliver this parcel to the order's pincode, the cheapest first.
+ * The courier companies that deliver this parcel to the order's pincode, cheapest first.
  * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function listOffers(

@@ -1,5 +1,5 @@
-// Stores what the courier's own record says about a parcel. Webhook, sweep and refresh button all end here, in any
-// order and any number of times.
+// Stores the courier's own record of a parcel. The webhook, the tracking loop and the refresh button all end here, in
+// any order and any number of times.
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
@@ -8,18 +8,18 @@ import type { ParcelStage } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
-import { dismissParcelAlarms } from "../notifications/alerts/dismiss-parcel-alarms.ts";
-import { raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { dismissParcelAlerts } from "../notifications/alerts/dismiss-parcel-alerts.ts";
+import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { endConsignment } from "./follow-order.ts";
 import { raiseHeldParcel } from "./stop-parcel.ts";
 
-/** A parcel that has not arrived after so many days is no longer tracked; a person has to look for it. */
+/** A parcel that has not arrived after this many days is no longer tracked; staff get an alert. */
 export const WATCH_DAYS = 45;
 
-/** Minutes until the courier is asked again, by the parcel's stage. */
+/** Minutes until the courier is queried again, by the parcel's stage. */
 const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {
   created: 180,
   pickup: 120,
@@ -27,13 +27,13 @@ const NEXT_CHECK_MINUTES: Readonly<Record<ParcelStage, number>> = {
   "out for delivery": 30,
   problem: 120,
   returning: 360,
-  // Asked again only where it was not believed, or the order is not there yet.
+  // Final stages are queried again only if the scan was not believed or the order could not follow it yet.
   delivered: 360,
   returned: 360,
   lost: 360,
 };
 
-/** Where a parcel's way ends, and the order with it. */
+/** The order status for each final stage of a parcel. */
 const ENDS: Readonly<Partial<Record<ParcelStage, "Delivered" | "Returned" | "Lost">>> = {
   delivered: "Delivered",
   returned: "Returned",
@@ -53,15 +53,15 @@ interface TrackedOrder {
 }
 
 /**
- * Saves events, moves the order to Shipped, Delivered, Returned or Lost, and raises or dismisses alarms. News of a
- * consignment that has ended changes nothing.
- * @param id of the consignment
+ * Saves events, moves the order to Shipped, Delivered, Returned or Lost, and raises or dismisses alerts. Tracking of an
+ * ended consignment changes nothing.
+ * @param id id of the consignment
  * @param tracking read from the courier just now
  */
 export async function recordTracking({ db }: Deps, id: string, tracking: Tracking): Promise<void> {
   await inTransaction(db, async (trx) => {
     const order = await lockTrackedOrder(trx, id);
-    // Only now, under the order's lock, does the consignment stay as it is read.
+    // Read only after the order is locked: until then the consignment may change.
     const parcel = await trx
       .selectFrom("consignments")
       .select(["id", "orderId", "reference", "awb", "courierName", "ignoredScanAt"])
@@ -70,11 +70,11 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       .forUpdate()
       .executeTakeFirst();
     if (!order || !parcel) return;
-    // Where the parcel was is the shopper's: what was erased stays so.
+    // Locations of the parcel are personal data of the shopper. They are not stored again after an erasure.
     if (order.erasedAt === null) await saveEvents(trx, id, tracking);
     const isBelieved = tracking.stage !== "delivered" || hasNewDelivery(tracking, parcel.ignoredScanAt);
     const stage = isBelieved ? tracking.stage : null;
-    const hasTimedOut = await planNextLook(trx, id, tracking, isBelieved && tracking.isOver);
+    const hasTimedOut = await scheduleNextQuery(trx, id, tracking, isBelieved && tracking.isOver);
     const reached = await moveAlong(trx, order, tracking, stage, parcel.awb);
     if (reached === "Delivered" && stage === "delivered") {
       await trx
@@ -82,22 +82,22 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
         .set({ state: "delivered", trackDueAt: null })
         .where("id", "=", id)
         .execute();
-      await dismissParcelAlarms(trx, order.id);
+      await dismissParcelAlerts(trx, order.id);
     }
     if (reached === "Returned" || reached === "Lost") {
       await endConsignment(trx, order.id, reached === "Returned" ? "returned" : "lost");
-      await dismissParcelAlarms(trx, order.id);
+      await dismissParcelAlerts(trx, order.id);
     }
-    // The scan is a fact, but this parcel should not have left.
+    // The scan is a fact, but the parcel of an order on hold should not have left.
     if (order.held !== null && isParcelStopped(order.status, order.held) && reached !== order.status)
       await raiseHeldParcel(trx, parcel, "collected", order.held);
-    // Nobody has to look for a parcel of which a person has said that it arrived.
+    // No alert for a parcel that timed out if the order is Delivered already, for example by staff.
     const isMissed = hasTimedOut && reached !== "Delivered";
     const trouble = isMissed ? "no news" : TROUBLES.find((each) => each === stage);
     if (trouble) {
-      // One alarm per consignment and stage: one when delivery fails, another when the parcel comes back.
+      // One alert per consignment and stage: one when delivery fails, another when the parcel comes back.
       const same = { consignment: id, stage: trouble } as const;
-      await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb: parcel.awb }, order.id, same);
+      await raiseAlertOnce(trx, "parcel-problem", { ...same, awb: parcel.awb }, order.id, same);
     }
   });
 }
@@ -111,14 +111,17 @@ function lockTrackedOrder(trx: Queryable, consignmentId: string): Promise<Tracke
     .executeTakeFirst();
 }
 
-/** Whether a delivery is reported that is later than the one found to be wrong. */
+/** Whether the events contain a delivery later than the one found to be wrong. */
 function hasNewDelivery({ events }: Tracking, disbelieved: Date | null): boolean {
   if (disbelieved === null) return true;
   return events.some(({ stage, at }) => stage === "delivered" && at > disbelieved);
 }
 
-/** @returns whether the parcel has been looked for long enough */
-async function planNextLook(
+/**
+ * Schedules the next tracking query.
+ * @returns true if the parcel has been tracked for WATCH_DAYS and is not queried again
+ */
+async function scheduleNextQuery(
   trx: Queryable,
   id: string,
   { stage, url }: Tracking,
@@ -129,7 +132,7 @@ async function planNextLook(
     .updateTable("consignments")
     .set({
       ...(url ? { trackingUrl: url } : {}),
-      // Whoever looks puts the next look ahead: one that is due already was asked for by newer news than these.
+      // Claiming a parcel moves its due time ahead. If it is due again now, a newer webhook made it so: leave it due.
       trackDueAt: isOver
         ? null
         : sql<Date>`case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
@@ -142,7 +145,10 @@ async function planNextLook(
   return !isOver && trackDueAt === null;
 }
 
-/** Moves the order as far as the parcel has come, each move recorded. @returns the status it has now */
+/**
+ * Moves the order as far as the parcel has come and records each move in the audit log.
+ * @returns the order's status afterwards
+ */
 async function moveAlong(
   trx: Queryable,
   { id, orderNumber, status: before }: TrackedOrder,

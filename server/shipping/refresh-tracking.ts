@@ -3,15 +3,15 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
-import { getExistingConsignment } from "./existing-consignment.ts";
+import { getBookingOfOrder } from "./order-booking.ts";
 import { trackParcel } from "./track-parcel.ts";
 
 /**
- * Asks the courier where an order's parcel is. A manual consignment is returned as it is: there is no API to ask.
+ * Queries the courier for the status of an order's parcel. A manual consignment has no API and is returned unchanged.
  * @throws ShopError CONSIGNMENT_NOT_FOUND, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Promise<Consignment> {
-  const { id, orderId, carrier, awb, state } = await getExistingConsignment(deps.db, orderNumber);
+  const { id, orderId, carrier, awb, state } = await getBookingOfOrder(deps.db, orderNumber);
   if (carrier !== "manual" && state === "created") {
     await trackParcel(deps, getCourier(deps), { id, orderId, carrier, awb }).catch(rethrowAsShopError(deps));
   }

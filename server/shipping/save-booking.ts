@@ -7,25 +7,26 @@ import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import type { Booking } from "./book-at-courier.ts";
 
 interface SavedBooking extends Booking {
-  /** Whether the parcel shares the box and number of another order. */
+  /** Whether the parcel shares its box and tracking number with another order. */
   sharesBox: boolean;
 }
 
 interface FirstEvent {
-  /** In the parcel's timeline. */
+  /** Shown in the parcel's timeline. */
   status: string;
   stage: ParcelStage;
-  /** In the audit log. */
+  /** Written to the audit log. */
   action: string;
 }
 
 const BOOKED: FirstEvent = { status: "Booked", stage: "created", action: "consignment created" };
 
 /**
- * Stores the booking of a consignment, and its first event.
+ * Stores the booking of a consignment and its first event.
  * @param trx a transaction in which the order is locked
- * @param id of the consignment
- * @throws DatabaseError 23505 of one_live_parcel_per_number if another parcel has the number (claimingNumber)
+ * @param id id of the consignment
+ * @throws DatabaseError 23505 of one_live_parcel_per_number if another parcel has the number; `retryWhenNumberIsTaken` handles
+ * it
  */
 export async function saveBooking(
   trx: Queryable,
@@ -56,7 +57,7 @@ export async function saveBooking(
     .insertInto("consignmentEvents")
     .values({
       consignmentId: id,
-      // To the second, like the couriers' own times: a scan in the same second sorts after it.
+      // Truncated to seconds, like the couriers' times, so that a scan in the same second sorts after it.
       happenedAt: sql<Date>`date_trunc('second', now())`,
       status,
       stage,

@@ -1,15 +1,15 @@
-// What becomes of an order whose parcel came back or was lost.
+// Orders whose parcel came back or was lost.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import {
-  alarmsOf,
+  alertsOf,
   BY_COURIER,
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   moveParcel,
 } from "../../tests/support/courier.ts";
 import {
@@ -44,12 +44,12 @@ test("a returned order is sent again as another consignment, and both are shown"
     consignment: null,
     earlierConsignments: [{ reference: orderId, state: "returned", awb }],
   });
-  expect(await packer.ship(orderId, BY_HAND)).toMatchObject({
+  expect(await packer.ship(orderId, MANUAL)).toMatchObject({
     status: 409,
     json: { code: "ORDER_NOT_SHIPPABLE" },
   });
   expect((await move(orderId, "Packed")).json.message).toBe(`Order ${orderId} is Packed.`);
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
   const second = await book(orderId);
   expect(second).toMatchObject({ reference: `${orderId}-R1`, state: "created" });
   expect(second.awb).not.toBe(awb);
@@ -61,7 +61,7 @@ test("a returned order is sent again as another consignment, and both are shown"
       { awb, events: [{ stage: "returned" }, { stage: "in transit" }, { stage: "created" }] },
     ],
   });
-  const label = await packer.ask("GET", `/api/admin/consignments/${orderId}/label`);
+  const label = await packer.request("GET", `/api/admin/consignments/${orderId}/label`);
   expect(label.body.toString("latin1")).toContain(`AWB ${second.awb}`);
   await scan(second.awb, "picked up");
   await scan(second.awb, "delivered");
@@ -75,7 +75,7 @@ test("a returned order is sent again as another consignment, and both are shown"
   ]);
 });
 
-test("late news of the earlier parcel moves nothing, also when the courier is asked", async () => {
+test("later scans of the earlier parcel change nothing, even after a refresh", async () => {
   const { orderId, awb } = await returned();
   await move(orderId, "Packed");
   await book(orderId);
@@ -87,24 +87,27 @@ test("late news of the earlier parcel moves nothing, also when the courier is as
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned", "created"]);
 });
 
-test("an answer of the courier that was on its way when the parcel came back moves nothing", async () => {
+test("a courier response that was in flight when the parcel came back changes nothing", async () => {
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   await moveParcel(shop, awb, "delivered", "none");
   await setFault(shop, "shiprocket", "late", 1, { path: awb });
-  const looking = packer.ask("POST", `/api/admin/consignments/${orderId}/track`);
+  const tracking = packer.request("POST", `/api/admin/consignments/${orderId}/track`);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await move(orderId, "Returned", { reason: "It stands at our door" });
   await move(orderId, "Packed");
-  expect(await looking).toMatchObject({ status: 200, json: { state: "returned" } });
+  expect(await tracking).toMatchObject({ status: 200, json: { state: "returned" } });
   expect(await statusOf(shop, orderId)).toBe("Packed");
 });
 
-test.each<OrderStatus>(["Returned", "Lost"])("staff set %s by hand, with a reason", async (to) => {
+test.each<OrderStatus>(["Returned", "Lost"])("staff set %s manually, with a reason", async (to) => {
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   await scan(awb, "undelivered");
-  expect(await move(orderId, to)).toMatchObject({ status: 400, json: { fields: { reason: "Say why" } } });
+  expect(await move(orderId, to)).toMatchObject({
+    status: 400,
+    json: { fields: { reason: "Enter a reason" } },
+  });
   expect((await move(orderId, to, { reason: "The courier called" })).status).toBe(200);
   expect((await detailOf(orderId)).moves.at(-1)).toMatchObject({ to, reason: "The courier called" });
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
@@ -114,19 +117,19 @@ test.each<OrderStatus>(["Returned", "Lost"])("staff set %s by hand, with a reaso
   expect(await consignmentsOf(shop, orderId)).toMatchObject([
     { state: to === "Lost" ? "lost" : "returned", trackDueAt: null },
   ]);
-  // It said that the parcel could not be delivered; that is settled now.
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  // The alert that the parcel could not be delivered is now settled.
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
   await scan(awb, "delivered");
   expect(await statusOf(shop, orderId)).toBe(to);
 });
 
-test("a held order is not sent again", async () => {
+test("an order on hold is not sent again", async () => {
   const { orderId } = await returned();
   await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
   expect(await move(orderId, "Packed")).toMatchObject({ status: 409, json: { code: "ORDER_HELD" } });
 });
 
-test("an order that is cancelled with its label booked is booked out at the courier", async () => {
+test("cancelling an order with a booked label cancels the booking at the courier", async () => {
   const { orderId, awb } = await booked();
   expect((await move(orderId, "Cancelled", { reason: "Burst", by: owner })).status).toBe(200);
   await jobsDone(shop);
@@ -135,19 +138,19 @@ test("an order that is cancelled with its label booked is booked out at the cour
 });
 
 test.each<OrderStatus>(["Confirmed", "Cancelled"])(
-  "nobody is asked to cancel a parcel whose number was typed in, when its order goes to %s",
+  "a parcel whose number was typed in raises no request to cancel it when its order goes to %s",
   async (to) => {
     const orderId = await orderIn(shop, "Packed");
-    await book(orderId, BY_HAND);
+    await book(orderId, MANUAL);
     expect((await move(orderId, to, { reason: "Burst", by: owner })).status).toBe(200);
     await jobsDone(shop);
     expect(await consignmentsOf(shop, orderId)).toMatchObject([{ state: "failed", cancelDueAt: null }]);
-    // Also after so long that an owner is told of what could not be cancelled.
+    // Even after the time when uncancelled bookings raise an alert.
     await sql`update consignments set failed_at = now() - interval '2 days' where reference = ${orderId}`.execute(
       databaseOf(shop),
     );
     await cancelBookings({ shop: { ...shop.shop, deps: { ...shop.shop.deps, courier: null } } });
-    expect(await alarmsOf(shop, orderId)).toEqual([]);
+    expect(await alertsOf(shop, orderId)).toEqual([]);
   },
 );
 
@@ -160,7 +163,7 @@ async function soldThen(status: "Packed" | "Returned" | "Lost") {
   return { orderId, product, available };
 }
 
-/** Pays back units of an order's first line, none of which go back on the shelf; nothing moves at the provider. */
+/** Records a refund of units of an order's first line without restocking; nothing moves at the provider. */
 const refundUnits = (orderId: string, units: number) =>
   sql`with refund as (
       insert into refunds (payment_id, amount, idempotency_key, state, cause, delivery)
@@ -182,7 +185,7 @@ test.each([
 ] as const)("a %s order that is cancelled with %j leaves %i of 10 units", async (status, how, units) => {
   const { orderId, available } = await soldThen(status);
   const answer = await move(orderId, "Cancelled", { reason: "Gone", by: owner, ...how });
-  expect(answer.json.message).toMatch(/is Cancelled\. ₹\d+ goes back/);
+  expect(answer.json.message).toMatch(/is Cancelled\. ₹\d+ is being refunded/);
   expect(await available()).toBe(units);
   expect((await detailOf(orderId)).moves.find(({ to }) => to === "Cancelled")).toMatchObject({
     reason: "Gone",
@@ -211,7 +214,7 @@ test.each<[OrderStatus[], { restock?: boolean }, number]>([
   expect(await available()).toBe(units);
 });
 
-test("what was lost is replaced from the shelf, what came back is not", async () => {
+test("a lost parcel is replaced from stock, a returned one is not", async () => {
   const lost = await soldThen("Lost");
   await move(lost.orderId, "Packed");
   expect(await lost.available()).toBe(4);
@@ -227,7 +230,7 @@ test("only what is still paid for is replaced", async () => {
   expect(await available()).toBe(6);
 });
 
-test("an order of which only the delivery charge is left is neither packed nor booked nor sent again", async () => {
+test("an order with only the delivery charge left is neither packed nor booked nor sent again", async () => {
   const one = async () => (await paidOrder(shop)).orderId;
   const [unpacked, packed, ...came] = [await one(), await one(), await one(), await one()];
   const ways: [string | undefined, OrderStatus[]][] = [
@@ -242,24 +245,24 @@ test("an order of which only the delivery charge is left is neither packed nor b
   }
   const nothing = { status: 409, json: { code: "NOTHING_TO_SEND" } };
   for (const orderId of [unpacked, ...came]) expect(await move(orderId, "Packed")).toMatchObject(nothing);
-  for (const how of [BY_HAND, BY_COURIER]) expect(await packer.ship(packed, how)).toMatchObject(nothing);
+  for (const how of [MANUAL, BY_COURIER]) expect(await packer.ship(packed, how)).toMatchObject(nothing);
   expect(await consignmentsOf(shop, packed)).toEqual([]);
   const whole = await one();
   await move(whole, "Confirmed");
-  const { json } = await packer.ask("POST", "/api/admin/orders/pack", { orderIds: [unpacked, whole] });
+  const { json } = await packer.request("POST", "/api/admin/orders/pack", { orderIds: [unpacked, whole] });
   expect(json).toEqual({
     packed: [whole],
     refused: [
       {
         orderId: unpacked,
-        message: "Every unit of this order is paid back or taken out: nothing is left to send. Cancel it.",
+        message: "Everything in this order was refunded or removed. Cancel the order.",
       },
     ],
   });
   expect(await statusOf(shop, unpacked)).toBe("Confirmed");
 });
 
-test("a lost order is not sent again with units that are not there", async () => {
+test("a lost order is not sent again with units that are out of stock", async () => {
   const { orderId, product, available } = await soldThen("Lost");
   const setAvailable = (units: number | null) =>
     sql`update products set available = ${units} where id = ${product.id}`.execute(databaseOf(shop));
@@ -268,7 +271,7 @@ test("a lost order is not sent again with units that are not there", async () =>
   expect(answer).toMatchObject({ status: 409, json: { code: "UNITS_MISSING" } });
   expect(answer.json.message).toMatch(/^There are not enough units of .+ to send this order again\./);
   expect([await statusOf(shop, orderId), await available()]).toEqual(["Lost", 2]);
-  // Nobody counts them any more.
+  // The product's units are no longer counted.
   await setAvailable(null);
   expect((await move(orderId, "Packed")).status).toBe(200);
 });

@@ -31,16 +31,16 @@ const row = (reference: string, awb = String(lastAwb++), courierName = "Delhiver
   courierName,
 });
 const send = (rows: readonly Row[], isPreview = false) =>
-  packer.ask<{ rows: CheckedTrackingRow[] }>("POST", "/api/admin/consignments/tracking-numbers", {
+  packer.request<{ rows: CheckedTrackingRow[] }>("POST", "/api/admin/consignments/tracking-numbers", {
     rows,
     isPreview,
   });
 const outcomes = async (rows: readonly Row[], isPreview = false) =>
   (await send(rows, isPreview)).json.rows.map(({ outcome, problem }) => problem || outcome);
 const detail = async (orderId: string) =>
-  (await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
+  (await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json;
 
-test("orders are found by either number and shipped with what the courier gave them; their shoppers are told", async () => {
+test("orders are found by either number and shipped with their tracking number, and their shoppers are notified", async () => {
   const [one, two] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
   const { dispatchNumber } = await detail(one);
   const rows = [row(` ${dispatchNumber?.toLowerCase()} `), row(two.toLowerCase())];
@@ -67,18 +67,18 @@ test("orders are found by either number and shipped with what the courier gave t
       `${packer.username}: order moved`,
     ]);
   }
-  // The same file once more, by a second press or a second packer.
+  // The same file again, from a second click or a second packer.
   expect(await outcomes(rows)).toEqual(["already shipped", "already shipped"]);
   await jobsDone(shop);
   const mails = await messagesTo(shop, "lakshmi@example.com");
   for (const orderId of [one, two]) {
-    const told = mails.filter(({ subject }) => subject?.includes(orderId) && /way/.test(subject));
-    expect(told).toHaveLength(1);
+    const sent = mails.filter(({ subject }) => subject?.includes(orderId) && /way/.test(subject));
+    expect(sent).toHaveLength(1);
     expect((await auditOf(shop, orderId)).length).toBe(2);
   }
 });
 
-test("each row that is wrong says so and keeps no other from being shipped", async () => {
+test("each wrong row returns its problem and does not keep the others from being shipped", async () => {
   const [fine, paid, held, booked, twice, shared, other] = [
     await orderIn(shop, "Packed"),
     await orderIn(shop, "Paid"),
@@ -97,7 +97,7 @@ test("each row that is wrong says so and keeps no other from being shipped", asy
   const earlier = row(shipped);
   await send([earlier]);
   const parcel = { weightGrams: 500, lengthCm: 10, widthCm: 10, heightCm: 10 };
-  await packer.ask("POST", `/api/admin/consignments/${booked}`, {
+  await packer.request("POST", `/api/admin/consignments/${booked}`, {
     ...parcel,
     carrier: "manual",
     courierName: "DTDC",
@@ -119,23 +119,23 @@ test("each row that is wrong says so and keeps no other from being shipped", asy
     row(fine, earlier.awb),
     row(fine, undefined, ""),
   ];
-  const told = [
-    "There is no dispatch number in this row.",
+  const messages = [
+    "This row has no dispatch number.",
     "No order has the number S0000000000000.",
     "Only a Packed order can be shipped; this one is Paid.",
-    "This order is held: its page says why.",
-    "It is booked already, with the tracking number D1234567.",
+    "This order is on hold. Open it to see why.",
+    "Already booked with tracking number D1234567.",
     "ship",
-    "This order stands in the file once more, above.",
-    "Another order of this file has the same tracking number.",
-    "Another order of this file has the same tracking number.",
-    "There is no tracking number in this row.",
-    "This order stands in the file once more, above.",
-    "This order stands in the file once more, above.",
-    "This order stands in the file once more, above.",
+    "This order is in the file twice.",
+    "Another order in this file has the same tracking number.",
+    "Another order in this file has the same tracking number.",
+    "This row has no tracking number.",
+    "This order is in the file twice.",
+    "This order is in the file twice.",
+    "This order is in the file twice.",
   ];
-  expect(await outcomes(rows, true)).toEqual(told);
-  expect(await outcomes(rows)).toEqual(told);
+  expect(await outcomes(rows, true)).toEqual(messages);
+  expect(await outcomes(rows)).toEqual(messages);
   expect(await statusOf(shop, twice)).toBe("Shipped");
   for (const [wrong, problem] of [
     [row(fine, "12 34/5"), "Tracking number: 4 to 40 letters, digits and dashes."],
@@ -145,12 +145,12 @@ test("each row that is wrong says so and keeps no other from being shipped", asy
     expect(await outcomes([wrong])).toEqual([problem]);
   for (const orderId of [fine, held, booked, shared, other])
     expect([orderId, await statusOf(shop, orderId)]).toEqual([orderId, "Packed"]);
-  // A parcel that was booked with this number by hand is handed over.
+  // A parcel that was booked manually with this number is handed over.
   expect(await outcomes([row(booked, "d1234567")])).toEqual(["ship"]);
   expect(await statusOf(shop, booked)).toBe("Shipped");
 });
 
-test("two who send the same file at once ship each parcel once", async () => {
+test("two simultaneous uploads of the same file ship each parcel once", async () => {
   const rows: Row[] = [];
   for (let n = 0; n < 6; n++) rows.push(row(await orderIn(shop, "Packed")));
   const answers = await Promise.all([send(rows), send(rows.toReversed()), send(rows)]);
@@ -197,7 +197,7 @@ test("two orders of a file ship in one box if every row of it says so", async ()
     await orderIn(shop, "Packed"),
   ];
   const { awb } = row(one);
-  const shared = "Another order of this file has the same tracking number.";
+  const shared = "Another order in this file has the same tracking number.";
   const { json } = await send([row(one, awb), row(two, awb)], true);
   expect(json.rows).toMatchObject([
     { problem: shared, isNumberTaken: true },
@@ -234,10 +234,10 @@ test("an order that was handed over without a number gets it", async () => {
   ]);
 });
 
-test("a row with a character that cannot be stored, or a number that Excel changed, stops no other row", async () => {
+test("a row with a character that cannot be stored, or a number that Excel changed, does not affect the others", async () => {
   const fine = await orderIn(shop, "Packed");
   const other = await orderIn(shop, "Packed");
-  const unstorable = "There is a character in this row that cannot be stored.";
+  const unstorable = "This row contains a character that cannot be stored.";
   expect(
     await outcomes([
       row("N\0UL"),
@@ -257,11 +257,11 @@ test("a row with a character that cannot be stored, or a number that Excel chang
   expect(await outcomes([row(other, undefined, "Del\0hivery")])).toEqual([unstorable]);
 });
 
-test("an order that is just being booked at a courier waits for that", async () => {
+test("an order that is being booked at a courier is refused until the booking ends", async () => {
   const orderId = await orderBeingBooked(shop);
-  const told = "It is just being booked at a courier. Look again in a minute.";
-  expect(await outcomes([row(orderId)], true)).toEqual([told]);
-  expect(await outcomes([row(orderId)])).toEqual([told]);
+  const message = "It is being booked with a courier. Try again in a minute.";
+  expect(await outcomes([row(orderId)], true)).toEqual([message]);
+  expect(await outcomes([row(orderId)])).toEqual([message]);
   expect(await statusOf(shop, orderId)).toBe("Packed");
 });
 

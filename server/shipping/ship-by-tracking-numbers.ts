@@ -1,4 +1,4 @@
-// The courier's reply to the bulk booking sheet: each order is Shipped with the tracking number of its parcel.
+// Imports the courier's reply to the bulk booking sheet: each order is Shipped with its parcel's tracking number.
 import { sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import { AWB_FORM, WRONG_AWB } from "../../contract/consignments.ts";
@@ -28,17 +28,17 @@ interface FoundOrder {
   held: HoldReason | null;
   name: string | null;
   recipient: NumberHolder["recipient"];
-  /** Of the consignment it has; null where it has none. */
+  /** The tracking number of its consignment; null if there is none. */
   awb: string | null;
-  /** A request is talking to the courier about it. */
+  /** Whether a request is calling the courier about it. */
   isBeingBooked: boolean;
 }
 
 /**
- * Ships the orders of a courier's file, each row separately: books a consignment with its number and hands it over. An order
- * that was Shipped without a number gets it. A repeated call, or one after a crash, completes the work.
- * @param isPreview returns what would become of each row, and changes nothing
- * @returns what became of each row, in order
+ * Ships the orders of a courier's file, each row separately: creates a consignment with its number and hands it over.
+ * An order that was Shipped without a number gets it. A repeated call completes the work after a crash.
+ * @param isPreview only returns what would happen to each row
+ * @returns the outcome of each row, in the given order
  */
 export async function shipByTrackingNumbers(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function shipByTrackingNumbers(
 
 type RowRefusal = Pick<CheckedTrackingRow, "problem" | "isNumberTaken">;
 
-/** @returns null when the order has the number and is Shipped */
+/** @returns null if the order has the number and is Shipped */
 async function shipRow(
   deps: Deps,
   orderNumber: OrderNumber,
@@ -77,14 +77,14 @@ async function shipRow(
     const { parcel } = await getShipment(deps, orderNumber);
     const input = { ...parcel, carrier: "manual" as const, awb, courierName, isSameBox };
     const { consignment } = await createConsignment(deps, orderNumber, input, actor);
-    // Another request booked the order meanwhile, with another number.
+    // Another request has booked the order in the meantime with another number.
     if (numberKey(consignment.awb) !== numberKey(awb)) return refusal(bookedOtherwise(consignment.awb));
     await handOverOrders(deps, [orderNumber], actor);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return { problem: error.message, isNumberTaken: error.code === "AWB_TAKEN" };
   }
-  // Another request may have moved the order meanwhile.
+  // Another request may have moved the order in the meantime.
   const [now] = await checkRows(deps.db, [row]);
   if (now?.outcome === "already shipped") return null;
   return refusal(now?.problem || REFUSALS.ORDER_NOT_SHIPPABLE.message);
@@ -93,7 +93,7 @@ async function shipRow(
 const refusal = (problem: string): RowRefusal => ({ problem, isNumberTaken: false });
 
 async function checkRows(db: Queryable, rows: readonly Row[]): Promise<CheckedTrackingRow[]> {
-  // PostgreSQL refuses a query with a text it cannot store.
+  // PostgreSQL fails the whole query on text that it cannot store, such as a NUL character.
   const storable = rows.filter(isStorable);
   const [orders, holders] = await Promise.all([
     findOrders(db, storable),
@@ -119,7 +119,7 @@ async function checkRows(db: Queryable, rows: readonly Row[]): Promise<CheckedTr
     const holder = holders.find((each) => each.orderId !== order?.id && hasSameNumber(each, number));
     const isRepeated = order !== undefined && found.indexOf(order) < index;
     const wrong = isRepeated
-      ? refusal("This order stands in the file once more, above.")
+      ? refusal("This order is in the file twice.")
       : findProblem(row, order, { isShared, holder });
     return {
       outcome: wrong ? "wrong" : outcomeOf(order),
@@ -146,17 +146,17 @@ function findProblem(
   number: { isShared: boolean; holder: NumberHolder | undefined },
 ): RowRefusal | null {
   const { reference, awb, courierName, isSameBox } = row;
-  if (!isStorable(row)) return refusal("There is a character in this row that cannot be stored.");
-  if (reference === "") return refusal("There is no dispatch number in this row.");
+  if (!isStorable(row)) return refusal("This row contains a character that cannot be stored.");
+  if (reference === "") return refusal("This row has no dispatch number.");
   if (!order) return refusal(`No order has the number ${reference}.`);
-  if (awb === "") return refusal("There is no tracking number in this row.");
+  if (awb === "") return refusal("This row has no tracking number.");
   const misread = misreadNumber(awb);
   if (misread) return refusal(misread);
   if (!AWB_FORM.test(awb)) return refusal(`Tracking number: ${WRONG_AWB}.`);
   const isSame = order.awb !== null && numberKey(order.awb) === numberKey(awb);
   if (isSame && (order.status === "Shipped" || order.status === "Delivered")) return null;
   if (number.isShared && !isSameBox)
-    return { problem: "Another order of this file has the same tracking number.", isNumberTaken: true };
+    return { problem: "Another order in this file has the same tracking number.", isNumberTaken: true };
   if (number.holder && !isSame && !isSameBox)
     return { problem: describeHolder(number.holder, order.recipient), isNumberTaken: true };
   const canAdd = order.status === "Shipped" && order.awb === null;
@@ -169,7 +169,7 @@ function findProblem(
   return null;
 }
 
-const bookedOtherwise = (awb: string) => `It is booked already, with the tracking number ${awb}.`;
+const bookedOtherwise = (awb: string) => `Already booked with tracking number ${awb}.`;
 
 async function findOrders(db: Queryable, rows: readonly Row[]): Promise<FoundOrder[]> {
   const references = rows.map(({ reference }) => reference.toLowerCase());

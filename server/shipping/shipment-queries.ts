@@ -5,7 +5,7 @@ import { minus, type Paise, paise, sum } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { guessParcelGrams } from "../../rules/parcel.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
-import { type RefundableLine, stillPaidFor } from "../../rules/refunds.ts";
+import { parcelContents, type RefundableLine } from "../../rules/refunds.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +13,7 @@ import { ShopError } from "../errors.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-import { findConsignment } from "./consignment-queries.ts";
+import { findConsignmentOfOrder } from "./consignment-queries.ts";
 
 interface ShippedLine extends RefundableLine {
   name: string;
@@ -22,7 +22,7 @@ interface ShippedLine extends RefundableLine {
   netWeightGrams: number;
 }
 
-/** What a courier needs to know of an order. */
+/** What a courier needs to know about an order. */
 export interface OrderToShip {
   id: OrderUuid;
   orderNumber: OrderNumber;
@@ -38,8 +38,8 @@ export interface OrderToShip {
 }
 
 /**
- * An order as its parcel goes out: without the units that have left it, and worth what was paid for the others.
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address
+ * An order as its parcel is sent: only the units still in it, with the amount paid for them.
+ * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address
  */
 export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): Promise<OrderToShip> {
   const order = await db
@@ -71,21 +71,21 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
   const { to, lines, ...rest } = order;
   if (!to) throw new ShopError("ORDER_NOT_SHIPPABLE");
   const sold = lines.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) }));
-  const left = stillPaidFor(sold, rest.discount);
+  const left = parcelContents(sold, rest.discount);
   return { ...rest, ...left, total: sum([minus(left.itemsPrice, left.discount), rest.delivery]), to };
 }
 
 type UsualParcel = Awaited<ReturnType<typeof getShopProfile>>["parcel"];
 
-/** @param lines with the units that are left to send */
+/** @param lines with the units left to send */
 function parcelOf(lines: Parameters<typeof guessParcelGrams>[0], usual: UsualParcel): Parcel {
   const { packagingGrams, lengthCm, widthCm, heightCm } = usual;
   return { weightGrams: guessParcelGrams(lines, packagingGrams), lengthCm, widthCm, heightCm };
 }
 
 /**
- * The parcels of many orders as they are now, each with its pincode.
- * @param ids of the orders' rows; one without an address is left out
+ * The current parcels of many orders, each with its pincode.
+ * @param ids ids of the orders' rows; orders without an address are left out
  */
 export async function listParcels(
   db: Queryable,
@@ -111,10 +111,13 @@ export async function listParcels(
   return new Map(parcels);
 }
 
-/** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE while it has no address */
+/** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address */
 export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
   const order = await getOrderToShip(db, orderNumber);
-  const [{ parcel }, consignment] = await Promise.all([getShopProfile(db), findConsignment(db, order.id)]);
+  const [{ parcel }, consignment] = await Promise.all([
+    getShopProfile(db),
+    findConsignmentOfOrder(db, order.id),
+  ]);
   return {
     orderId: order.orderNumber,
     status: order.status,

@@ -1,5 +1,5 @@
-// The browser's two tokens for the courier: random, stored as hashes, valid with one admin session only. The
-// courier's own token never leaves the server (product.md, "Admin's identity").
+// The browser's two tokens for courier actions: random, stored as hashes, and valid only with one admin session. The
+// courier's own token never leaves the server.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";

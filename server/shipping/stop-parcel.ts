@@ -1,19 +1,20 @@
-// A hold stops the parcel of its order: its courier booking is cancelled, and the owner is alerted where that is impossible.
+// A hold stops the parcel of its order: its courier booking is cancelled. If that is impossible, the owner gets an
+// alert.
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { isParcelStopped } from "../../rules/order-status.ts";
 import type { HeldParcelProblem, HeldParcelState } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseOpenAlarm } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseOpenAlert } from "../notifications/alerts/raise-alert.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { audit } from "../staff/audit-log/audit.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 
 const HOLD = { name: "hold", source: "hold" };
 
-/** A parcel of an order on hold, as an alert names it. */
+/** A parcel of an order on hold, with the data for its alert. */
 interface StoppedParcel {
   id: string;
   orderId: OrderUuid;
@@ -23,10 +24,10 @@ interface StoppedParcel {
 }
 
 /**
- * Cancels the courier booking of an order that is on hold, also one that is being made, unless the courier has the parcel
- * already. What was booked outside the shop raises an alert instead. A repeated call changes nothing.
- * @param trx a transaction that has the order locked
- * @param orderId of the order's row
+ * Cancels the courier booking of an order on hold, even one that is still being made, unless the courier already has
+ * the parcel. A parcel that was booked outside the shop raises an alert instead. A repeated call changes nothing.
+ * @param trx a transaction in which the order is locked
+ * @param orderId id of the order's row
  */
 export async function stopParcel(trx: Queryable, orderId: OrderUuid): Promise<void> {
   const order = await trx
@@ -63,8 +64,8 @@ export async function stopParcel(trx: Queryable, orderId: OrderUuid): Promise<vo
 }
 
 /**
- * Raises the alert that the parcel of an order on hold may leave, or has left. One that stands already gets the new reason
- * of the hold.
+ * Raises the alert that the parcel of an order on hold may leave, or has left. An open alert is updated with the new
+ * reason.
  */
 export async function raiseHeldParcel(
   trx: Queryable,
@@ -74,17 +75,17 @@ export async function raiseHeldParcel(
 ): Promise<void> {
   const same = { consignment: id };
   const details = { ...same, problem, held, awb, reference, courierName };
-  await raiseOpenAlarm(trx, "held-parcel", details, orderId, same);
+  await raiseOpenAlert(trx, "held-parcel", details, orderId, same);
 }
 
 /**
- * Ends what a hold did to the parcels of an order once it is not on hold any more: the alerts end. A cancellation that is
- * running goes on, and its parcel stays marked until it ends.
- * @param trx a transaction that has the order locked
- * @param id of the order's row
+ * Dismisses the alerts of an order that is no longer on hold and clears the stop of its parcels. A cancellation in
+ * progress continues, and its parcel keeps the mark until it ends.
+ * @param trx a transaction in which the order is locked
+ * @param id id of the order's row
  */
 export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void> {
-  await dismissAlarms(trx, "held-parcel", id, {});
+  await dismissAlerts(trx, "held-parcel", id, {});
   await trx
     .updateTable("consignments")
     .set({ stoppedAt: null })
@@ -95,8 +96,9 @@ export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void
 }
 
 /**
- * The orders on hold whose parcel nothing has stopped since: held before an upgrade to this release, or by a process of the
- * release before it. A booking that the courier refused to cancel was stopped, and is not cancelled again.
+ * Orders on hold whose parcel was never stopped: they were put on hold before an upgrade to this release, or by a
+ * process of the previous release. A booking that the courier refused to cancel has been stopped and is not cancelled
+ * again.
  * @returns the ids of the orders' rows
  */
 export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {
@@ -114,8 +116,8 @@ interface HeldParcel {
 }
 
 /**
- * In a query of orders: the parcel of a Packed one on hold, and the state of its booking; null where nothing was booked when
- * the hold began. One that the courier neither cancelled nor is still requested to cancel counts as booked.
+ * SQL for a query of orders: the parcel of a Packed order on hold and the state of its booking. Null if nothing was
+ * booked when the hold began. A booking counts as booked if it is neither cancelled nor being cancelled.
  */
 export const heldParcel: RawBuilder<HeldParcel | null> = sql<HeldParcel | null>`(
   select jsonb_build_object('courierName', courier_name, 'awb', awb, 'state', case when state = 'created' then 'booked'

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
-  alarmsOf,
+  alertsOf,
   BY_COURIER,
   consignmentsOf,
   moveParcel,
@@ -34,15 +34,15 @@ async function onItsWay() {
   return { orderId, awb };
 }
 const track = async (orderId: string) =>
-  expectStatus(await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
+  expectStatus(await packer.request<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
 const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 const makeDue = () =>
   sql`update consignments set track_due_at = now() where state = 'created'`.execute(databaseOf(shop));
 
-function tell(body: unknown, headers: Record<string, string> = { "x-api-key": COURIER.webhookToken }) {
-  return ask<{ code?: string }>(shop, "POST", "/api/webhooks/courier", { headers, body });
+function sendUpdate(body: unknown, headers: Record<string, string> = { "x-api-key": COURIER.webhookToken }) {
+  return sendRequest<{ code?: string }>(shop, "POST", "/api/webhooks/courier", { headers, body });
 }
-const news = (awb: string, status: string, time = "23 05 2026 11:43:52") => ({
+const trackingUpdate = (awb: string, status: string, time = "23 05 2026 11:43:52") => ({
   awb,
   current_status: status,
   shipment_status: status,
@@ -50,7 +50,7 @@ const news = (awb: string, status: string, time = "23 05 2026 11:43:52") => ({
   current_timestamp: time,
 });
 
-test("the courier's webhook brings the order to Delivered; reported twice, it is done once", async () => {
+test("the courier's webhook brings the order to Delivered; a repeated one changes nothing", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["picked up", "out for delivery", "delivered"])
     await moveParcel(shop, awb, status, "twice");
@@ -62,7 +62,10 @@ test("the courier's webhook brings the order to Delivered; reported twice, it is
     { ...byCourier, before: { status: "Packed" }, after: { status: "Shipped", awb } },
     { ...byCourier, before: { status: "Shipped" }, after: { status: "Delivered", awb } },
   ]);
-  const { json } = await packer.ask<{ consignment: Shipped }>("GET", `/api/admin/consignments/${orderId}`);
+  const { json } = await packer.request<{ consignment: Shipped }>(
+    "GET",
+    `/api/admin/consignments/${orderId}`,
+  );
   expect(json.consignment.events.map(({ stage }) => stage)).toEqual([
     "delivered",
     "out for delivery",
@@ -73,15 +76,15 @@ test("the courier's webhook brings the order to Delivered; reported twice, it is
   expect(await consignment(orderId)).toMatchObject({ state: "delivered", trackDueAt: null });
 });
 
-test("a forged webhook moves nothing: what counts is the courier's own record", async () => {
+test("a forged webhook moves nothing: only the courier's own record counts", async () => {
   const { orderId, awb } = await onItsWay();
-  expectStatus(await tell(news(awb, "DELIVERED")), 200);
+  expectStatus(await sendUpdate(trackingUpdate(awb, "DELIVERED")), 200);
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Packed");
   expect((await track(orderId)).events).toHaveLength(1);
 });
 
-test("without the key nothing is taken in", async () => {
+test("a webhook without the key is refused", async () => {
   const { awb } = await onItsWay();
   const events = () =>
     databaseOf(shop)
@@ -91,37 +94,39 @@ test("without the key nothing is taken in", async () => {
       .execute();
   const before = (await events()).length;
   for (const headers of [{}, { "x-api-key": "" }, { "x-api-key": `${COURIER.webhookToken}x` }])
-    expect(await tell(news(awb, "DELIVERED"), headers as Record<string, string>)).toMatchObject({
+    expect(
+      await sendUpdate(trackingUpdate(awb, "DELIVERED"), headers as Record<string, string>),
+    ).toMatchObject({
       status: 401,
       json: { code: "WEBHOOK_KEY_WRONG", message: "Invalid key" },
     });
   expect(await events()).toHaveLength(before);
 });
 
-test("with the key it is answered 200, whatever it says; too much is not read", async () => {
+test("a webhook with the key returns 200 for any content; an oversized body is not read", async () => {
   for (const body of [
     {},
     [],
     { awb: 1 },
-    news("UNKNOWN12345", "DELIVERED"),
-    news("14340000000001", "\u0000\ud800"),
+    trackingUpdate("UNKNOWN12345", "DELIVERED"),
+    trackingUpdate("14340000000001", "\u0000\ud800"),
   ])
-    expect(await tell(body)).toMatchObject({ status: 200, json: { success: true } });
-  expect((await tell({ awb: "x".repeat(70_000) })).status).toBe(413);
+    expect(await sendUpdate(body)).toMatchObject({ status: 200, json: { success: true } });
+  expect((await sendUpdate({ awb: "x".repeat(70_000) })).status).toBe(413);
 });
 
-test("news that comes after the end, or out of order, changes nothing", async () => {
+test("scans that arrive after the end, or out of order, change nothing", async () => {
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "in transit", "none");
   await moveParcel(shop, awb, "delivered");
   await jobsDone(shop);
-  expectStatus(await tell(news(awb, "IN TRANSIT", "23 05 2026 10:00:00")), 200);
+  expectStatus(await sendUpdate(trackingUpdate(awb, "IN TRANSIT", "23 05 2026 10:00:00")), 200);
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
   expect(await consignment(orderId)).toMatchObject({ state: "delivered", trackDueAt: null });
 });
 
-test("the scans of a parcel whose shopper was erased are not kept again", async () => {
+test("the scans of a parcel whose shopper was erased are not stored again", async () => {
   const { orderId, awb } = await onItsWay();
   const scans = async () => {
     const { rows } = await sql`select status from consignment_events
@@ -142,7 +147,7 @@ test("the scans of a parcel whose shopper was erased are not kept again", async 
   expect(await scans()).toEqual([]);
 });
 
-test("lost webhooks are healed by the sweep, which asks about each parcel once", async () => {
+test("the sweep makes up for lost webhooks and queries each parcel once", async () => {
   const parcels = [await onItsWay(), await onItsWay()];
   for (const { awb } of parcels) await moveParcel(shop, awb, "delivered", "none");
   await makeDue();
@@ -153,20 +158,20 @@ test("lost webhooks are healed by the sweep, which asks about each parcel once",
   }
 });
 
-test("news that comes while the courier's older answer is on its way is looked at after it", async () => {
+test("a webhook during a query of the courier causes another query after it", async () => {
   const { orderId, awb } = await onItsWay();
   await makeDue();
   await setFault(shop, "shiprocket", "late", 1, { path: awb });
-  const looking = trackConsignments(shop);
+  const tracking = trackConsignments(shop);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await moveParcel(shop, awb, "delivered", "none");
   await makeDue();
-  await looking;
+  await tracking;
   await trackConsignments(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
 });
 
-test("news that comes while older news are being stored waits for them", async () => {
+test("a webhook while an older response is being stored waits for it", async () => {
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "rto delivered", "none");
   await makeDue();
@@ -177,17 +182,17 @@ test("news that comes while older news are being stored waits for them", async (
     .where("awb", "=", awb)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const asked = trackConsignments(shop);
+  const tracking = trackConsignments(shop);
   try {
-    await Promise.race([untilWaiting(shop, 1), asked]);
+    await Promise.race([untilWaiting(shop, 1), tracking]);
   } finally {
     await storing.commit().execute();
   }
-  await asked;
+  await tracking;
   expect(await statusOf(shop, orderId)).toBe("Returned");
 });
 
-test("a parcel that is not due is left alone; one on its way to the door is looked at soonest", async () => {
+test("a parcel that is not due is not queried; one out for delivery is queried soonest", async () => {
   const { orderId, awb } = await onItsWay();
   await moveParcel(shop, awb, "out for delivery", "none");
   const due = (await consignment(orderId))?.trackDueAt;
@@ -201,29 +206,29 @@ test("a parcel that is not due is left alone; one on its way to the door is look
 });
 
 test("a webhook makes its own parcel due, and no other", async () => {
-  const [told, other] = [await onItsWay(), await onItsWay()];
+  const [notified, other] = [await onItsWay(), await onItsWay()];
   const due = (await consignment(other.orderId))?.trackDueAt;
-  for (const { awb } of [told, other]) await moveParcel(shop, awb, "delivered", "none");
-  expectStatus(await tell(news(told.awb, "DELIVERED")), 200);
+  for (const { awb } of [notified, other]) await moveParcel(shop, awb, "delivered", "none");
+  expectStatus(await sendUpdate(trackingUpdate(notified.awb, "DELIVERED")), 200);
   await jobsDone(shop);
-  expect(await statusOf(shop, told.orderId)).toBe("Delivered");
+  expect(await statusOf(shop, notified.orderId)).toBe("Delivered");
   expect((await consignment(other.orderId))?.trackDueAt).toEqual(due);
 });
 
-test("trouble is reported once a parcel and stage, and a second try can still arrive", async () => {
+test("a problem raises one alert per parcel and stage, and a second delivery attempt can still succeed", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["undelivered", "undelivered", "out for delivery", "undelivered"]) {
     await moveParcel(shop, awb, status, "none");
     await track(orderId);
   }
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "problem", awb } }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ details: { stage: "problem", awb } }]);
   await moveParcel(shop, awb, "delivered", "none");
   await track(orderId);
   expect(await statusOf(shop, orderId)).toBe("Delivered");
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
 
-test("a parcel on its way back is reported, and Returned when it is there", async () => {
+test("a parcel on its way back raises an alert, and is Returned when it arrives", async () => {
   const { orderId, awb } = await onItsWay();
   for (const status of ["undelivered", "rto initiated"]) {
     await moveParcel(shop, awb, status, "none");
@@ -233,7 +238,7 @@ test("a parcel on its way back is reported, and Returned when it is there", asyn
   await moveParcel(shop, awb, "rto delivered", "none");
   expect(await track(orderId)).toMatchObject({ state: "returned", awb });
   const [resolvedAt, open] = [expect.any(Date), null];
-  expect(await alarmsOf(shop, orderId)).toMatchObject([
+  expect(await alertsOf(shop, orderId)).toMatchObject([
     { details: { stage: "problem" }, resolvedAt },
     { details: { stage: "returning" }, resolvedAt },
     { details: { stage: "returned", awb }, resolvedAt: open },
@@ -252,35 +257,35 @@ test("a parcel that the courier has lost makes its order Lost", async () => {
   await moveParcel(shop, awb, "lost");
   await jobsDone(shop);
   expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Lost"]);
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "lost", awb } }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ details: { stage: "lost", awb } }]);
   expect(await consignment(orderId)).toMatchObject({ state: "lost", trackDueAt: null });
 });
 
-test("the first scan makes an order Shipped, even a held one, and writes to the shopper; a pickup that is booked does not", async () => {
+test("the first scan makes an order Shipped, even one on hold, and e-mails the shopper; a booked pickup does not", async () => {
   const { orderId, awb } = await onItsWay();
   await databaseOf(shop)
     .updateTable("orders")
     .set({ held: "dispute" })
     .where("orderNumber", "=", orderNumber(orderId))
     .execute();
-  const told = async () =>
+  const shippedMails = async () =>
     (await messagesTo(shop, "lakshmi@example.com")).filter(
       ({ subject }) => subject === `Your order ${orderId} is on its way`,
     );
   await track(orderId);
   await jobsDone(shop);
-  expect([await statusOf(shop, orderId), await told()]).toEqual(["Packed", []]);
+  expect([await statusOf(shop, orderId), await shippedMails()]).toEqual(["Packed", []]);
   await moveParcel(shop, awb, "picked up");
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
-  expect(await told()).toMatchObject([{ body: expect.stringContaining(awb) }]);
+  expect(await shippedMails()).toMatchObject([{ body: expect.stringContaining(awb) }]);
 });
 
 const bookedAgo = (orderId: string, interval: string) =>
   sql`update consignments set created_at = now() - ${interval}::interval, track_due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
-const lookAt: Record<string, (orderId: string, awb: string) => Promise<unknown>> = {
+const checks: Record<string, (orderId: string, awb: string) => Promise<unknown>> = {
   "has nothing new": (orderId) => track(orderId),
   "is away": async (_, awb) => {
     await setFault(shop, "shiprocket", "error", undefined, { path: `awb/${awb}` });
@@ -292,25 +297,25 @@ const lookAt: Record<string, (orderId: string, awb: string) => Promise<unknown>>
   },
 };
 
-test.each(Object.keys(lookAt))(
-  "a parcel of 45 days of which the courier %s is a person's to look for",
+test.each(Object.keys(checks))(
+  "a parcel of more than 45 days raises an alert and is no longer tracked when the courier %s",
   async (answer) => {
     const { orderId, awb } = await onItsWay();
     await bookedAgo(orderId, "46 days");
-    await lookAt[answer]?.(orderId, awb);
-    expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
+    await checks[answer]?.(orderId, awb);
+    expect(await alertsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
     expect((await consignment(orderId))?.trackDueAt).toBeNull();
   },
 );
 
-test.each(Object.keys(lookAt))(
-  "nobody looks for a parcel of 45 days that is known to have arrived, when the courier %s",
+test.each(Object.keys(checks))(
+  "a parcel of more than 45 days raises no alert if it is known to have arrived, when the courier %s",
   async (answer) => {
     const { orderId, awb } = await onItsWay();
     for (const status of ["Shipped", "Delivered"]) await setStatus(shop, orderId, status);
     await bookedAgo(orderId, "46 days");
-    await lookAt[answer]?.(orderId, awb);
-    expect(await alarmsOf(shop, orderId)).toEqual([]);
+    await checks[answer]?.(orderId, awb);
+    expect(await alertsOf(shop, orderId)).toEqual([]);
     expect((await consignment(orderId))?.trackDueAt).toBeNull();
   },
 );

@@ -3,14 +3,14 @@ import { CourierAccountRefusal, CourierRefusal } from "../adapters/courier/couri
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
-import { noteRefusal, noteSilence, type TrackedParcel, trackParcel } from "./track-parcel.ts";
+import { recordNoAnswer, recordRefusedTracking, type TrackedParcel, trackParcel } from "./track-parcel.ts";
 
-/** Lease margin over the longest call, for the database. */
+/** Lease margin beyond the longest call, for database time. */
 const SLACK_MS = 10_000;
 
 /**
- * Queries the courier about every parcel that is due. Each is claimed on its own, for as long as the call can take, so
- * that no two workers query the same one and a killed process leaves few behind. A refused one waits alone.
+ * Queries the courier about every parcel that is due. Each parcel is leased for as long as the call can take, so that
+ * no two workers query the same one and a killed process leaves few leases. A refusal delays only its own parcel.
  */
 export const parcelLoop: Loop<TrackedParcel, Deps> = {
   name: "parcels",
@@ -39,9 +39,9 @@ async function track(deps: Deps, parcel: TrackedParcel): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProviderError) && !(error instanceof CourierRefusal)) throw error;
     log.warn({ err: error, awb: parcel.awb }, "parcel could not be tracked");
-    // An account-level error is no parcel's fault.
+    // An account-level error is not about this parcel.
     const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
-    await (isRefused ? noteRefusal : noteSilence)(deps, parcel);
+    await (isRefused ? recordRefusedTracking : recordNoAnswer)(deps, parcel);
     return isRefused;
   }
 }

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Courier } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
-import { dismissAlarms } from "../notifications/alerts/dismiss-alarms.ts";
-import { raiseAlarm, raiseAlarmOnce } from "../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { raiseAlert, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { requireCarrier } from "./courier-access.ts";
 import { recordTracking, WATCH_DAYS } from "./record-tracking.ts";
 
-/** A person is told after so many refusals, the first of them so many hours ago. */
+/** Raises an alert after this many refusals, if the first was at least this many hours ago. */
 const REFUSALS = 3;
 const REFUSED_HOURS = 24;
-/** A parcel about which the courier did not answer is asked about again after so many minutes. */
-const SILENT_MINUTES = 10;
+/** Minutes until a parcel is queried again if the courier did not answer. */
+const DEAD_AFTER_MINUTES = 10;
 
 export interface TrackedParcel {
   /** The consignment's id. */
@@ -24,7 +24,7 @@ export interface TrackedParcel {
 }
 
 /**
- * Asks the courier where a parcel is, and stores the answer. Earlier refusals are forgotten then.
+ * Reads a parcel's status from the courier and stores it. Clears earlier refusals and their alert.
  * @throws CourierRefusal, ProviderError
  */
 export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedParcel): Promise<void> {
@@ -39,15 +39,15 @@ export async function trackParcel(deps: Deps, courier: Courier, parcel: TrackedP
       .executeTakeFirst();
     if (forgotten.numUpdatedRows === 0n) return;
     const same = { consignment: parcel.id, stage: "not tracked" } as const;
-    await dismissAlarms(trx, "parcel-problem", parcel.orderId, same);
+    await dismissAlerts(trx, "parcel-problem", parcel.orderId, same);
   });
 }
 
 /**
- * Has a parcel that the courier does not know asked about less and less often, as long as parcels are watched at all,
- * and raises an alarm, once.
+ * Records that the courier does not know a parcel. Retries with growing intervals until WATCH_DAYS, and raises one
+ * alert.
  */
-export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<void> {
+export async function recordRefusedTracking({ db }: Deps, parcel: TrackedParcel): Promise<void> {
   const { id, orderId, awb } = parcel;
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ isTrouble: boolean; trackDueAt: Date | null }>`
@@ -61,28 +61,28 @@ export async function noteRefusal({ db }: Deps, parcel: TrackedParcel): Promise<
         and track_refused_since <= now() - make_interval(hours => ${REFUSED_HOURS}) as is_trouble`.execute(
       trx,
     );
-    if (rows[0]?.trackDueAt === null) return raiseNoNews(trx, parcel);
+    if (rows[0]?.trackDueAt === null) return raiseTrackingEnded(trx, parcel);
     if (!rows[0]?.isTrouble) return;
     await trx.updateTable("consignments").set({ trackAlerted: true }).where("id", "=", id).execute();
-    await raiseAlarm(trx, "parcel-problem", { consignment: id, stage: "not tracked", awb }, orderId);
+    await raiseAlert(trx, "parcel-problem", { consignment: id, stage: "not tracked", awb }, orderId);
   });
 }
 
-/** Has a parcel about which the courier did not answer asked about again soon, as long as parcels are watched at all. */
-export async function noteSilence({ db }: Deps, parcel: TrackedParcel): Promise<void> {
+/** Records that the courier did not answer about a parcel. Retries soon, until WATCH_DAYS. */
+export async function recordNoAnswer({ db }: Deps, parcel: TrackedParcel): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ trackDueAt: Date | null }>`
       update consignments set track_due_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
         -- What a webhook has made due meanwhile stays due.
         when track_due_at <= clock_timestamp() then track_due_at
-        else now() + make_interval(mins => ${SILENT_MINUTES}) end
+        else now() + make_interval(mins => ${DEAD_AFTER_MINUTES}) end
       where id = ${parcel.id} and state = 'created' returning track_due_at`.execute(trx);
-    if (rows[0]?.trackDueAt === null) await raiseNoNews(trx, parcel);
+    if (rows[0]?.trackDueAt === null) await raiseTrackingEnded(trx, parcel);
   });
 }
 
-/** A parcel that is not watched any more is a person's to look for, unless a person knows already that it has arrived. */
-async function raiseNoNews(trx: Queryable, { id, orderId, awb }: TrackedParcel): Promise<void> {
+/** Raises the alert that a parcel is no longer tracked, unless staff have already set the order to Delivered. */
+async function raiseTrackingEnded(trx: Queryable, { id, orderId, awb }: TrackedParcel): Promise<void> {
   const { status } = await trx
     .selectFrom("orders")
     .select("status")
@@ -90,5 +90,5 @@ async function raiseNoNews(trx: Queryable, { id, orderId, awb }: TrackedParcel):
     .executeTakeFirstOrThrow();
   if (status === "Delivered") return;
   const same = { consignment: id, stage: "no news" } as const;
-  await raiseAlarmOnce(trx, "parcel-problem", { ...same, awb }, orderId, same);
+  await raiseAlertOnce(trx, "parcel-problem", { ...same, awb }, orderId, same);
 }

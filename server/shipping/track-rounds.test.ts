@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
-  alarmsOf,
+  alertsOf,
   BY_COURIER,
   consignmentsOf,
   moveParcel,
@@ -32,12 +32,12 @@ async function onItsWay() {
   return { orderId, awb };
 }
 const track = async (orderId: string) =>
-  expectStatus(await packer.ask<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
+  expectStatus(await packer.request<Shipped>("POST", `/api/admin/consignments/${orderId}/track`), 200).json;
 const consignment = async (orderId: string) => (await consignmentsOf(shop, orderId))[0];
 
 const dueAt = (orderId: string) =>
   sql`update consignments set track_due_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
-/** So many parcels that are due, and no other is. */
+/** Creates this many due parcels and makes no other parcel due. */
 async function many(count: number) {
   await sql`update consignments set track_due_at = null`.execute(databaseOf(shop));
   const parcels = [];
@@ -45,7 +45,7 @@ async function many(count: number) {
   for (const { orderId } of parcels) await dueAt(orderId);
   return parcels;
 }
-/** Those that have been asked about, or are being asked about. */
+/** Those that were queried or are being queried. */
 async function notDue(parcels: { orderId: string }[]) {
   const rows = await Promise.all(parcels.map(({ orderId }) => consignment(orderId)));
   return rows.flatMap((row) => (row?.trackDueAt && row.trackDueAt.getTime() > Date.now() ? [row] : []));
@@ -53,10 +53,10 @@ async function notDue(parcels: { orderId: string }[]) {
 /** Gives a parcel a number that the courier does not know. */
 const misprint = (orderId: string) =>
   sql`update consignments set awb = '9' || awb where reference = ${orderId}`.execute(databaseOf(shop));
-const minutesUntilAsked = async (orderId: string) =>
+const minutesUntilTracked = async (orderId: string) =>
   (Number((await consignment(orderId))?.trackDueAt?.getTime()) - Date.now()) / 60_000;
 
-test("a courier that is away ends the run; who was asked about waits a little, the others stay due", async () => {
+test("an unavailable courier ends the round: queried parcels are retried soon, the others stay due", async () => {
   const parcels = await many(8);
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
   await trackConsignments(shop);
@@ -67,10 +67,12 @@ test("a courier that is away ends the run; who was asked about waits a little, t
     expect(trackDueAt?.getTime()).toBeLessThan(Date.now() + 11 * 60_000);
     expect(trackRefusals).toBe(0);
   }
-  expect((await packer.ask("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(503);
+  expect((await packer.request("POST", `/api/admin/consignments/${parcels[0]?.orderId}/track`)).status).toBe(
+    503,
+  );
 });
 
-test("a run works off all that is due, however many that are, and a refused number stops no other", async () => {
+test("a round handles all due parcels, however many, and a refused number does not stop the others", async () => {
   const parcels = await many(9);
   const refused = parcels.slice(0, 4);
   for (const { orderId } of refused) await misprint(orderId);
@@ -79,22 +81,22 @@ test("a run works off all that is due, however many that are, and a refused numb
   for (const { orderId } of parcels.slice(4)) expect(await statusOf(shop, orderId)).toBe("Delivered");
   for (const { orderId } of refused) {
     expect(await consignment(orderId)).toMatchObject({ trackRefusals: 1 });
-    expect(await minutesUntilAsked(orderId)).toBeGreaterThan(55);
-    expect(await alarmsOf(shop, orderId)).toEqual([]);
+    expect(await minutesUntilTracked(orderId)).toBeGreaterThan(55);
+    expect(await alertsOf(shop, orderId)).toEqual([]);
   }
 });
 
-test("a number that is refused for a day is told of, once; the first good answer forgets it", async () => {
+test("a number that is refused for a day raises one alert; the first success resets the count", async () => {
   const { orderId, awb } = await onItsWay();
   await misprint(orderId);
   const waits: number[] = [];
   for (let refusal = 1; refusal <= 6; refusal++) {
     await dueAt(orderId);
     await trackConsignments(shop);
-    waits.push(Math.round((await minutesUntilAsked(orderId)) / 60));
+    waits.push(Math.round((await minutesUntilTracked(orderId)) / 60));
   }
   expect(waits).toEqual([1, 2, 4, 8, 12, 12]);
-  expect(await alarmsOf(shop, orderId)).toEqual([]);
+  expect(await alertsOf(shop, orderId)).toEqual([]);
   await sql`update consignments set track_refused_since = now() - interval '25 hours' where reference = ${orderId}`.execute(
     databaseOf(shop),
   );
@@ -102,7 +104,7 @@ test("a number that is refused for a day is told of, once; the first good answer
     await dueAt(orderId);
     await trackConsignments(shop);
   }
-  expect(await alarmsOf(shop, orderId)).toMatchObject([
+  expect(await alertsOf(shop, orderId)).toMatchObject([
     { details: { stage: "not tracked" }, resolvedAt: null },
   ]);
   await databaseOf(shop).updateTable("consignments").set({ awb }).where("reference", "=", orderId).execute();
@@ -112,10 +114,10 @@ test("a number that is refused for a day is told of, once; the first good answer
     trackRefusedSince: null,
     trackAlerted: false,
   });
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
 });
 
-test("refusals of one afternoon, however many, are no alarm; nor is one refusal of long ago", async () => {
+test("any number of refusals within an afternoon, or one long ago, raises no alert", async () => {
   const [often, once] = await many(2);
   for (const { orderId } of [often, once] as { orderId: string }[]) await misprint(orderId);
   await sql`update consignments set track_refusals = 9, track_refused_since = now() - interval '5 hours'
@@ -123,10 +125,10 @@ test("refusals of one afternoon, however many, are no alarm; nor is one refusal 
   await sql`update consignments set track_refusals = 1, track_refused_since = now() - interval '5 days'
     where reference = ${once?.orderId}`.execute(databaseOf(shop));
   await trackConsignments(shop);
-  for (const each of [often, once]) expect(await alarmsOf(shop, String(each?.orderId))).toEqual([]);
+  for (const each of [often, once]) expect(await alertsOf(shop, String(each?.orderId))).toEqual([]);
 });
 
-test("a courier that refuses the shop's account has not refused any parcel", async () => {
+test("a refusal of the shop's account does not count as a refusal of any parcel", async () => {
   const parcels = await many(8);
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track", code: 403 });
   await trackConsignments(shop);
@@ -135,7 +137,7 @@ test("a courier that refuses the shop's account has not refused any parcel", asy
   expect(waiting.map(({ trackRefusals }) => trackRefusals)).toEqual(waiting.map(() => 0));
 });
 
-test("a parcel of a courier that the shop does not have is refused, and the run tracks the others", async () => {
+test("a parcel of a courier without an account is refused, and the others are tracked", async () => {
   const parcels = await many(6);
   const [foreign, ...others] = parcels.map(({ orderId }) => orderId);
   await sql`update consignments set carrier = 'pigeon', track_due_at = now() - interval '1 minute'
@@ -146,7 +148,7 @@ test("a parcel of a courier that the shop does not have is refused, and the run 
   for (const orderId of others) expect(await consignment(orderId)).toMatchObject({ trackRefusals: 0 });
 });
 
-test("a run claims few parcels, for little longer than a call can take, and stops between two", async () => {
+test("a round leases few parcels, for little longer than a call can take, and can stop between two", async () => {
   const parcels = await many(9);
   const stopping = new AbortController();
   await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 3_000 });
@@ -162,7 +164,7 @@ test("a run claims few parcels, for little longer than a call can take, and stop
   expect(await notDue(parcels)).toHaveLength(4);
 });
 
-test("a parcel about which nobody answers for 45 days is a person's to look for", async () => {
+test("a parcel that the courier does not answer about for 45 days raises an alert", async () => {
   const [parcel] = await many(1);
   const orderId = String(parcel?.orderId);
   await sql`update consignments set created_at = created_at - interval '46 days' where reference = ${orderId}`.execute(
@@ -170,6 +172,6 @@ test("a parcel about which nobody answers for 45 days is a person's to look for"
   );
   await setFault(shop, "shiprocket", "error", undefined, { path: "/courier/track" });
   await trackConsignments(shop);
-  expect(await alarmsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ details: { stage: "no news" } }]);
   expect((await consignment(orderId))?.trackDueAt).toBeNull();
 });

@@ -1,4 +1,5 @@
-// Which order has a tracking number. The unique index one_live_parcel_per_number is what keeps two orders from having one.
+// Finds which order has a tracking number. The unique index one_live_parcel_per_number prevents two orders from getting
+// the same one, unless they share a box.
 
 import { sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
@@ -13,7 +14,7 @@ export interface NumberHolder {
   carrier: string;
   courierName: string;
   awb: string;
-  /** Null where the order has no address. */
+  /** Null if the order has no address. */
   recipient: Recipient | null;
 }
 
@@ -25,10 +26,10 @@ interface Recipient {
   pincode: string;
 }
 
-/** How often a number is claimed while other transactions claim it. */
+/** Attempts to claim a number while other transactions claim it. */
 const TRIES = 3;
 
-/** The live parcels that have these numbers, whichever their courier. */
+/** The live parcels that have these numbers, at any courier. */
 export async function listNumberHolders(db: Queryable, numbers: readonly string[]): Promise<NumberHolder[]> {
   const keys = [...new Set(numbers.map(numberKey))];
   const { rows } = await sql<NumberHolder>`
@@ -45,7 +46,7 @@ export async function listNumberHolders(db: Queryable, numbers: readonly string[
 
 /**
  * The other order whose live parcel has this number.
- * @param orderId the id of the row of the order that is to get the number
+ * @param orderId id of the row of the order that is to get the number
  */
 export async function findNumberHolder(
   db: Queryable,
@@ -57,7 +58,7 @@ export async function findNumberHolder(
 }
 
 /**
- * Why a number is refused; with a warning where its order goes to another shopper or place.
+ * Why a number is refused, with a warning if the order that has it goes to another shopper or address.
  * @param recipient of the order that was to get the number
  */
 export function describeHolder(
@@ -77,7 +78,7 @@ function isSamePlace(one: Recipient, other: Recipient): boolean {
 
 /**
  * Decides whether an order may get a tracking number.
- * @param isSameBox whether staff chose that the orders share a box
+ * @param isSameBox whether staff stated that the orders share a box
  * @returns whether the order shares the box of another one
  * @throws ShopError AWB_TAKEN
  */
@@ -92,7 +93,7 @@ export async function claimNumber(
   throw new ShopError("AWB_TAKEN", { message: describeHolder(holder, await findRecipient(trx, orderId)) });
 }
 
-/** The recipient of an order, as `describeHolder` compares it. @param orderId the id of the order's row */
+/** The recipient of an order, for `describeHolder`. */
 async function findRecipient(db: Queryable, orderId: OrderUuid): Promise<Recipient | null> {
   const recipient = await db
     .selectFrom("orders")
@@ -110,10 +111,10 @@ async function findRecipient(db: Queryable, orderId: OrderUuid): Promise<Recipie
 }
 
 /**
- * Runs a transaction that claims a tracking number, and retries it when another one has claimed the number meanwhile: the
- * retry finds the order that has it.
+ * Runs a transaction that claims a tracking number. If another transaction has claimed the number meanwhile, retries,
+ * and then finds the order that has it.
  */
-export async function claimingNumber<Result>(
+export async function retryWhenNumberIsTaken<Result>(
   db: Database,
   work: (trx: Queryable) => Promise<Result>,
 ): Promise<Result> {

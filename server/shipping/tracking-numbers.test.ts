@@ -7,11 +7,11 @@ import { courierKey } from "../../rules/tracking-number.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
-  alarmsOf,
+  alertsOf,
   BY_COURIER,
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   openShipper,
   type Shipped,
   type Shipper,
@@ -38,14 +38,14 @@ afterAll(() => shop.close());
 
 const PATH = "/api/admin/consignments";
 const ship = (orderId: string, number: object) =>
-  packer.ask<Shipped>("POST", `${PATH}/${orderId}`, { ...BY_HAND, ...number });
+  packer.request<Shipped>("POST", `${PATH}/${orderId}`, { ...MANUAL, ...number });
 const addNumber = (orderId: string, number: object) =>
-  packer.ask<Shipped>("POST", `${PATH}/${orderId}/tracking-number`, {
+  packer.request<Shipped>("POST", `${PATH}/${orderId}/tracking-number`, {
     courierName: "Speed Post",
     ...number,
   });
 const move = (orderId: string, status: string, reason = "It is so") =>
-  packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
+  packer.request("PUT", `/api/admin/order/change-status/${orderId}`, { status, reason });
 const taken = (orderId: string) => ({
   status: 409,
   json: { code: "AWB_TAKEN", message: `Order ${orderId} has this tracking number already.` },
@@ -77,13 +77,13 @@ test("one of 64 orders gets a number that is entered for all of them at once", {
   expect(rows).toHaveLength(1);
 });
 
-test("two orders in one box are an explicit choice", async () => {
+test("two orders share one box only by explicit choice", async () => {
   const [first, second, third] = [
     await orderIn(shop, "Packed"),
     await orderIn(shop, "Packed"),
     await orderIn(shop, "Packed"),
   ];
-  // The same customer ordered twice.
+  // The same shopper ordered twice.
   await sql`update orders set phone = (select phone from orders where order_number = ${first})
     where order_number in (${second}, ${third})`.execute(databaseOf(shop));
   const number = { awb: "BOX123456" };
@@ -95,12 +95,12 @@ test("two orders in one box are an explicit choice", async () => {
   expect(await ship(third, number)).toMatchObject(taken(first));
   expect((await consignmentsOf(shop, first)).map(({ sharesBox }) => sharesBox)).toEqual([false]);
   expect((await auditOf(shop, second)).map(({ after }) => after)).toMatchObject([{ sharesBox: true }]);
-  // The box is still on its way when the order that got the number first is unpacked.
+  // The box is still in use after the order that got the number first is unpacked.
   expectStatus(await move(first, "Confirmed"), 200);
   expect(await ship(third, number)).toMatchObject(taken(second));
 });
 
-test("a box of two orders that go to different places comes with a warning", async () => {
+test("a box of two orders with different addresses comes with a warning", async () => {
   const [first, second] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
   expectStatus(await ship(first, { awb: "BOX222222" }), 201);
   const { json } = await ship(second, { awb: "BOX222222" });
@@ -115,7 +115,7 @@ test("another courier may use the same number", async () => {
   expectStatus(await ship(second, { awb: "SAME12345", courierName: "Delhivery" }), 201);
 });
 
-test("a number is free again after its parcel was cancelled, came back or was lost, and not after it arrived", async () => {
+test("a number is free again after its parcel was cancelled, came back or was lost, but not after it arrived", async () => {
   const arrived = await orderIn(shop, "Packed");
   expectStatus(await ship(arrived, { awb: "USED1" }), 201);
   for (const status of ["Shipped", "Delivered"]) expectStatus(await move(arrived, status), 200);
@@ -133,7 +133,7 @@ test("a number is free again after its parcel was cancelled, came back or was lo
   }
 });
 
-test("a booking to which the courier gives a number that is in use is saved, with an alarm", async () => {
+test("a booking whose assigned number is already in use is saved and raises an alert", async () => {
   const [first, second] = [await orderIn(shop, "Packed"), await orderIn(shop, "Packed")];
   const booked = expectStatus(await packer.ship(first, BY_COURIER), 201).json;
   // The emulator's next number.
@@ -143,10 +143,10 @@ test("a booking to which the courier gives a number that is in use is saved, wit
   expect(json).toMatchObject({ awb, state: "created" });
   expect(await bookingsAt(shop, second)).toEqual([{ status: "PICKUP SCHEDULED", awb }]);
   expect((await consignmentsOf(shop, second)).map(({ sharesBox }) => sharesBox)).toEqual([true]);
-  expect(await alarmsOf(shop, second)).toMatchObject([
+  expect(await alertsOf(shop, second)).toMatchObject([
     { details: { stage: "number taken", awb, consignment: json._id }, resolvedAt: null },
   ]);
-  expect(await alarmsOf(shop, first)).toEqual([]);
+  expect(await alertsOf(shop, first)).toEqual([]);
 });
 
 test("the index compares couriers and numbers as the rules do", async () => {
@@ -172,7 +172,7 @@ test("a number is added to an order that was handed over without one, and e-mail
     code: "AWB_EXISTS",
     message: "This order has the tracking number LATE12345 already.",
   });
-  const { json: order } = await packer.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  const { json: order } = await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
   expect(order).toMatchObject({ status: "Shipped", consignment: { awb: "LATE12345" } });
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
     actor: packer.username,
@@ -188,15 +188,15 @@ test("a number is added to an order that was handed over without one, and e-mail
   for (const line of [
     "Courier: Speed Post",
     "Tracking number (AWB): LATE12345",
-    `Follow your parcel: ${number.trackingUrl}`,
+    `Track your parcel: ${number.trackingUrl}`,
   ])
     expect(mails[0]?.body).toContain(line);
-  // The parcel goes on as one that was booked with its number.
+  // From here the parcel behaves like one booked with its number.
   expectStatus(await move(orderId, "Returned"), 200);
   expect((await consignmentsOf(shop, orderId)).map(({ state }) => state)).toEqual(["returned"]);
 });
 
-test("a number that is added before the e-mail of the hand-over was sent goes with it, and ends the undo", async () => {
+test("a number added before the hand-over e-mail was sent is included in it and ends the undo", async () => {
   const orderId = await orderIn(shop, "Packed");
   expectStatus(await move(orderId, "Shipped"), 200);
   const sentAt = () =>
@@ -210,7 +210,7 @@ test("a number that is added before the e-mail of the hand-over was sent goes wi
   expectStatus(await addNumber(orderId, { awb: "EARLY12345" }), 201);
   expect((await sentAt()).rows).toMatchObject([{ isHeldBack: false }]);
   const undo = { orderIds: [orderId], moved: "Shipped" };
-  expect(expectStatus(await packer.ask("POST", "/api/admin/orders/undo", undo), 200).json).toMatchObject({
+  expect(expectStatus(await packer.request("POST", "/api/admin/orders/undo", undo), 200).json).toMatchObject({
     undone: [],
     refused: [{ orderId }],
   });
@@ -222,7 +222,7 @@ test("a number that is added before the e-mail of the hand-over was sent goes wi
     expect(mails[0]?.body).toContain(line);
 });
 
-test("requests that add a number at the same time add one and send one e-mail", async () => {
+test("simultaneous requests that add a number add one and send one e-mail", async () => {
   const orderId = await orderIn(shop, "Shipped");
   const replies = await atOnce(
     shop,
@@ -236,7 +236,7 @@ test("requests that add a number at the same time add one and send one e-mail", 
   expect(mails).toHaveLength(1);
 });
 
-test("a number that is added later belongs to one parcel too", async () => {
+test("a number that is added later also belongs to one parcel only", async () => {
   const [first, second] = [await orderIn(shop, "Shipped"), await orderIn(shop, "Shipped")];
   await sql`update orders set phone = (select phone from orders where order_number = ${first})
     where order_number = ${second}`.execute(databaseOf(shop));
@@ -261,7 +261,7 @@ test("only a Shipped order gets a number later", async () => {
     expect(Object.keys((await addNumber(bare, number)).json.fields ?? {})).toEqual([field]);
 });
 
-test("a booking that failed half-way is cancelled when its order gets another number", async () => {
+test("an unfinished booking is cancelled when its order gets another number", async () => {
   const orderId = await orderBeingBooked(shop);
   await sql`update consignments set leased_until = now() - interval '1 second'
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
@@ -279,7 +279,7 @@ test.each([
   ["EK 1", undefined],
 ])("both calls read the typed number %j alike", (typed, read) => {
   const added = addTrackingNumber.body.safeParse({ courierName: "Speed Post", awb: typed });
-  const { isSameBox: _, ...parcel } = { ...BY_HAND, isSameBox: false };
+  const { isSameBox: _, ...parcel } = { ...MANUAL, isSameBox: false };
   const created = createConsignment.body.safeParse({ ...parcel, awb: typed });
   expect([added.data?.awb, created.data?.awb]).toEqual([read, read]);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnProfile } from "../../contract/shop-profile.ts";
 import { type Admin, openAdmin, picture, provePassword } from "../../tests/support/admin.ts";
-import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
+import { Browser, expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const read = async () => expectStatus(await owner.ask<Wire>("GET", PATH), 200).json;
-const save = (settings: unknown, as = owner) => as.ask<Wire>("PUT", PATH, settings);
+const read = async () => expectStatus(await owner.request<Wire>("GET", PATH), 200).json;
+const save = (settings: unknown, as = owner) => as.request<Wire>("PUT", PATH, settings);
 const audits = async () =>
   (
     await databaseOf(shop)
@@ -42,7 +42,7 @@ const audits = async () =>
       .execute()
   ).length;
 
-test("the owner reads everything she can set, money in rupees", async () => {
+test("the owner reads all settings, with money in rupees", async () => {
   const { settings, pictures, courierName } = await read();
   expect(courierName).toBe("Shiprocket");
   expect(settings).toMatchObject({
@@ -61,18 +61,20 @@ test("the owner reads everything she can set, money in rupees", async () => {
   expect(pictures.tile0).toBe(settings.homeTiles[0]?.image);
 });
 
-test("what she saves is what the storefront says and what an order costs", async () => {
+test("saved settings apply to the storefront and to the price of an order", async () => {
   const { settings } = await read();
-  expect((await ask<{ deliveryCharge: number }>(shop, "GET", "/api/shop")).json.deliveryCharge).toBe(30);
+  expect((await sendRequest<{ deliveryCharge: number }>(shop, "GET", "/api/shop")).json.deliveryCharge).toBe(
+    30,
+  );
   const before = await audits();
   const saved = await save({ ...settings, name: "Nendra & Co", deliveryCharge: 45.5 });
   expect(expectStatus(saved, 200).json.settings).toMatchObject({ name: "Nendra & Co", deliveryCharge: 45.5 });
   await expect
-    .poll(async () => (await ask<{ name: string }>(shop, "GET", "/api/shop")).json)
+    .poll(async () => (await sendRequest<{ name: string }>(shop, "GET", "/api/shop")).json)
     .toMatchObject({ name: "Nendra & Co", deliveryCharge: 45.5 });
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder();
-  expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ shippingCharges: 45.5 });
+  expect((await browser.tryViewOrder(orderId)).json).toMatchObject({ shippingCharges: 45.5 });
   expect(await audits()).toBe(before + 1);
   const row = await databaseOf(shop)
     .selectFrom("auditLog")
@@ -88,7 +90,7 @@ test("what she saves is what the storefront says and what an order costs", async
   expectStatus(await save(settings), 200);
 });
 
-test("saving what is there already changes and records nothing", async () => {
+test("saving unchanged settings changes and records nothing", async () => {
   const before = await audits();
   const { settings } = await read();
   expectStatus(await save(settings), 200);
@@ -143,26 +145,28 @@ test.each<[string, Record<string, unknown>, string]>([
   expect((await read()).settings).toEqual(settings);
 });
 
-test("a picture goes into its place, and out of it again", async () => {
+test("a picture is set in its place and removed again", async () => {
   const put = await owner.send<OwnProfile>(`${PATH}/pictures/logo`, { image: await picture("tomato") });
   const path = expectStatus(put, 200).json.pictures.logo as string;
   expect(path).toMatch(/^images\/[0-9a-f]{24}-64x48\.jpg$/);
-  expect((await ask(shop, "GET", `/api/${path}`)).status).toBe(200);
-  await expect.poll(async () => (await ask<{ logo: string }>(shop, "GET", "/api/shop")).json.logo).toBe(path);
+  expect((await sendRequest(shop, "GET", `/api/${path}`)).status).toBe(200);
+  await expect
+    .poll(async () => (await sendRequest<{ logo: string }>(shop, "GET", "/api/shop")).json.logo)
+    .toBe(path);
 
   const tile = await owner.send<Wire>(`${PATH}/pictures/tile1`, { image: await picture("gold") });
   const tiles = expectStatus(tile, 200).json.settings.homeTiles;
   expect(tiles[1]?.image).toBe(tile.json.pictures.tile1);
-  // Tiles that change places keep their pictures.
+  // Tiles that swap places retain their pictures.
   const { settings } = await read();
   const turned = await save({ ...settings, homeTiles: tiles.toReversed() });
   expect(expectStatus(turned, 200).json.settings.homeTiles).toEqual(tiles.toReversed());
 
-  const away = await owner.send<OwnProfile>(`${PATH}/pictures/logo`, { nothing: "" });
-  expect(expectStatus(away, 200).json.pictures.logo).toBe("");
+  const removed = await owner.send<OwnProfile>(`${PATH}/pictures/logo`, { nothing: "" });
+  expect(expectStatus(removed, 200).json.pictures.logo).toBe("");
 });
 
-test("a place there is none of, and what is no picture, are refused", async () => {
+test("an unknown place and a file that is not a picture are refused", async () => {
   const gold = await picture("gold");
   expect((await owner.send(`${PATH}/pictures/hat`, { image: gold })).status).toBe(400);
   expect((await owner.send(`${PATH}/pictures/tile7`, { image: gold })).status).toBe(404);
@@ -173,7 +177,7 @@ test("a place there is none of, and what is no picture, are refused", async () =
   });
 });
 
-test("a policy of the owner's own is read by everybody; the shop's other settings are not", async () => {
+test("the owner's policy is public; the shop's other settings are not", async () => {
   const { settings } = await read();
   const policies = {
     ...(settings.policies as object),
@@ -181,33 +185,33 @@ test("a policy of the owner's own is read by everybody; the shop's other setting
   };
   expectStatus(await save({ ...settings, policies }), 200);
   await expect
-    .poll(async () => (await ask(shop, "GET", "/api/shop/policies/shipping")).json)
+    .poll(async () => (await sendRequest(shop, "GET", "/api/shop/policies/shipping")).json)
     .toEqual({ text: "# How\nBy post.", effective: "2026-11-01" });
-  expect((await ask(shop, "GET", "/api/shop/policies/terms")).json).toMatchObject({ text: "" });
-  expect((await ask(shop, "GET", "/api/shop/policies/other")).status).toBe(400);
-  expect(Object.keys((await ask<object>(shop, "GET", "/api/shop")).json)).not.toContain("sheet");
+  expect((await sendRequest(shop, "GET", "/api/shop/policies/terms")).json).toMatchObject({ text: "" });
+  expect((await sendRequest(shop, "GET", "/api/shop/policies/other")).status).toBe(400);
+  expect(Object.keys((await sendRequest<object>(shop, "GET", "/api/shop")).json)).not.toContain("sheet");
 });
 
-test("where the owner is told of alarms, nobody but her can see", async () => {
+test("the addresses for alerts are visible to the owner only", async () => {
   const { settings } = await read();
   const own = { name: "Nendra tells", noticeEmail: "asha@home.example", noticeWhatsapp: "+91 98460 55555" };
   expect(expectStatus(await save({ ...settings, ...own }), 200).json.settings).toMatchObject(own);
-  await expect.poll(async () => (await ask(shop, "GET", "/api/shop")).text).toContain("Nendra tells");
+  await expect.poll(async () => (await sendRequest(shop, "GET", "/api/shop")).text).toContain("Nendra tells");
   const seen = [
-    await ask(shop, "GET", "/api/shop"),
-    await ask(shop, "GET", "/"),
-    await ask(shop, "GET", "/cart"),
-    await packer.ask("GET", PATH),
-    await packer.ask("GET", "/api/admin/sheet-settings"),
-    await packer.ask("GET", "/api/admin/dashboard"),
-    await packer.ask("GET", "/api/admin/activity"),
+    await sendRequest(shop, "GET", "/api/shop"),
+    await sendRequest(shop, "GET", "/"),
+    await sendRequest(shop, "GET", "/cart"),
+    await packer.request("GET", PATH),
+    await packer.request("GET", "/api/admin/sheet-settings"),
+    await packer.request("GET", "/api/admin/dashboard"),
+    await packer.request("GET", "/api/admin/activity"),
   ];
   expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 403, 200, 403, 403]);
   for (const { text } of seen) expect(text).not.toMatch(/asha@home|98460/);
   expectStatus(await save(settings), 200);
 });
 
-test("two who save at once both leave what they changed to the record", async () => {
+test("simultaneous saves are both recorded", async () => {
   const before = await audits();
   const { settings } = await read();
   const answers = await Promise.all(["One", "Two", "Three"].map((name) => save({ ...settings, name })));
@@ -215,13 +219,13 @@ test("two who save at once both leave what they changed to the record", async ()
   expect(await audits()).toBe(before + 3);
 });
 
-test("a packer sees none of it", async () => {
+test("a packer cannot read or save the profile", async () => {
   const { settings } = await read();
-  for (const answer of [await packer.ask("GET", PATH), await save(settings, packer)])
+  for (const answer of [await packer.request("GET", PATH), await save(settings, packer)])
     expect([answer.status, answer.json]).toMatchObject([403, { code: "OWNER_ONLY" }]);
 });
 
-test("a password proved long ago has to be proved again", async () => {
+test("saving needs the password if it was entered too long ago", async () => {
   const { settings } = await read();
   await sql`update admin_sessions set password_proved_at = now() - interval '10 minutes'`.execute(
     databaseOf(shop),
@@ -232,7 +236,7 @@ test("a password proved long ago has to be proved again", async () => {
 test.each([
   ["gstin", "32AAAFN1234K1Z5", "One character is wrong: compare it with the registration certificate"],
   ["fssaiNumber", "113240090001", "14 digits"],
-])("a wrong %s is said at its field", async (field, typed, message) => {
+])("a wrong %s is reported at its field", async (field, typed, message) => {
   await provePassword(owner);
   const { settings } = await read();
   expect(await save({ ...settings, [field]: typed })).toMatchObject({
@@ -241,7 +245,7 @@ test.each([
   });
 });
 
-test.each(["name", "tagline", "legalName", "careHours"])("the %s is a text of one line", async (field) => {
+test.each(["name", "tagline", "legalName", "careHours"])("the %s is a single line of text", async (field) => {
   const { settings } = await read();
   const { homeTiles } = settings;
   for (const text of ["A\r\nB", "A\u2028B", "A\tB"]) {

@@ -9,7 +9,7 @@ import { changeSettings, saveProfile, setPicture } from "./save-profile.ts";
 import { sheetSettingsRoute } from "./sheet-settings-route.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 
-// Room for four policies of twenty thousand characters each, in UTF-8.
+// Enough for four policies of twenty thousand characters each in UTF-8.
 const LARGE_BODY = 512 * 1024;
 
 export function adminProfileRoutes(app: FastifyInstance, deps: Deps): void {

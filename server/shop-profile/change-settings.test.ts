@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Admin, forgetProof, openAdmin } from "../../tests/support/admin.ts";
+import { type Admin, expirePasswordProof, openAdmin } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const read = async () => expectStatus(await owner.ask<Wire>("GET", PATH), 200).json.settings;
-const change = (changes: object, as = owner) => as.ask<Wire>("PATCH", PATH, changes);
+const read = async () => expectStatus(await owner.request<Wire>("GET", PATH), 200).json.settings;
+const change = (changes: object, as = owner) => as.request<Wire>("PATCH", PATH, changes);
 
-test("what is not sent stays as it is, in a group too", async () => {
+test("omitted settings stay unchanged, also within a group", async () => {
   const before = await read();
   const terms = { text: "Be kind.", effective: "2026-11-01" };
   const changes = { deliveryCharge: 45.5, sheet: { hsnCode: "2106" }, policies: { terms } };
@@ -39,13 +39,13 @@ test("what is not sent stays as it is, in a group too", async () => {
   expect(await read()).toEqual(settings);
 });
 
-test("a list is what was sent of it", async () => {
+test("a list is replaced as a whole", async () => {
   const { homeTiles } = await read();
   const { settings } = expectStatus(await change({ homeTiles: homeTiles.slice(1) }), 200).json;
   expect(settings.homeTiles).toEqual(homeTiles.slice(1));
 });
 
-test("those who save different pages at once do not undo each other, and each is in the record", async () => {
+test("simultaneous changes of different pages do not overwrite each other, and each is recorded", async () => {
   const other = await openAdmin(shop);
   const changes = { tagline: "Crisp", cutoffHour: 11, careHours: "Weekdays", lowStockBelow: 9 };
   const each = Object.entries(changes).map(([name, value]) => ({ [name]: value }));
@@ -62,7 +62,7 @@ test("those who save different pages at once do not undo each other, and each is
   expect(rows.map(({ after }) => after)).toEqual(expect.arrayContaining(each));
 });
 
-test("a GSTIN of before that is wrong holds nothing else up, and a new one is checked", async () => {
+test("an invalid stored GSTIN does not block other changes, and a new one is checked", async () => {
   const wrong = "32AAAFN1234K1Z5";
   await sql`update shop_profile set profile = profile || ${JSON.stringify({ gstin: wrong })}`.execute(
     databaseOf(shop),
@@ -90,12 +90,12 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
-test("it is the owner's, with a password that was proved a moment ago", async () => {
+test("only the owner may change settings, with a recently entered password", async () => {
   const packer = await openAdmin(shop, "packer");
   expect(await change({ about: "Mine" }, packer)).toMatchObject({
     status: 403,
     json: { code: "OWNER_ONLY" },
   });
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   expect(await change({ about: "Mine" })).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
 });

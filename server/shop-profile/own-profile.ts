@@ -27,12 +27,14 @@ export function toStored(settings: ShopSettings, before: StoredProfile): StoredP
   return {
     ...before,
     ...fields,
+    hasNoGstin: settings.gstin === "" && (settings.hasNoGstin ?? before.hasNoGstin),
+    homeTiles: settings.homeTiles.map((tile) => ({ ...tile, isOn: tile.isOn ?? true })),
     deliveryChargePaise: deliveryCharge,
     freeDeliveryAbovePaise: freeDeliveryAbove,
   };
 }
 
-/** The settings with some of them changed. A group takes what is named in it, a list is replaced. */
+/** Applies changes to the settings. In a group, only the given fields change; a list is replaced. */
 export function withChanges(settings: ShopSettings, changes: ShopSettingsChanges): ShopSettings {
   const changed = Object.entries(changes).map(([name, value]: [string, unknown]) => {
     const before: unknown = settings[name as keyof ShopSettings];
@@ -43,7 +45,7 @@ export function withChanges(settings: ShopSettings, changes: ShopSettingsChanges
 
 const isGroup = (value: unknown): value is object => typeof value === "object" && !Array.isArray(value);
 
-/** The fields that differ between two profiles, before and after, for the audit log; amounts in rupees. */
+/** The fields that differ between two profiles, before and after, for the audit log. Amounts are in rupees. */
 export function profileChanges(before: StoredProfile, after: StoredProfile) {
   return whatChanged(toAuditRecord(before), toAuditRecord(after));
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
+import { indianDate } from "../../rules/delivery-date.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
+import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -11,17 +13,18 @@ import { PICTURES, profileChanges, toOwnProfile, toStored, withChanges } from ".
 import { StoredProfile } from "./stored-profile.ts";
 
 /**
- * Saves all of the owner's settings; pictures are not changed, though tiles may be moved with theirs.
- * @throws ShopError INVALID_INPUT when a new GSTIN cannot be one, and when a tile names a picture that no tile has
+ * Saves all of the owner's settings. Pictures are not changed, but tiles can be moved with their pictures.
+ * @throws ShopError INVALID_INPUT for a new GSTIN that is invalid, a prefix of invoices that a restore has closed, or a tile
+ * with a picture that no tile has
  */
 export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
   return changeProfile(db, actor, (before) => withSettings(before, settings));
 }
 
 /**
- * Saves some of the owner's settings. The others stay as they are when it is saved, not as whoever saves it saw them:
- * two who have different pages open do not undo each other's work.
- * @throws ShopError those of saveProfile
+ * Saves some of the owner's settings. The others retain their current values, not those that the client has seen, so
+ * that two users with different pages open do not overwrite each other's changes.
+ * @throws ShopError the errors of saveProfile
  */
 export function changeSettings(
   { db }: Deps,
@@ -49,7 +52,7 @@ function withSettings(before: StoredProfile, settings: ShopSettings): StoredProf
  * Sets the picture of one place in the shop, or removes it.
  * @param place one of the contract's PICTURE_PLACES
  * @param file undefined removes the picture
- * @throws ShopError NOT_FOUND for a tile that does not exist, and those of drawPicture
+ * @throws ShopError NOT_FOUND for a tile that does not exist, and the errors of drawPicture
  */
 export async function setPicture(
   { db, files }: Deps,
@@ -83,14 +86,37 @@ function changeProfile(
     const after = change(before);
     const { isChanged, ...changes } = profileChanges(before, after);
     if (!isChanged) return toOwnProfile(after);
+    await refuseClosedSeries(trx, documentPrefix(before), documentPrefix(after));
     await trx
       .updateTable("shopProfile")
-      // What only the next release knows stays as it is.
+      // Merged, so that fields known only to a newer release are not lost.
       .set({ profile: sql`profile || ${JSON.stringify(after)}::jsonb`, updatedAt: sql<Date>`now()` })
       .execute();
     await audit(trx, actor, { action: "shop profile changed", subject: "shop profile", ...changes });
     return toOwnProfile(after);
   });
+}
+
+/** A restore has closed the series of this year that the shop had: their numbers may be in the hands of buyers. */
+async function refuseClosedSeries(trx: Queryable, before: string, prefix: string): Promise<void> {
+  if (prefix === before) return;
+  const closed = await trx
+    .selectFrom("documentSeries")
+    .select("series")
+    .where(
+      "series",
+      "in",
+      TAX_DOCUMENT_KINDS.map((kind) => seriesOf(prefix, kind)),
+    )
+    .where("fiscalYear", "=", fiscalYearOf(indianDate(new Date())))
+    .where("closedAt", "is not", null)
+    .executeTakeFirst();
+  if (closed)
+    throw new ShopError("INVALID_INPUT", {
+      fields: {
+        documentPrefix: `The shop was restored from a backup. Numbers that begin with ${prefix} may have been issued after it: choose others until April`,
+      },
+    });
 }
 
 async function lockProfile(trx: Queryable): Promise<StoredProfile> {

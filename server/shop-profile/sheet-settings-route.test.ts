@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { getSheetSettings } from "../../contract/shop-profile.ts";
 import { openAdmin } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("a packer reads the sheet's constants, and nothing else of the profile", async () => {
+test("a packer reads the sheet's constants and nothing else of the profile", async () => {
   await sql`update shop_profile set profile = profile || '{"cutoffHour": 11}'`.execute(databaseOf(shop));
   const packer = await openAdmin(shop, "packer");
-  const { json } = expectStatus(await packer.ask<Settings>("GET", PATH), 200);
+  const { json } = expectStatus(await packer.request<Settings>("GET", PATH), 200);
   expect(Object.keys(json).toSorted()).toEqual(["cutoffHour", "sheet"]);
   expect(json.cutoffHour).toBe(11);
   expect(json.sheet).toMatchObject({
@@ -36,6 +36,6 @@ test("a packer reads the sheet's constants, and nothing else of the profile", as
   });
 });
 
-test("nobody reads them without a token", async () => {
-  expectStatus(await ask(shop, "GET", PATH), 401);
+test("the sheet's constants cannot be read without a token", async () => {
+  expectStatus(await sendRequest(shop, "GET", PATH), 401);
 });

@@ -14,7 +14,7 @@ export async function getShopProfile(db: Queryable): Promise<StoredProfile> {
 const selectDocument = (db: Queryable) =>
   db.selectFrom("shopProfile").select(sql<string>`profile::text`.as("document")).execute();
 
-/** The profile and the database's clock, in one question. */
+/** The profile and the database's time, in one query. */
 export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: StoredProfile; now: Date }> {
   const { rows } = await sql<{ document: string | null; now: Date }>`
     select now() as now, (select profile::text from shop_profile) as document`.execute(db);
@@ -25,7 +25,12 @@ export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: S
 export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {
   const profile = await getShopProfile(db);
   const { charge, freeAbove } = deliveryTermsOf(profile);
-  return { ...profile, deliveryCharge: charge, freeDeliveryAbove: freeAbove };
+  return {
+    ...profile,
+    homeTiles: profile.homeTiles.filter(({ isOn }) => isOn),
+    deliveryCharge: charge,
+    freeDeliveryAbove: freeAbove,
+  };
 }
 
 export function deliveryTermsOf(profile: StoredProfile): DeliveryTerms {

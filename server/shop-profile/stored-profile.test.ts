@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readStoredProfile } from "./stored-profile.ts";
 
-test("a profile is checked once for as long as it stays the same, and nobody changes what the next one gets", () => {
+test("an unchanged profile is parsed once, and callers cannot change the shared value", () => {
   const named = '{"name": "Nendra"}';
   const profile = readStoredProfile(named);
   expect(profile.name).toBe("Nendra");

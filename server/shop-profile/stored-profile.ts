@@ -1,9 +1,11 @@
 // The shop profile as one document. Fields that the owner has not set have the specification's defaults.
 import * as z from "zod/mini";
+import { riskyClaims } from "../../rules/claims.ts";
 import { DEFAULT_ZONE_DAYS } from "../../rules/delivery-zone.ts";
 import { DEFAULT_CUTOFF_HOUR } from "../../rules/dispatch-cutoff.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 import { DEFAULT_SHOP_NAME } from "../../rules/shop-name.ts";
+import { DEFAULT_TRACKING_PAGES } from "../../rules/tracking-pages.ts";
 
 const text = (fallback = "") => z._default(z.string(), fallback);
 const paiseOr = (fallback: number) => z._default(z.int().check(z.minimum(0)), fallback);
@@ -13,7 +15,7 @@ const daysOr = (fallback: number) => z._default(z.int().check(z.minimum(1)), fal
 const policy = (effective: string) =>
   z._default(z.object({ text: text(), effective: text(effective) }), { text: "", effective });
 
-/** The constants of the courier's bulk booking sheet; the owner fills in those without a default in the specification. */
+/** Constants of the courier's bulk booking sheet. The owner fills in those without a default in the specification. */
 const Sheet = z.object({
   name: text("Orders"),
   orderPrefix: text("ORD"),
@@ -41,12 +43,19 @@ const Parcel = z.object({
   pickupLocation: text("Primary"),
 });
 
-const HomeTile = z.object({ title: z.string(), text: text(), image: text() });
+const HomeTile = z.object({
+  title: z.string(),
+  text: text(),
+  image: text(),
+  isOn: z._default(z.boolean(), true),
+});
 
+/** The specification's tiles. Those with a claim that food law restricts are off until the owner switches them on. */
 const DEFAULT_TILES = ["100% Pure Coconut Oil", "100% Vegan", "NO GMO", "Premium Packaging"].map((title) => ({
   title,
   text: "",
   image: "",
+  isOn: riskyClaims(title).length === 0,
 }));
 
 export const StoredProfile = z.object({
@@ -60,7 +69,9 @@ export const StoredProfile = z.object({
   social: z._default(z.object({ label: z.string(), url: z.string() }), { label: "", url: "" }),
   gstin: text(),
   gstinSince: text(),
-  /** Kept when another one counts from a later day. */
+  /** The owner has stated that the business is not registered for GST. */
+  hasNoGstin: z._default(z.boolean(), false),
+  /** Earlier GSTINs, retained when a new one applies from a later day. */
   formerGstins: z._default(z.array(z.object({ gstin: z.string(), gstinSince: z.string() })), []),
   fssaiNumber: text(),
   grievanceOfficer: z._default(z.object({ name: z.string(), designation: z.string() }), {
@@ -77,7 +88,7 @@ export const StoredProfile = z.object({
   deliveryChargePaise: paiseOr(DEFAULT_DELIVERY.charge),
   freeDeliveryAbovePaise: paiseOr(DEFAULT_DELIVERY.freeAbove),
   cutoffHour: z._default(z.int().check(z.minimum(0), z.maximum(23)), DEFAULT_CUTOFF_HOUR),
-  /** Working days on the road by zone, while the courier does not say any itself. */
+  /** Working days in transit by zone, used while the courier gives none. */
   zoneDays: z.prefault(
     z.object({
       ownState: daysOr(DEFAULT_ZONE_DAYS.ownState),
@@ -88,16 +99,21 @@ export const StoredProfile = z.object({
     {},
   ),
   confirmAutomatically: z._default(z.boolean(), false),
-  /** The prefix of every order's number. */
+  /** The prefix of all order numbers. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
-  /** The owner is warned when the wallet has so few messages left, or fewer. */
+  /** The prefix of tax documents; empty for the initials of the shop's name. */
+  documentPrefix: text(),
+  /** The owner is alerted when the wallet has at most this many messages left. */
   smsAlarmBelow: amountOr(50),
   lowStockBelow: amountOr(5),
-  /** Where the owner is told of alarms that cannot wait; empty: at the shop's own. Never shown to shoppers. */
+  /** Addresses for urgent alerts; if empty, the shop's own are used. Never shown to shoppers. */
   noticeEmail: text(),
   noticeWhatsapp: text(),
   sheet: z.prefault(Sheet, {}),
   parcel: z.prefault(Parcel, {}),
+  trackingPages: z._default(z.array(z.object({ courier: z.string(), url: z.string() })), [
+    ...DEFAULT_TRACKING_PAGES,
+  ]),
   pages: z.prefault(z.object({ about: text(), contact: text(), pricing: text() }), {}),
   policies: z.prefault(
     z.object({
@@ -111,12 +127,12 @@ export const StoredProfile = z.object({
 });
 export type StoredProfile = z.output<typeof StoredProfile>;
 
-/** She changes it a few times a year, and each order asks for it four times. */
+/** Cached: it changes a few times a year, and each order reads it four times. */
 let lastRead: { document: string; profile: StoredProfile } | null = null;
 
 /**
- * @param document as PostgreSQL writes it; null where the owner has saved none
- * @returns the profile, frozen: whoever asks next gets the same
+ * @param document as PostgreSQL returns it; null if the owner has saved none
+ * @returns the profile, frozen because callers share it
  */
 export function readStoredProfile(document: string | null): StoredProfile {
   const found = document ?? "{}";

@@ -1,4 +1,4 @@
-// Calls for one's own account: the password and the authenticator app.
+// Calls for the user's own account: the password and the authenticator app.
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/account.ts";
 import { MINUTE_MS } from "../../rules/time.ts";

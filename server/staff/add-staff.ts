@@ -7,7 +7,7 @@ import { type Actor, audit } from "./audit-log/audit.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { getStaffMember } from "./staff-queries.ts";
 
-/** @throws ShopError INVALID_INPUT for a password that is guessed first, NAME_TAKEN (in any case), BUSY */
+/** @throws ShopError INVALID_INPUT for a weak password, NAME_TAKEN (in any case), BUSY */
 export async function addStaff(
   { db }: Pick<Deps, "db">,
   { username, password, role }: InputOf<typeof call>["body"],

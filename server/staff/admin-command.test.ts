@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, logIn, openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const run = (...args: string[]) => runAdminCommand(databaseOf(shop), args);
-const passwordIn = (told: string) => /([\w-]{16}) \(shown only now\)/.exec(told)?.[1] as string;
+const passwordIn = (output: string) => /([\w-]{16}) \(shown only now\)/.exec(output)?.[1] as string;
 
 const login = (username: string, password: string) =>
-  ask(shop, "POST", "/api/admin/login", { body: { username, password } });
+  sendRequest(shop, "POST", "/api/admin/login", { body: { username, password } });
 
 const isLoggedIn = async (admin: Admin) =>
-  (await admin.ask("GET", "/api/admin/check-admin-token")).status === 200;
+  (await admin.request("GET", "/api/admin/check-admin-token")).status === 200;
 
 const recordOf = (subject: string) =>
   databaseOf(shop)
@@ -32,59 +32,59 @@ const recordOf = (subject: string) =>
 
 const BY_COMMAND = { actor: "command line", source: "command line" };
 
-test("an owner is added with a password that is told once, and recorded", async () => {
-  const told = await run("add-owner", "Lakshmi");
-  expect((await login("lakshmi", passwordIn(told))).status).toBe(200);
+test("an owner is added with a password that is shown once, and the addition is recorded", async () => {
+  const output = await run("add-owner", "Lakshmi");
+  expect((await login("lakshmi", passwordIn(output))).status).toBe(200);
   expect(await recordOf("Lakshmi")).toEqual([
     { ...BY_COMMAND, action: "staff added", before: null, after: { role: "owner" } },
   ]);
 });
 
-test("a packer does not become an owner, in whatever case her name is written", async () => {
+test("a packer's account is not made an owner, in any case of its name", async () => {
   const packer = await openAdmin(shop, "packer");
   const before = await countRows(shop);
   await expect(run("add-owner", packer.username.toUpperCase())).rejects.toThrow(
     `${packer.username} is there already, as packer.`,
   );
   expect(await countRows(shop)).toEqual(before);
-  expect((await packer.ask("GET", "/api/admin/staff")).status).toBe(403);
+  expect((await packer.request("GET", "/api/admin/staff")).status).toBe(403);
 });
 
-test("a new password ends the old one and every session, and leaves the authenticator app", async () => {
+test("a new password ends the old one and all sessions, and leaves the authenticator app on", async () => {
   const owner = await openSecuredAdmin(shop);
-  const told = await run("reset-password", owner.username.toUpperCase());
-  expect(told).toContain("The authenticator app is still asked for");
+  const output = await run("reset-password", owner.username.toUpperCase());
+  expect(output).toContain("The authenticator app is still asked for");
   expect(await isLoggedIn(owner)).toBe(false);
   expect((await login(owner.username, PASSWORD)).json).toMatchObject({ code: "LOGIN_REFUSED" });
-  expect((await login(owner.username, passwordIn(told))).json).toMatchObject({
+  expect((await login(owner.username, passwordIn(output))).json).toMatchObject({
     code: "SECOND_FACTOR_NEEDED",
   });
   const code = owner.recoveryCodes[0] as string;
-  const again = await logIn(shop, { username: owner.username, password: passwordIn(told), code });
+  const again = await logIn(shop, { username: owner.username, password: passwordIn(output), code });
   expect(await isLoggedIn(again)).toBe(true);
   expect(await recordOf(owner.username)).toEqual([
     { ...BY_COMMAND, action: "staff changed", before: {}, after: { newPassword: true } },
   ]);
 });
 
-test("whoever has lost her phone too gets in without the app when that is asked for", async () => {
+test("a reset can also remove the authenticator app of a lost phone", async () => {
   const owner = await openSecuredAdmin(shop);
-  const told = await run("reset-password", owner.username, "--without-second-factor");
-  expect(told).toContain("The authenticator app is removed.");
-  expect((await login(owner.username, passwordIn(told))).status).toBe(200);
+  const output = await run("reset-password", owner.username, "--without-second-factor");
+  expect(output).toContain("The authenticator app is removed.");
+  expect((await login(owner.username, passwordIn(output))).status).toBe(200);
   expect(await recordOf(owner.username)).toMatchObject([
     { before: { authenticatorApp: true }, after: { authenticatorApp: false, newPassword: true } },
   ]);
 });
 
-test("everybody who may log in is listed, and nobody else", async () => {
+test("lists all accounts that may log in, and no others", async () => {
   const packer = await openAdmin(shop, "packer");
   const secured = await openSecuredAdmin(shop);
-  const gone = await openAdmin(shop);
+  const removed = await openAdmin(shop);
   await databaseOf(shop)
     .updateTable("adminUsers")
     .set({ closedAt: new Date() })
-    .where("username", "=", gone.username)
+    .where("username", "=", removed.username)
     .execute();
   await run("add-owner", "Meera");
   const lines = (await run("list")).split("\n").map((line) => line.split(/ {2,}/));
@@ -101,7 +101,7 @@ test("everybody who may log in is listed, and nobody else", async () => {
     "authenticator app",
     expect.stringMatching(/^last seen .+ UTC$/),
   ]);
-  expect(lines.flat()).not.toContain(gone.username);
+  expect(lines.flat()).not.toContain(removed.username);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   [["reset-password"]],
   [["reset-password", "nobody-of-this-name"]],
   [["reset-password", "meera", "--all"]],
-])("%j changes nothing and says what can be done", async (args) => {
+])("%j changes nothing and shows what can be done", async (args) => {
   const before = await countRows(shop);
   const refused = run(...args);
   await expect(refused).rejects.toThrow(CommandError);

@@ -1,4 +1,4 @@
-// `npm run admin`: what an owner who cannot log in asks of the machine that the shop runs on.
+// `npm run admin`: for an owner who cannot log in but has access to the shop's machine.
 
 import { Username } from "../../contract/credentials.ts";
 import type { StaffMember } from "../../contract/staff.ts";
@@ -6,10 +6,10 @@ import type { Database } from "../platform/database/connect.ts";
 import { addStaff } from "./add-staff.ts";
 import type { Actor } from "./audit-log/audit.ts";
 import { changeAccount } from "./change-account.ts";
-import { makeUpPassword } from "./ensure-owner.ts";
+import { generatePassword } from "./ensure-owner.ts";
 import { listStaff } from "./staff-queries.ts";
 
-/** What was asked for cannot be done; the message says what to do instead. */
+/** The command cannot be done. The message explains what to do instead. */
 export class CommandError extends Error {}
 
 const USAGE = `Say what to do:
@@ -22,8 +22,8 @@ const ACTOR: Actor = { name: "command line", source: "command line" };
 const WITHOUT_APP = "--without-second-factor";
 
 /**
- * Does what the arguments say.
- * @returns what to tell whoever asked; a made-up password is nowhere else
+ * Runs the command of the arguments.
+ * @returns text for the terminal. A generated password appears only there
  * @throws CommandError
  */
 export async function runAdminCommand(db: Database, args: readonly string[]): Promise<string> {
@@ -45,7 +45,7 @@ async function addOwner(db: Database, username: string): Promise<string> {
       `${existing.username} is there already, as ${existing.role}. An owner changes roles under Staff; for a new ` +
         `password: npm run admin -- reset-password ${existing.username}`,
     );
-  const password = makeUpPassword();
+  const password = generatePassword();
   await addStaff({ db }, { username, password, role: "owner" }, ACTOR);
   return `${username} is an owner now, with password ${password} (shown only now).`;
 }
@@ -54,13 +54,13 @@ async function resetPassword(db: Database, username: string, withoutApp: boolean
   const account = await findAccount(db, username);
   if (!account)
     throw new CommandError(`There is no account ${username}. "npm run admin -- list" shows who is there.`);
-  const password = makeUpPassword();
+  const password = generatePassword();
   await changeAccount(db, account._id, { password, ...(withoutApp ? { twoFactor: false } : {}) }, ACTOR);
-  const told = `${account.username} has a new password: ${password} (shown only now). All sessions are ended.`;
-  if (!account.twoFactor) return told;
+  const message = `${account.username} has a new password: ${password} (shown only now). All sessions are ended.`;
+  if (!account.twoFactor) return message;
   return withoutApp
-    ? `${told} The authenticator app is removed.`
-    : `${told} The authenticator app is still asked for; ${WITHOUT_APP} removes it.`;
+    ? `${message} The authenticator app is removed.`
+    : `${message} The authenticator app is still asked for; ${WITHOUT_APP} removes it.`;
 }
 
 async function findAccount(db: Database, username: string): Promise<StaffMember | undefined> {

@@ -1,7 +1,8 @@
 // Guards the whole /api/admin prefix: every route mounted inside is protected without declaring it.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
-import { deviceWords } from "../../rules/device-words.ts";
+import { ADMIN_ROLES, type AdminRole } from "../../rules/admin-role.ts";
+import { deviceLabel } from "../../rules/device-label.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -11,11 +12,11 @@ import type { Actor } from "./audit-log/audit.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call a route of the admin prefix; only the owner unless it says staff. */
+    /** Who may call a route of the admin prefix. By default only the owner. */
     access?: Call["access"] | undefined;
-    /** The password must have been entered again in the last minutes. */
+    /** The password must have been entered again within the last minutes. */
     needsPassword?: boolean | undefined;
-    /** Open to those who still have to set up the authenticator app that is required of them. */
+    /** Also open to users who still have to set up their required authenticator app. */
     withoutSecondFactor?: boolean | undefined;
   }
 }
@@ -26,7 +27,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** The admin who makes the request. @throws ShopError NO_ADMIN outside the guarded prefix */
+/**
+ * The admin who makes the request.
+ * @throws ShopError NO_ADMIN outside the guarded prefix
+ */
 export function adminOf(request: FastifyRequest): Admin {
   const admin = admins.get(request);
   if (!admin) throw new ShopError("NO_ADMIN");
@@ -37,20 +41,28 @@ export function adminTokenOf(request: FastifyRequest): string {
   return tokenOf(request) ?? "";
 }
 
-/** The admin and her network address, for the audit log. */
+/** The admin's name and network address, for the audit log. */
 export function actorOf(request: FastifyRequest): Actor {
   return { name: adminOf(request).username.toLowerCase(), source: sourceOf(request) };
 }
 
-/** The device that the request comes from, as its owner would name it, and its network address. */
+/** The request's device, such as "Chrome on Android", and its network address. */
 export function originOf(request: FastifyRequest): SessionOrigin {
-  return { source: sourceOf(request), device: deviceWords(request.headers["user-agent"]) };
+  return { source: sourceOf(request), device: deviceLabel(request.headers["user-agent"]) };
 }
+
+/** An owner may make every call, other accounts those for all staff and those for their role. */
+const mayCall = (role: AdminRole, access: Call["access"]) =>
+  role === "owner" || access === "staff" || access === role;
+
+/** The roles that may make calls with this access. */
+export const rolesWith = (access: Call["access"]): AdminRole[] =>
+  ADMIN_ROLES.filter((role) => mayCall(role, access));
 
 export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
   const perToken = limit(app, config.limits.adminPerMinute, MINUTE_MS, adminTokenOf);
   const perAddress = limit(app, config.limits.adminPerMinute, MINUTE_MS);
-  // Before the body is read, so that nobody without a token can upload.
+  // Runs before the body is read, so that a client without a token cannot upload.
   app.addHook("onRequest", async (request, reply) => {
     const token = tokenOf(request);
     const admin = token && (await findAdmin(db, token));
@@ -63,7 +75,8 @@ export function guardAdmin(app: FastifyInstance, { db, config }: Deps): void {
     await perToken(request);
     const { access, needsPassword, withoutSecondFactor } = request.routeOptions.config;
     if (admin.mustSetUpApp && !withoutSecondFactor) throw new ShopError("SECOND_FACTOR_REQUIRED");
-    if (admin.role !== "owner" && access !== "staff") throw new ShopError("OWNER_ONLY");
+    if (!mayCall(admin.role, access))
+      throw new ShopError(access === "packer" || access === "accountant" ? "ROLE_REFUSED" : "OWNER_ONLY");
     if (needsPassword && !admin.hasProvedPassword) throw new ShopError("PASSWORD_NEEDED");
   });
 }

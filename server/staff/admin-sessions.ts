@@ -1,10 +1,10 @@
-// Sessions have opaque tokens of 256 random bits; the database stores only their hashes.
+// Sessions have opaque tokens of 256 random bits. The database stores only their hashes.
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import type { Database, Queryable } from "../platform/database/connect.ts";
 
-/** How long after entering the password refunds, settings and staff may be changed. */
+/** How long refunds, settings and staff may be changed after the password was entered. */
 const PROOF_MINUTES = 10;
 
 export interface Admin {
@@ -12,16 +12,16 @@ export interface Admin {
   username: string;
   role: AdminRole;
   twoFactor: boolean;
-  /** An authenticator app is required of her role, and she has none: she may set it up and do nothing else. */
+  /** The role requires an authenticator app and this account has none: it may only set up the app. */
   mustSetUpApp: boolean;
   hasProvedPassword: boolean;
 }
 
-/** Where somebody logged in. */
+/** Where a session was opened. */
 export interface SessionOrigin {
   /** IPv4 address or IPv6 /64. */
   source: string;
-  /** In words: "Chrome on Android". */
+  /** A readable name: "Chrome on Android". */
   device: string;
 }
 
@@ -30,8 +30,8 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * Opens a session of an account that the transaction has locked or changed.
- * @returns its token, which is stored nowhere; its password counts as entered just now
+ * Opens a session of an account that the transaction has locked or changed. The password counts as entered now.
+ * @returns its token, which is not stored
  */
 export async function openAdminSession(
   trx: Queryable,
@@ -51,17 +51,17 @@ export async function openAdminSession(
   return token;
 }
 
-/** Used in the last 12 hours, younger than 7 days, not revoked, and its account is not closed. */
+/** SQL: a session used in the last 12 hours, younger than 7 days and not revoked, of an account that is not closed. */
 export const isOpen = sql<boolean>`(revoked_at is null and last_used_at > now() - interval '12 hours'
   and admin_sessions.created_at > now() - interval '7 days' and admin_users.closed_at is null)`;
 
-/** Of an account: an authenticator app is required of its role and missing. */
+/** SQL: an account whose role requires an authenticator app, and which has none. */
 const mustSetUpApp = sql<boolean>`(not admin_users.two_factor_on
   and exists (select from second_factor_roles where role = admin_users.role))`;
 
 /**
- * The admin of a token whose session is open. Marks the session as used, and once a minute its account as seen: not while
- * somebody changes the account, since that change may be waiting for this session.
+ * The admin of a token whose session is open. Marks the session as used, and at most once a minute its account as seen.
+ * `skip locked` avoids a deadlock: a transaction that changes the account may be waiting for this session.
  */
 export async function findAdmin(db: Database, token: string): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`
@@ -81,14 +81,22 @@ export async function findAdmin(db: Database, token: string): Promise<Admin | un
   return rows[0];
 }
 
-/** Those of the tokens whose sessions are open and may be used. For open event streams: it does not mark the sessions as used. */
-export async function listOpenTokens(db: Database, tokens: readonly string[]): Promise<Set<string>> {
+/**
+ * The tokens whose sessions are open and may be used. For open event streams: does not mark the sessions as used.
+ * @param roles only sessions of accounts with these roles now
+ */
+export async function listOpenTokens(
+  db: Database,
+  tokens: readonly string[],
+  roles: readonly AdminRole[],
+): Promise<Set<string>> {
   const hashes = tokens.map(tokenHash);
   const open = await db
     .selectFrom("adminSessions")
     .innerJoin("adminUsers", "adminUsers.id", "adminSessions.userId")
     .select("tokenHash")
     .where("tokenHash", "in", hashes)
+    .where("role", "in", roles)
     .where(isOpen)
     .where(mustSetUpApp, "=", false)
     .execute();
@@ -97,7 +105,7 @@ export async function listOpenTokens(db: Database, tokens: readonly string[]): P
   );
 }
 
-/** Its browser is told nothing any more. */
+/** Ends a session. Its browser gets no more notifications. */
 export async function endSession(trx: Queryable, token: string): Promise<void> {
   await trx.deleteFrom("pushDevices").where("sessionHash", "=", tokenHash(token)).execute();
   await trx
@@ -108,27 +116,27 @@ export async function endSession(trx: Queryable, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account; their browsers are told nothing any more.
- * @param besides the token of one that goes on
+ * Ends every session of an account. Their browsers get no more notifications.
+ * @param besides token of a session that stays open
  * @returns how many were open
  */
 export async function endSessionsOf(trx: Queryable, userId: string, besides?: string): Promise<number> {
-  const kept = besides === undefined ? null : tokenHash(besides);
+  const exceptHash = besides === undefined ? null : tokenHash(besides);
   await trx
     .deleteFrom("pushDevices")
     .where("userId", "=", userId)
-    .where(sql<boolean>`session_hash is distinct from ${kept}`)
+    .where(sql<boolean>`session_hash is distinct from ${exceptHash}`)
     .execute();
   const { rows } = await sql<{ wasOpen: boolean }>`
     update admin_sessions set revoked_at = now() from admin_users
     where admin_users.id = user_id and user_id = ${userId} and revoked_at is null
-      and token_hash is distinct from ${kept}
+      and token_hash is distinct from ${exceptHash}
     returning last_used_at > now() - interval '12 hours'
       and admin_sessions.created_at > now() - interval '7 days' as was_open`.execute(trx);
   return rows.filter(({ wasOpen }) => wasOpen).length;
 }
 
-/** The browser of one session is told of news as before, under the session that takes its place. */
+/** Moves a browser's notifications from one session to the session that replaces it. */
 export async function handOverBrowser(trx: Queryable, of: string, to: string): Promise<void> {
   await trx
     .updateTable("pushDevices")

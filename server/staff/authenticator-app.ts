@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, which every app supports.
+// Codes of an authenticator app (RFC 6238): six digits, 30 seconds, and SHA-1, which every app supports.
 import { sql } from "kysely";
 import { verifySync } from "otplib";
 import { asciiDigits } from "../../rules/digits.ts";
@@ -11,7 +11,7 @@ export function sealSecret(pepper: string, userId: string, secret: string): Buff
   return seal(pepper, "authenticator app", userId, secret);
 }
 
-/** @returns null when it was sealed with another key or for another account, or was altered */
+/** @returns null if it was sealed with another key or for another account, or was altered */
 export function openSecret(pepper: string, userId: string, sealed: Buffer): string | null {
   return openSealed(pepper, "authenticator app", userId, sealed);
 }
@@ -22,8 +22,8 @@ interface Account {
 }
 
 /**
- * Accepts a code of the account's app from one step before to one step after the database's clock. Its step is
- * stored, so that neither this code nor an earlier one is accepted again.
+ * Accepts a code of the account's app, from one step before to one step after the database's clock. Stores the code's
+ * step, so that neither this code nor an earlier one is accepted again.
  * @param typed six digits of any script, spaces allowed
  * @returns whether the code was accepted
  */

@@ -10,9 +10,9 @@ import { getStaffMember, lockWithOwners } from "./staff-queries.ts";
 import { forgetWrongCodes } from "./wrong-codes.ts";
 
 /**
- * Changes an account's role or password, or turns its authenticator app off. A new password ends its sessions; a new
+ * Changes an account's role or password, or turns its authenticator app off. A new password ends its sessions. A new
  * role applies from the next request.
- * @throws ShopError STAFF_NOT_FOUND, LAST_OWNER, INVALID_INPUT for a password that is guessed first, BUSY
+ * @throws ShopError STAFF_NOT_FOUND, LAST_OWNER, INVALID_INPUT for a weak password, BUSY
  */
 export async function changeAccount(
   db: Database,

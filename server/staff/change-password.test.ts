@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -14,11 +14,14 @@ afterAll(() => shop.close());
 const NEXT = "quite-another-password";
 
 const login = (username: string, password: string) =>
-  ask<{ token: string }>(shop, "POST", "/api/admin/login", { body: { username, password } });
+  sendRequest<{ token: string }>(shop, "POST", "/api/admin/login", { body: { username, password } });
 
 const isOpen = async (token: string) =>
-  (await ask(shop, "GET", "/api/admin/check-admin-token", { headers: { authorization: `Bearer ${token}` } }))
-    .status === 200;
+  (
+    await sendRequest(shop, "GET", "/api/admin/check-admin-token", {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status === 200;
 
 const lastRecord = (actor: string) =>
   databaseOf(shop)
@@ -32,10 +35,10 @@ const failuresOf = async (username: string) =>
   (await databaseOf(shop).selectFrom("loginFailures").selectAll().where("username", "=", username).execute())
     .length;
 
-test("another password ends every session of the account but the one that goes on, and nobody else's", async () => {
+test("a new password ends every other session of the account, and no session of other accounts", async () => {
   const [admin, stranger] = [await openAdmin(shop, "packer"), await openAdmin(shop)];
   const other = expectStatus(await login(admin.username, PASSWORD), 200).json.token;
-  const answer = await admin.ask<{ token: string }>("PUT", "/api/admin/password", {
+  const answer = await admin.request<{ token: string }>("PUT", "/api/admin/password", {
     current: PASSWORD,
     next: NEXT,
   });
@@ -56,9 +59,9 @@ test("another password ends every session of the account but the one that goes o
   expect((await login(admin.username, NEXT)).status).toBe(200);
 });
 
-test("the password stays when the current one is wrong, and that counts as a wrong login", async () => {
+test("a wrong current password changes nothing and counts as a failed login", async () => {
   const admin = await openAdmin(shop);
-  const wrong = await admin.ask("PUT", "/api/admin/password", { current: "not-my-password", next: NEXT });
+  const wrong = await admin.request("PUT", "/api/admin/password", { current: "not-my-password", next: NEXT });
   expect(wrong).toMatchObject({
     status: 400,
     json: { code: "PASSWORD_WRONG", fields: { current: expect.any(String) } },
@@ -78,27 +81,27 @@ test.each([
   ["that has the shop's name in it", "we-are-nendra"],
 ])("a new password %s is refused", async (_, next) => {
   const admin = await openAdmin(shop);
-  expect(await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
+  expect(await admin.request("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { next: expect.any(String) } },
   });
   expect(await isOpen(admin.token)).toBe(true);
 });
 
-test("a new password never has the username in it", async () => {
+test("a new password may not contain the username", async () => {
   const admin = await openAdmin(shop);
   const next = `I-am-${admin.username.toUpperCase()}!`;
-  expect(await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
+  expect(await admin.request("PUT", "/api/admin/password", { current: PASSWORD, next })).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { next: expect.stringContaining("username") } },
   });
 });
 
-test("of two who change one account's password at once, one does", async () => {
+test("of two simultaneous changes of one account's password one succeeds", async () => {
   const admin = await openAdmin(shop);
   const answers = await Promise.all(
     ["first-new-password", "second-new-password"].map((next) =>
-      admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next }),
+      admin.request("PUT", "/api/admin/password", { current: PASSWORD, next }),
     ),
   );
   const statuses = answers.map(({ status }) => status);

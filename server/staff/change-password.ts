@@ -18,7 +18,7 @@ import { forgetWrongCodes } from "./wrong-codes.ts";
 /**
  * Sets a new password and ends every session of the account.
  * @returns the token of a new session, for the browser that made the request
- * @throws ShopError PASSWORD_WRONG, INVALID_INPUT when it is the same password or one that is guessed first, TOO_MANY, BUSY
+ * @throws ShopError PASSWORD_WRONG, INVALID_INPUT for the same or a weak password, TOO_MANY, BUSY
  */
 export async function changePassword(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function changePassword(
       .where("id", "=", admin.id)
       .where("passwordHash", "=", provedHash)
       .executeTakeFirst();
-    // The password was changed meanwhile: the one just checked is no longer valid.
+    // The password was changed in the meantime, so the one just checked is no longer valid.
     if (changed.numUpdatedRows === 0n) throw ShopError.at("PASSWORD_WRONG", "current");
     await forgetWrongCodes(trx, admin.id);
     const nextToken = await openAdminSession(trx, admin.id, origin);

@@ -1,7 +1,7 @@
-// Who may read the API's pages of a live shop; of one in sandbox mode anybody may (platform/http/open-api.test.ts).
+// Who may read the API documentation of a live shop. In sandbox mode it is public (platform/http/open-api.test.ts).
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { logIn, openAdmin } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -39,19 +39,19 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const read = async (path: string, headers: Record<string, string> = {}) =>
-  ask(shop, "GET", path, { headers });
+  sendRequest(shop, "GET", path, { headers });
 const statusesWith = async (headers: Record<string, string>) =>
   (await Promise.all(PAGES.map((path) => read(path, headers)))).map(({ status }) => status);
 
-/** The cookie that the admin's browser is given, and what is said of it. */
+/** The cookie that the admin's browser gets, and its attributes. */
 async function openDocs(admin: { token: string }): Promise<{ cookie: string; terms: string }> {
   const headers = { authorization: `Bearer ${admin.token}` };
-  const answer = expectStatus(await ask(shop, "POST", "/api/admin/docs-session", { headers }), 200);
+  const answer = expectStatus(await sendRequest(shop, "POST", "/api/admin/docs-session", { headers }), 200);
   const [cookie = "", ...terms] = (answer.headers["set-cookie"]?.[0] ?? "").split("; ");
   return { cookie, terms: terms.join("; ") };
 }
 
-test("a stranger reads none of the pages and is told where to go", async () => {
+test("without a session no page can be read, and the error explains where to log in", async () => {
   for (const headers of [{}, { cookie: "docs-session=" }, { cookie: "docs-session=made-up-token-of-nobody" }])
     for (const path of PAGES) {
       const refused = await read(path, headers as Record<string, string>);
@@ -63,7 +63,7 @@ test("a stranger reads none of the pages and is told where to go", async () => {
     }
 });
 
-test("what clients are made from is open to everybody", async () => {
+test("the OpenAPI document, from which clients are generated, is public", async () => {
   expect((await read("/api/openapi.json")).status).toBe(200);
 });
 
@@ -74,22 +74,22 @@ test.each(["owner", "packer"] as const)("a browser in which the %s is logged in 
   expect(document.json).toEqual((await read("/api/openapi.json")).json);
 });
 
-test("the cookie opens these pages alone, and scripts and other sites never have it", async () => {
+test("the cookie is sent to these pages only, and scripts and other sites cannot use it", async () => {
   const { cookie, terms } = await openDocs(await openAdmin(shop));
   expect(terms.split("; ").toSorted()).toEqual(["HttpOnly", "Path=/api/docs", "SameSite=Strict", "Secure"]);
   expect((await read("/api/admin/profile", { cookie })).status).toBe(401);
 });
 
-test("after the logout it opens nothing, and another login of the account needs a cookie of its own", async () => {
+test("after logout the cookie is invalid, and another login of the account needs its own cookie", async () => {
   const admin = await openAdmin(shop);
   const { cookie } = await openDocs(admin);
-  expectStatus(await admin.ask("POST", "/api/admin/logout"), 200);
+  expectStatus(await admin.request("POST", "/api/admin/logout"), 200);
   expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([401]));
   await logIn(shop, admin);
   expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([401]));
 });
 
-test("who still has to set up a required app reads none of them", async () => {
+test("an account that still has to set up a required app cannot read the pages", async () => {
   const packer = await openAdmin(shop, "packer");
   const { cookie } = await openDocs(packer);
   const db = databaseOf(shop);
@@ -98,12 +98,12 @@ test("who still has to set up a required app reads none of them", async () => {
   expect(new Set(await statusesWith({ cookie }))).toEqual(new Set([403]));
 });
 
-test("a program may send the token itself", async () => {
+test("a program may send the token in a header", async () => {
   const { token } = await openAdmin(shop, "packer");
   expect((await read("/api/docs/yaml", { authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
-test("nobody in between keeps what staff have read", async () => {
+test("proxies may not cache the pages", async () => {
   const { cookie } = await openDocs(await openAdmin(shop));
   for (const path of ["/api/docs/", "/api/docs/json", "/api/docs/yaml"])
     expect((await read(path, { cookie })).headers["cache-control"]).toBe("no-store");

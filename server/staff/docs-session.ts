@@ -1,5 +1,5 @@
-// In a live shop only staff read the API's pages. A browser opens them by their address, which carries no token: so a
-// cookie does, of these pages alone, for as long as the admin session is open.
+// In a live shop only staff can read the API documentation. A browser opens its pages without a token, so a cookie that
+// is valid only for these pages authenticates it while the admin session is open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE_MS } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
@@ -11,7 +11,7 @@ import { findAdmin } from "./admin-sessions.ts";
 
 const COOKIE = "docs-session";
 
-/** Lets the browser that made the request read the API's pages. */
+/** Sets the cookie that lets the requesting browser read the API documentation. */
 export function openDocsSession(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): void {
   reply.setCookie(COOKIE, adminTokenOf(request), {
     path: "/api/docs",
@@ -21,7 +21,7 @@ export function openDocsSession(request: FastifyRequest, reply: FastifyReply, { 
   });
 }
 
-/** Refuses everybody without an open admin session. */
+/** Refuses requests without an open admin session. */
 export function guardDocs(pages: FastifyInstance, { db, config }: Deps): void {
   const perAddress = limit(pages, config.limits.adminPerMinute, MINUTE_MS);
   pages.addHook("onRequest", async (request, reply) => {
@@ -33,7 +33,7 @@ export function guardDocs(pages: FastifyInstance, { db, config }: Deps): void {
     await perAddress(request);
     reply.header("www-authenticate", "Bearer");
     throw new ShopError("NO_ADMIN", {
-      message: "This is for staff. Log in at /admin and open it from “Your account”.",
+      message: "This page is for staff. Log in at /admin and open it from “Your account”.",
     });
   });
 }

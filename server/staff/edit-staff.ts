@@ -8,7 +8,7 @@ import { changeAccount } from "./change-account.ts";
 
 /**
  * Changes another person's account.
- * @throws ShopError OWN_ACCOUNT, and what changeAccount throws
+ * @throws ShopError OWN_ACCOUNT, and the errors of changeAccount
  */
 export async function editStaff(
   { db }: Deps,

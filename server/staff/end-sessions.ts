@@ -9,8 +9,8 @@ import { getStaffMember } from "./staff-queries.ts";
 
 /**
  * Ends one of the admin's own sessions.
- * @param sessionId as listOpenSessions has it
- * @throws ShopError SESSION_NOT_FOUND, also for somebody else's
+ * @param sessionId an id from listOpenSessions
+ * @throws ShopError SESSION_NOT_FOUND, also for another account's session
  */
 export async function endOwnSession(
   { db }: Deps,
@@ -31,13 +31,13 @@ export async function endOwnSession(
       .executeTakeFirst();
     if (!ended) throw new ShopError("SESSION_NOT_FOUND");
     const { tokenHash, ...before } = ended;
-    // That browser is told nothing any more.
+    // The browser of that session gets no more notifications.
     await trx.deleteFrom("pushDevices").where("sessionHash", "=", tokenHash).execute();
     await audit(trx, actor, { action: "session ended", subject: admin.username, before });
   });
 }
 
-/** Ends the admin's sessions but the one of the token. @returns how many were open */
+/** Ends the admin's sessions except the one of the token. @returns how many were open */
 export async function endOtherSessions(
   { db }: Deps,
   admin: Admin,
@@ -56,7 +56,7 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends every session of another person. @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT */
+/** Ends every session of another account. @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT */
 export async function endStaffSessions(
   { db }: Deps,
   admin: Admin,

@@ -8,17 +8,18 @@ import type { Actor } from "./audit-log/audit.ts";
 import { recordRefusal } from "./record-refusal.ts";
 
 const WINDOW_SECONDS = 15 * 60;
+const SHORT_WINDOW_SECONDS = 60;
 
-/** As the record calls a wrong password, by what it was typed for. */
+/** The audit log's name for a wrong password, by where it was typed. */
 type Refusal = "login refused" | "password refused";
 
 /**
- * Looks at a password that was typed for an account. It counts as wrong from before it is looked at, until it is found right
- * or nobody had the time to look: many at once are no more guesses than one after another.
- * @param actor the account's name as it was typed, and from where
+ * Checks a password that was typed for an account. It counts as wrong while it is checked, until it proves right or the
+ * check fails (BUSY, for example). So simultaneous guesses cannot exceed the limit.
+ * @param actor the account's name as typed, and the network address
  * @param isRight compares the password
- * @returns whether it was right; a wrong one is on record under `action`
- * @throws ShopError TOO_MANY, and what `isRight` throws
+ * @returns whether it was right; a wrong one is recorded under `action`
+ * @throws ShopError TOO_MANY, and the errors of `isRight`
  */
 export async function isRightGuess(
   { db, config: { limits } }: Pick<Deps, "db" | "config">,
@@ -27,7 +28,9 @@ export async function isRightGuess(
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const guess = await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${actor.name}`}, 0))`.execute(trx);
+    // Always in this order, against deadlocks.
+    for (const key of [`login ${actor.name}`, `login from ${actor.source}`])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
     await refuseTooManyFailures(trx, limits, actor);
     const { name: username, source } = actor;
     return trx
@@ -47,21 +50,25 @@ export async function isRightGuess(
 }
 
 /**
- * Locks an account after ten failures from one address, or fifty from all addresses, within 15 minutes. The latter
- * does not apply to an address that logged in within 30 days, so that nobody can lock the owner out.
+ * Refuses an address after five failures within a minute, for any account. Locks an account after ten failures from one
+ * address, or fifty from all addresses, within 15 minutes. The last
+ * limit does not apply to an address that logged in within 30 days, so that an attacker cannot lock the owner out.
  * @throws ShopError TOO_MANY
  */
 async function refuseTooManyFailures(trx: Queryable, limits: Limits, { name, source }: Actor): Promise<void> {
-  const wait = (most: number, counted: RawBuilder<boolean>) =>
-    sql`(select ceil(extract(epoch from failed_at - now()) + ${WINDOW_SECONDS}::int) from login_failures
-      where username = ${name} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS}) and ${counted}
+  const wait = (most: number, counted: RawBuilder<boolean>, seconds = WINDOW_SECONDS) =>
+    sql`(select ceil(extract(epoch from failed_at - now()) + ${seconds}::int) from login_failures
+      where ${counted} and failed_at > now() - make_interval(secs => ${seconds})
       order by failed_at desc offset ${most - 1} limit 1)`;
   const isStranger = sql<boolean>`not exists (select from audit_log
     where action = 'login' and actor = ${name} and audit_log.source = ${source} and at > now() - interval '30 days')`;
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(
-      ${wait(limits.loginWrongPerQuarterHour, sql`source = ${source}`)},
-      ${wait(limits.loginWrongPerAccountPerQuarterHour, isStranger)}) as seconds`.execute(trx);
+      ${wait(limits.loginPerMinute, sql`source = ${source}`, SHORT_WINDOW_SECONDS)},
+      ${wait(limits.loginWrongPerQuarterHour, sql`username = ${name} and source = ${source}`)},
+      ${wait(limits.loginWrongPerAccountPerQuarterHour, sql`username = ${name} and ${isStranger}`)}) as seconds`.execute(
+    trx,
+  );
   const seconds = rows[0]?.seconds ?? null;
   if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
 }
@@ -73,6 +80,6 @@ async function recordWrongGuess(trx: Queryable, actor: Actor, action: Refusal): 
     .select("id")
     .where(sql`lower(username)`, "=", actor.name)
     .executeTakeFirst();
-  const name = known ? actor.name : "somebody unknown";
+  const name = known ? actor.name : "unknown user";
   await recordRefusal(trx, { name, source: actor.source }, action);
 }

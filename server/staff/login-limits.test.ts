@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../tests/support/limits.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 function login(from: string, password: string, username = "owner") {
-  return ask(shop, "POST", "/api/admin/login", { body: { username, password }, from });
+  return sendRequest(shop, "POST", "/api/admin/login", { body: { username, password }, from });
 }
 
-test("the sixth login of a minute is one too many", async () => {
+test("the sixth login within a minute is refused", async () => {
   const from = freshSource();
   expect(await repeat(5, () => login(from, "wrong password", "nobody"))).toEqual(Array(5).fill(401));
   expectTooMany(await login(from, "wrong password", "nobody"), 60);
 });
 
-test("ten wrong passwords of a quarter of an hour close an account to that address, not to others", async () => {
+test("ten wrong passwords within 15 minutes lock an account for their address only", async () => {
   const from = freshSource();
   await sql`insert into login_failures (username, source, failed_at)
     select 'owner', ${from}, now() - interval '10 minutes' from generate_series(1, 10)`.execute(
@@ -40,7 +40,7 @@ test("ten wrong passwords of a quarter of an hour close an account to that addre
   expect((await login(from, "correct horse battery")).status).toBe(200);
 });
 
-test("fifty wrong passwords from everywhere close an account to strangers, not to an address that has logged in well", async () => {
+test("fifty wrong passwords from all addresses lock an account, but not for an address that has logged in before", async () => {
   const [known, stranger, longAgo] = [freshSource(), freshSource(), freshSource()];
   expect((await login(known, "correct horse battery")).status).toBe(200);
   await sql`insert into audit_log (actor, action, subject, source, at)
@@ -62,11 +62,11 @@ test("fifty wrong passwords from everywhere close an account to strangers, not t
   expect((await login(stranger, "correct horse battery")).status).toBe(200);
 });
 
-test("of many wrong passwords at once no more are looked at than one after another would be", async () => {
+test("simultaneous wrong passwords cannot exceed the limit", async () => {
   const wary = await openClonedShop({ limits: { ...LIMITS_AT_REST, loginWrongPerAccountPerQuarterHour: 6 } });
   try {
     const body = { username: "owner", password: "wrong password" };
-    const guess = () => ask(wary, "POST", "/api/admin/login", { body, from: freshSource() });
+    const guess = () => sendRequest(wary, "POST", "/api/admin/login", { body, from: freshSource() });
     const answers = await Promise.all(Array.from({ length: 20 }, guess));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
@@ -75,7 +75,7 @@ test("of many wrong passwords at once no more are looked at than one after anoth
   }
 });
 
-test("right passwords count for nothing, however many at once", async () => {
+test("right passwords are not counted, however many at once", async () => {
   const from = freshSource();
   const logins = await Promise.all(Array.from({ length: 5 }, () => login(from, "correct horse battery")));
   expect(logins.map(({ status }) => status)).toEqual(Array(5).fill(200));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
+import { type Answer, expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 function login(username: unknown, password: unknown): Promise<Answer<{ token: string; code: string }>> {
-  return ask(shop, "POST", "/api/admin/login", { body: { username, password } });
+  return sendRequest(shop, "POST", "/api/admin/login", { body: { username, password } });
 }
 
 async function openSession(): Promise<string> {
@@ -24,19 +24,19 @@ async function openSession(): Promise<string> {
 }
 
 const asAdmin = (token: string, method: string, path: string) =>
-  ask(shop, method, path, { headers: { authorization: `Bearer ${token}` } });
+  sendRequest(shop, method, path, { headers: { authorization: `Bearer ${token}` } });
 
 const isOpen = async (token: string) =>
   (await asAdmin(token, "GET", "/api/admin/check-admin-token")).status === 200;
 
-/** Moves a time of a session back. */
+/** Moves a time of a session into the past. */
 function age(token: string, column: "created_at" | "last_used_at", interval: string): Promise<unknown> {
   const tokenHash = createHash("sha256").update(token).digest();
   return sql`update admin_sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval
     where token_hash = ${tokenHash}`.execute(databaseOf(shop));
 }
 
-test("the owner's password opens a session that says whose it is", async () => {
+test("the owner's password opens a session with the owner's profile", async () => {
   const token = await openSession();
   expect((await asAdmin(token, "GET", "/api/admin/profile")).json).toEqual({
     username: "Owner",
@@ -53,11 +53,11 @@ test("the owner's password opens a session that says whose it is", async () => {
   expect(last).toMatchObject({ actor: "owner", action: "login", source: "127.0.0.1" });
 });
 
-test("a username is the same in any case", async () => {
+test("usernames are case-insensitive", async () => {
   expect((await login("OWNER", "a-long-password")).status).toBe(200);
 });
 
-test("a wrong password and an unknown user are refused in the same words", async () => {
+test("a wrong password and an unknown user get the same error", async () => {
   const wrong = await login("Owner", "another-password");
   const unknown = await login("nobody", "another-password");
   expect(wrong).toMatchObject({ status: 401, json: { code: "LOGIN_REFUSED" } });
@@ -70,10 +70,10 @@ test("a wrong password and an unknown user are refused in the same words", async
   expect(failures.map(({ username }) => username).toSorted()).toEqual(["nobody", "owner"]);
 });
 
-test("what nobody is called by does not get into the record that stays", async () => {
+test("an unknown username is not written to the audit log", async () => {
   expect((await login("my-secret-password", "Owner")).status).toBe(401);
   const rows = await databaseOf(shop).selectFrom("auditLog").selectAll().orderBy("id").execute();
-  expect(rows.at(-1)).toMatchObject({ actor: "somebody unknown", action: "login refused" });
+  expect(rows.at(-1)).toMatchObject({ actor: "unknown user", action: "login refused" });
   expect(JSON.stringify(rows)).not.toContain("my-secret-password");
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["' or 1=1 --", "x"],
   ["Own\0er", "a-long-password"],
   ["%", "a-long-password"],
-])("%j with %j opens nothing", async (username, password) => {
+])("%j with %j does not log in", async (username, password) => {
   const answer = await login(username, password);
   expect([400, 401]).toContain(answer.status);
   expect(answer.json.token).toBeUndefined();
@@ -119,7 +119,7 @@ test.each([64, 72, 73, 1_024])("all %i characters of a password count", async (l
   expect((await login(username, password)).status).toBe(401);
 });
 
-test("a session ends at logout, after 12 hours without use, and after 7 days whatever", async () => {
+test("a session ends at logout, after 12 hours without use, and in any case after 7 days", async () => {
   const [out, idle, old] = [await openSession(), await openSession(), await openSession()];
   expect(await asAdmin(out, "POST", "/api/admin/logout")).toMatchObject({ status: 200 });
   expect(await isOpen(out)).toBe(false);
@@ -135,7 +135,7 @@ test("a session ends at logout, after 12 hours without use, and after 7 days wha
   });
 });
 
-test("each login gives another token of 256 bits without any structure", async () => {
+test("each login returns a new token of 256 random bits", async () => {
   const tokens: string[] = [];
   for (let n = 0; n < 20; n++) tokens.push(await openSession());
   expect(new Set(tokens).size).toBe(20);

@@ -15,8 +15,8 @@ import { countWrongCode, waitAfterWrongCodes } from "./wrong-codes.ts";
 
 /**
  * Opens a session.
- * @param origin where the person logs in
- * @returns the session's token: 256 random bits that are stored nowhere
+ * @param origin device and network address of the login
+ * @returns the session's token: 256 random bits that are not stored
  * @throws ShopError LOGIN_REFUSED (the same for an unknown user and a wrong password), SECOND_FACTOR_NEEDED,
  * SECOND_FACTOR_WRONG and CODES_SPENT (only after the right password), TOO_MANY, BUSY
  */
@@ -41,7 +41,7 @@ export async function login(
     const account = await lockAccount(trx, user);
     const proof = account.twoFactorOn ? await consumeSecondFactor(trx, deps, account, code) : "password";
     if (!proof) {
-      // It must be counted though it is refused: the refusal is a value until this has been committed.
+      // The wrong code must be counted, so the transaction returns null and commits. The error is thrown afterwards.
       await countWrongCode(trx, account.id);
       await recordRefusal(trx, actor, "code refused");
       return null;
@@ -57,7 +57,10 @@ export async function login(
   throw ShopError.at("SECOND_FACTOR_WRONG", "code");
 }
 
-/** Locks the account. @throws ShopError LOGIN_REFUSED when it was closed or its password changed since the check */
+/**
+ * Locks the account.
+ * @throws ShopError LOGIN_REFUSED if it was closed or its password changed since the check
+ */
 async function lockAccount(trx: Queryable, user: { id: string; passwordHash: string }) {
   const account = await trx
     .selectFrom("adminUsers")
@@ -72,10 +75,10 @@ async function lockAccount(trx: Queryable, user: { id: string; passwordHash: str
 }
 
 /**
- * Of an account whose wrong codes are spent no code of the app is looked at. A recovery code is, since nobody guesses 80
- * bits: whoever has the password alone cannot keep the owner out.
- * @param trx a transaction that has the account locked
- * @returns which kind of code was accepted; null for a wrong one
+ * Checks the second factor. After too many wrong codes only recovery codes are accepted: their 80 bits cannot be
+ * guessed, and an attacker who has only the password cannot lock the owner out.
+ * @param trx a transaction in which the account is locked
+ * @returns the kind of code that was accepted; null for a wrong one
  * @throws ShopError SECOND_FACTOR_NEEDED without a code, CODES_SPENT
  */
 async function consumeSecondFactor(

@@ -3,7 +3,6 @@ import { inTransaction } from "../platform/database/connect.ts";
 import { endSession } from "./admin-sessions.ts";
 import { type Actor, audit } from "./audit-log/audit.ts";
 
-/** Ends the session of a token. */
 export async function logout({ db }: Deps, token: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     await endSession(trx, token);

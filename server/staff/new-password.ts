@@ -6,7 +6,7 @@ import { getShopName } from "./shop-name.ts";
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 in lower case. Unpacking them takes a tenth of a second, so not before somebody sets a password. */
+/** About 49,000 passwords in lower case. Loading takes 0.1 s, so they are loaded when first needed. */
 function listCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
@@ -14,7 +14,7 @@ function listCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-/** What is wrong with a password that somebody sets for an account; null where it is good. */
+/** The reason why a new password is too weak for an account; null if it is acceptable. */
 export async function newPasswordProblem(
   db: Queryable,
   username: string,
@@ -25,9 +25,9 @@ export async function newPasswordProblem(
 }
 
 /**
- * Hashes a password that somebody sets for an account.
- * @param field the form field it was typed into, named in the error
- * @throws ShopError INVALID_INPUT when it is one of those that are guessed first, BUSY
+ * Hashes a new password for an account.
+ * @param field the form field, named in the error
+ * @throws ShopError INVALID_INPUT if it is weak, BUSY
  */
 export async function hashNewPassword(
   db: Queryable,

@@ -18,6 +18,6 @@ export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.endOtherSessions, async (_, { request }) => {
     await endOtherSessions(deps, adminOf(request), adminTokenOf(request), actorOf(request));
-    return { message: "You are logged in here alone" };
+    return { message: "All other devices are logged out" };
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnSession } from "../../contract/own-sessions.ts";
 import type { StaffMember } from "../../contract/staff.ts";
 import { type Admin, logIn, openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -19,14 +19,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sessionsOf = async (admin: Admin) =>
-  expectStatus(await admin.ask<OwnSession[]>("GET", "/api/admin/sessions"), 200).json;
+  expectStatus(await admin.request<OwnSession[]>("GET", "/api/admin/sessions"), 200).json;
 
 const memberOf = async ({ username }: Admin) =>
-  (await owner.ask<StaffMember[]>("GET", "/api/admin/staff")).json.find(
+  (await owner.request<StaffMember[]>("GET", "/api/admin/staff")).json.find(
     (member) => member.username === username,
   ) as StaffMember;
 
-const isOut = async (admin: Admin) => (await admin.ask("GET", "/api/admin/check-admin-token")).status === 401;
+const isOut = async (admin: Admin) =>
+  (await admin.request("GET", "/api/admin/check-admin-token")).status === 401;
 
 const lastRecord = (actor: string) =>
   databaseOf(shop)
@@ -38,14 +39,14 @@ const lastRecord = (actor: string) =>
 
 const hashOf = ({ token }: Admin) => createHash("sha256").update(token).digest();
 
-test("a person sees the devices she is logged in on: what, where from, since when, and which is this one", async () => {
+test("lists the account's sessions with device, address and times, and marks the current one", async () => {
   const here = await openAdmin(shop, "packer");
   const headers = {
     "user-agent":
       "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
   };
   const body = { username: here.username, password: PASSWORD };
-  expectStatus(await ask(shop, "POST", "/api/admin/login", { headers, body }), 200);
+  expectStatus(await sendRequest(shop, "POST", "/api/admin/login", { headers, body }), 200);
   const sessions = await sessionsOf(here);
   expect(sessions).toEqual([
     {
@@ -61,24 +62,24 @@ test("a person sees the devices she is logged in on: what, where from, since whe
   expect(JSON.stringify(sessions)).not.toContain(hashOf(here).toString("hex"));
 });
 
-test("a session with another password keeps the device it is on", async () => {
+test("the session after a change of password has the same device", async () => {
   const packer = await openAdmin(shop, "packer");
-  const answer = await ask<{ token: string }>(shop, "PUT", "/api/admin/password", {
+  const answer = await sendRequest<{ token: string }>(shop, "PUT", "/api/admin/password", {
     headers: { authorization: `Bearer ${packer.token}`, "user-agent": "curl/8.5.0" },
     body: { current: PASSWORD, next: "quite-another-password" },
   });
   const { token } = expectStatus(answer, 200).json;
   const headers = { authorization: `Bearer ${token}` };
-  expect((await ask(shop, "GET", "/api/admin/sessions", { headers })).json).toMatchObject([
+  expect((await sendRequest(shop, "GET", "/api/admin/sessions", { headers })).json).toMatchObject([
     { device: "Program: curl", source: "127.0.0.1", isThis: true },
   ]);
 });
 
-test("one of them is ended at once, and on record", async () => {
+test("a session can be ended at once, and this is recorded", async () => {
   const here = await openAdmin(shop, "packer");
   const there = await logIn(shop, here);
   const other = (await sessionsOf(here)).find(({ isThis }) => !isThis) as OwnSession;
-  expectStatus(await here.ask("DELETE", `/api/admin/sessions/${other._id}`), 200);
+  expectStatus(await here.request("DELETE", `/api/admin/sessions/${other._id}`), 200);
   expect([await isOut(here), await isOut(there)]).toEqual([false, true]);
   expect(await sessionsOf(here)).toHaveLength(1);
   expect(await lastRecord(here.username)).toEqual({
@@ -87,27 +88,27 @@ test("one of them is ended at once, and on record", async () => {
     before: { device: "Unknown device", source: "127.0.0.1" },
     after: null,
   });
-  expect(await here.ask("DELETE", `/api/admin/sessions/${other._id}`)).toMatchObject({
+  expect(await here.request("DELETE", `/api/admin/sessions/${other._id}`)).toMatchObject({
     status: 404,
     json: { code: "SESSION_NOT_FOUND" },
   });
 });
 
-test("nobody ends another person's session by its number", async () => {
+test("another account's session cannot be ended by its id", async () => {
   const [one, other] = [await openAdmin(shop), await openAdmin(shop, "packer")];
   const [session] = await sessionsOf(one);
-  expect((await other.ask("DELETE", `/api/admin/sessions/${session?._id}`)).status).toBe(404);
+  expect((await other.request("DELETE", `/api/admin/sessions/${session?._id}`)).status).toBe(404);
   expect(await isOut(one)).toBe(false);
 });
 
-test("all others are ended at once; with none there is nothing to record", async () => {
+test("all other sessions can be ended at once; without any, nothing is recorded", async () => {
   const here = await openAdmin(shop, "packer");
   const others = [await logIn(shop, here), await logIn(shop, here)];
-  expectStatus(await here.ask("DELETE", "/api/admin/sessions"), 200);
+  expectStatus(await here.request("DELETE", "/api/admin/sessions"), 200);
   expect(await Promise.all([here, ...others].map(isOut))).toEqual([false, true, true]);
   const record = await lastRecord(here.username);
   expect(record).toMatchObject({ action: "other sessions ended", before: { sessions: 2 } });
-  expectStatus(await here.ask("DELETE", "/api/admin/sessions"), 200);
+  expectStatus(await here.request("DELETE", "/api/admin/sessions"), 200);
   const { count } = await databaseOf(shop)
     .selectFrom("auditLog")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -117,7 +118,7 @@ test("all others are ended at once; with none there is nothing to record", async
   expect(count).toBe(1);
 });
 
-test("what nobody can use any more is not listed and not counted", async () => {
+test("expired and revoked sessions are neither listed nor counted", async () => {
   const here = await openAdmin(shop, "packer");
   const [idle, old] = [await logIn(shop, here), await logIn(shop, here)];
   expect((await memberOf(here)).sessions).toBe(3);
@@ -129,12 +130,12 @@ test("what nobody can use any more is not listed and not counted", async () => {
   expect((await memberOf(here)).sessions).toBe(1);
 });
 
-test("the owner ends all of somebody's sessions, and not her own here", async () => {
+test("the owner can end all sessions of another account, but not the current account's here", async () => {
   const packer = await openAdmin(shop, "packer");
   const second = await logIn(shop, packer);
   const { _id, sessions } = await memberOf(packer);
   expect(sessions).toBe(2);
-  const answer = await owner.ask<StaffMember>("DELETE", `/api/admin/staff/${_id}/sessions`);
+  const answer = await owner.request<StaffMember>("DELETE", `/api/admin/staff/${_id}/sessions`);
   expect(expectStatus(answer, 200).json).toMatchObject({ username: packer.username, sessions: 0 });
   expect(await Promise.all([packer, second].map(isOut))).toEqual([true, true]);
   expect(await lastRecord(owner.username)).toMatchObject({
@@ -142,16 +143,16 @@ test("the owner ends all of somebody's sessions, and not her own here", async ()
     subject: packer.username,
     before: { sessions: 2 },
   });
-  // Her password is still good.
+  // The packer's password is still valid.
   await logIn(shop, packer);
   const own = await memberOf(owner);
-  expect(await owner.ask("DELETE", `/api/admin/staff/${own._id}/sessions`)).toMatchObject({
+  expect(await owner.request("DELETE", `/api/admin/staff/${own._id}/sessions`)).toMatchObject({
     status: 409,
     json: { code: "OWN_ACCOUNT" },
   });
 });
 
-test("when somebody was last here is still known after her sessions are forgotten", async () => {
+test("the time when an account was last seen survives the deletion of its sessions", async () => {
   const packer = await openAdmin(shop, "packer");
   const { lastSeenAt } = await memberOf(packer);
   expect(lastSeenAt).not.toBeNull();
@@ -159,16 +160,16 @@ test("when somebody was last here is still known after her sessions are forgotte
     where token_hash = ${hashOf(packer)}`.execute(databaseOf(shop));
   await sweep(shop);
   expect(await isOut(packer)).toBe(true);
-  const kept = await databaseOf(shop)
+  const remaining = await databaseOf(shop)
     .selectFrom("adminSessions")
     .select("id")
     .where("tokenHash", "=", hashOf(packer))
     .execute();
-  expect(kept).toEqual([]);
+  expect(remaining).toEqual([]);
   expect(await memberOf(packer)).toMatchObject({ lastSeenAt, sessions: 0 });
 });
 
-test("being seen is written down once a minute, and nobody waits for it", async () => {
+test("the last-seen time is written once a minute, and no request waits for it", async () => {
   const packer = await openAdmin(shop, "packer");
   const db = databaseOf(shop);
   await sessionsOf(packer);
@@ -182,7 +183,7 @@ test("being seen is written down once a minute, and nobody waits for it", async 
   expect(await seen()).toBe(before);
   await age("61 seconds");
   const earlier = await seen();
-  // Somebody changes her account: her request does not wait.
+  // While another transaction has the account locked, its request does not wait.
   await db.transaction().execute(async (trx) => {
     await trx
       .selectFrom("adminUsers")

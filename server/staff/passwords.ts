@@ -8,16 +8,16 @@ const HASHES_AT_ONCE = 2;
 const HASH_QUEUE_MS = 2_000;
 const hashing = limitConcurrency(HASHES_AT_ONCE, HASH_QUEUE_MS);
 
-// Compared with when there is no such user, so that both refusals take the same time.
+// Compared if there is no such user, so that both refusals take the same time.
 const DUMMY_HASH = hash(randomBytes(16).toString("hex"), HASHING);
 
-/** @throws ShopError BUSY when too many passwords are being hashed */
+/** @throws ShopError BUSY if too many passwords are being hashed */
 export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(password, HASHING));
 }
 
 /**
- * @param passwordHash of the account; undefined where there is none: takes as long, and returns false
+ * @param passwordHash of the account; undefined if there is none, which takes as long and returns false
  * @throws ShopError BUSY
  */
 export async function isPassword(passwordHash: string | undefined, typed: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { isRightGuess } from "./login-failures.ts";
 import { isPassword } from "./passwords.ts";
 
 /**
- * Marks a session as having entered its password again just now.
+ * Records that a session's user has entered the password again now.
  * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
  */
 export async function provePassword(
@@ -28,9 +28,9 @@ export async function provePassword(
 }
 
 /**
- * Compares a password with the account's own; a wrong one counts as a failed login.
- * @param field the form field it was typed into, named in the error
- * @returns the hash it was compared with
+ * Compares a password with the account's own. A wrong one counts as a failed login.
+ * @param field the form field, named in the error
+ * @returns the hash that it was compared with
  * @throws ShopError PASSWORD_WRONG, TOO_MANY, BUSY
  */
 export async function checkPassword(

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "./audit-log/audit.ts";
 
-/** A day's refusals of an account that are on record one by one. */
+/** How many refusals per account and day are recorded individually. */
 const ONE_BY_ONE = 50;
 
 /**
- * Puts a refused login, code or password on record. The record is for ever, and whoever fills it must not fill the disk: of
- * an account's more than fifty in a day only the hundredth, thousandth and so on are, with their number.
+ * Records a refused login, code or password in the audit log. The log is permanent, and an attacker must not be able to
+ * fill the disk: above fifty a day per account, only the 100th, 1,000th and so on are recorded, with their number.
  * @param trx the transaction that counts the failure
- * @param actor an account's name, or "somebody unknown"
+ * @param actor an account's name, or "unknown user"
  */
 export async function recordRefusal(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// For those who lost the phone with the authenticator app: ten codes, each valid for one login.
+// Recovery codes for a lost phone: ten codes, each valid for one login.
 
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Queryable } from "../platform/database/connect.ts";
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
 
-// 80 random bits need no slow hash. No key either, so that the codes work even if the shop's secret is lost.
+// 80 random bits need no slow hash. No secret is used either, so that the codes work even if the shop's secret is lost.
 function hashOf(userId: string, code: string): Buffer {
   return createHash("sha256").update(`${userId}:${code}`).digest();
 }
@@ -34,7 +34,7 @@ export async function dropRecoveryCodes(trx: Queryable, userId: string): Promise
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
 }
 
-/** Uses a code up. @returns whether it was an unused code of this account */
+/** Consumes a code. @returns whether it was an unused code of this account */
 export async function consumeRecoveryCode(trx: Queryable, userId: string, typed: string): Promise<boolean> {
   const taken = await trx
     .updateTable("recoveryCodes")

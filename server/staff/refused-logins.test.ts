@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { freshSource } from "../../tests/support/limits.ts";
 import { otherThan } from "../../tests/support/mailbox.ts";
@@ -9,7 +9,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { codeOf, openSecuredAdmin } from "../../tests/support/second-factor.ts";
 
-const UNKNOWN = "somebody unknown";
+const UNKNOWN = "unknown user";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,10 +21,12 @@ beforeEach(() => databaseOf(shop).deleteFrom("refusedLogins").execute());
 let names = 0;
 const fail = async (username = `nobody-${names++}`) => {
   const body = { username, password: "another-password" };
-  expect((await ask(shop, "POST", "/api/admin/login", { body, from: freshSource() })).status).toBe(401);
+  expect((await sendRequest(shop, "POST", "/api/admin/login", { body, from: freshSource() })).status).toBe(
+    401,
+  );
 };
 
-/** As if an account had been refused so often today, or on the day before. */
+/** As if an account had been refused this often today, or some days ago. */
 const refusedBefore = (actor: string, attempts: number, daysAgo = 0) =>
   sql`insert into refused_logins (day, actor, attempts)
     values ((now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int, ${actor}, ${attempts})
@@ -39,19 +41,19 @@ const recordOf = (actor: string) =>
     .orderBy("id")
     .execute();
 
-/** What a number of refusals adds to the record. */
+/** The audit rows that a number of refusals adds. */
 async function recorded(actor: string, refuse: () => Promise<unknown>, times: number) {
   const before = (await recordOf(actor)).length;
   for (let n = 0; n < times; n++) await refuse();
   return (await recordOf(actor)).slice(before);
 }
 
-test("the first fifty refused logins of a day are on record one by one, for all that are no account together", async () => {
+test("the first fifty refusals a day are recorded one by one; all unknown names together count as one account", async () => {
   await refusedBefore(UNKNOWN, 47);
   expect(await recorded(UNKNOWN, fail, 6)).toEqual(Array(3).fill({ action: "login refused", after: null }));
 });
 
-test("of more, each tenfold is on record with their number", async () => {
+test("above fifty only the 100th, 1,000th and so on are recorded, with their number", async () => {
   for (const attempts of [98, 998, 99_998]) {
     await refusedBefore(UNKNOWN, attempts);
     expect(await recorded(UNKNOWN, fail, 4)).toEqual([
@@ -60,30 +62,33 @@ test("of more, each tenfold is on record with their number", async () => {
   }
 });
 
-test("of many at once the record has no more", async () => {
+test("simultaneous refusals add no more rows", async () => {
   await refusedBefore(UNKNOWN, 47);
   const all = () => Promise.all(Array.from({ length: 8 }, () => fail()));
   expect(await recorded(UNKNOWN, all, 1)).toHaveLength(3);
 });
 
-test("a new day begins anew", async () => {
+test("a new day starts at zero", async () => {
   await refusedBefore(UNKNOWN, 5_000, 1);
   expect(await recorded(UNKNOWN, fail, 1)).toHaveLength(1);
 });
 
-test("an account has its own fifty, however often others are refused", async () => {
+test("each account has its own fifty, however often others are refused", async () => {
   const { username } = await openAdmin(shop);
   await refusedBefore(UNKNOWN, 5_000);
   expect(await recorded(username, () => fail(username), 2)).toHaveLength(2);
 });
 
-test("wrong codes and wrong passwords of an open session are among them", async () => {
+test("wrong codes and wrong passwords of an open session are counted too", async () => {
   const admin = await openSecuredAdmin(shop);
   const code = otherThan(await codeOf(databaseOf(shop), admin.secret));
   const body = { username: admin.username, password: PASSWORD, code };
-  const enter = async () => expect((await ask(shop, "POST", "/api/admin/login", { body })).status).toBe(400);
+  const enter = async () =>
+    expect((await sendRequest(shop, "POST", "/api/admin/login", { body })).status).toBe(400);
   const prove = async () =>
-    expect((await admin.ask("POST", "/api/admin/prove-password", { password: "wrong" })).status).toBe(400);
+    expect((await admin.request("POST", "/api/admin/prove-password", { password: "wrong" })).status).toBe(
+      400,
+    );
   await refusedBefore(admin.username, 48);
   expect(await recorded(admin.username, enter, 1)).toEqual([{ action: "code refused", after: null }]);
   expect(await recorded(admin.username, prove, 1)).toEqual([{ action: "password refused", after: null }]);

@@ -8,7 +8,7 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { lockWithOwners } from "./staff-queries.ts";
 
 /**
- * Closes an account, deletes its second factor and ends its sessions; its audit rows stay.
+ * Closes an account, deletes its second factor and ends its sessions. Its audit rows stay.
  * @throws ShopError STAFF_NOT_FOUND, OWN_ACCOUNT, LAST_OWNER
  */
 export async function removeStaff({ db }: Deps, admin: Admin, id: string, actor: Actor): Promise<void> {

@@ -8,22 +8,22 @@ import { type Actor, audit } from "./audit-log/audit.ts";
 import { listRequiredRoles } from "./required-apps.ts";
 
 /**
- * Says which roles have to have an authenticator app. Open sessions without one are confined from their next request on.
- * @param asked the roles; empty: nobody has to
- * @returns the roles that have to from now on
- * @throws ShopError OWN_APP_NEEDED when the owner who asks has no app herself
+ * Sets which roles require an authenticator app. Open sessions without one are restricted from their next request.
+ * @param roles all roles that require it; may be empty
+ * @returns the roles that require it from now on
+ * @throws ShopError OWN_APP_NEEDED if the requesting owner has no app
  */
 export async function requireApps(
   { db }: Deps,
   admin: Admin,
-  asked: readonly AdminRole[],
+  roles: readonly AdminRole[],
   actor: Actor,
 ): Promise<AdminRole[]> {
-  const next = ADMIN_ROLES.filter((role) => asked.includes(role));
+  const next = ADMIN_ROLES.filter((role) => roles.includes(role));
   return inTransaction(db, async (trx) => {
-    // One change at a time, so that each knows what it changes.
+    // Serialises changes, so that the audit log has the right values before each.
     await sql`select pg_advisory_xact_lock(hashtextextended('required apps', 0))`.execute(trx);
-    // Locked: she cannot turn her app off meanwhile.
+    // Locked, so that the owner's app cannot be turned off meanwhile.
     const own = await trx
       .selectFrom("adminUsers")
       .select("twoFactorOn")

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ALL_CALLS } from "../../contract/all-calls.ts";
 import type { StaffMember } from "../../contract/staff.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { type Admin, forgetProof, logIn, openAdmin } from "../../tests/support/admin.ts";
+import { type Admin, expirePasswordProof, logIn, openAdmin } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf } from "../../tests/support/rows.ts";
 import { codeOf, forgetUsedSteps, openSecuredAdmin } from "../../tests/support/second-factor.ts";
+import { isForAdmins } from "../platform/http/open-api-failures.ts";
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof openSecuredAdmin>>;
@@ -23,22 +24,22 @@ afterEach(() => shop.close());
 const CONFINED = { status: 403, json: { code: "SECOND_FACTOR_REQUIRED" } };
 
 const requireOf = (who: Admin, ...roles: string[]) =>
-  who.ask<{ roles: AdminRole[] }>("PUT", "/api/admin/required-apps", { roles });
+  who.request<{ roles: AdminRole[] }>("PUT", "/api/admin/required-apps", { roles });
 
 const profileOf = async (admin: Admin) =>
-  expectStatus(await admin.ask("GET", "/api/admin/profile"), 200).json;
+  expectStatus(await admin.request("GET", "/api/admin/profile"), 200).json;
 
-/** The call's path with ids nobody has. */
+/** The call's path with ids that do not exist. */
 const pathOf = (path: string) =>
   path.replace(":status", "Paid").replace(/:[a-zA-Z]+/g, "0190a5a0-0000-7000-8000-000000000000");
 
 async function setUpApp(admin: Admin): Promise<void> {
   const { secret } = expectStatus(
-    await admin.ask<{ secret: string }>("POST", "/api/admin/two-factor"),
+    await admin.request<{ secret: string }>("POST", "/api/admin/two-factor"),
     200,
   ).json;
   const code = await codeOf(databaseOf(shop), secret);
-  expectStatus(await admin.ask("PUT", "/api/admin/two-factor", { code }), 200);
+  expectStatus(await admin.request("PUT", "/api/admin/two-factor", { code }), 200);
   await forgetUsedSteps(shop, admin.username);
 }
 
@@ -50,12 +51,14 @@ const records = () =>
     .orderBy("id")
     .execute();
 
-test("nobody has to at first; the owner requires it by role, and it is on record once", async () => {
-  expect((await owner.ask("GET", "/api/admin/required-apps")).json).toEqual({ roles: [] });
+test("the app is not required at first; the owner requires it by role, and the change is recorded once", async () => {
+  expect((await owner.request("GET", "/api/admin/required-apps")).json).toEqual({ roles: [] });
   expect((await requireOf(owner, "packer", "packer")).json).toEqual({ roles: ["packer"] });
   expect((await requireOf(owner, "packer")).json).toEqual({ roles: ["packer"] });
   expect((await requireOf(owner, "packer", "owner")).json).toEqual({ roles: ["owner", "packer"] });
-  expect((await owner.ask("GET", "/api/admin/required-apps")).json).toEqual({ roles: ["owner", "packer"] });
+  expect((await owner.request("GET", "/api/admin/required-apps")).json).toEqual({
+    roles: ["owner", "packer"],
+  });
   expect(await records()).toEqual([
     {
       actor: owner.username,
@@ -70,46 +73,50 @@ test("nobody has to at first; the owner requires it by role, and it is on record
   ]);
 });
 
-test("it takes the owner, her password, and roles that exist", async () => {
+test("only the owner can require it, with the password, and only for existing roles", async () => {
   const packer = await openAdmin(shop, "packer");
   expect(await requireOf(packer)).toMatchObject({ status: 403, json: { code: "OWNER_ONLY" } });
   expect((await requireOf(owner, "cook")).status).toBe(400);
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   expect(await requireOf(owner, "packer")).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
 });
 
-test("an owner without an app cannot require it, of whomever, and so never locks herself out", async () => {
+test("an owner without an app cannot require it of any role, and so cannot be locked out", async () => {
   const other = await openAdmin(shop);
   for (const roles of [["owner"], ["packer"], ["owner", "packer"]])
     expect(await requireOf(other, ...roles)).toMatchObject({ status: 409, json: { code: "OWN_APP_NEEDED" } });
-  expect((await owner.ask("GET", "/api/admin/required-apps")).json).toEqual({ roles: [] });
-  // She may take it back without one.
+  expect((await owner.request("GET", "/api/admin/required-apps")).json).toEqual({ roles: [] });
+  // The owner may withdraw the requirement without an app.
   expectStatus(await requireOf(owner, "packer"), 200);
   expectStatus(await requireOf(other), 200);
 });
 
-test("whoever has none and logs in may set the app up, and do nothing else", async () => {
+test("a user without the required app may only set it up after login", async () => {
   const packer = await openAdmin(shop, "packer");
   expectStatus(await requireOf(owner, "owner", "packer"), 200);
   for (const each of [await logIn(shop, packer), await openAdmin(shop)]) {
     expect(await profileOf(each)).toMatchObject({ mustSetUpApp: true });
     const before = await countRows(shop);
     for (const [name, call] of Object.entries(ALL_CALLS)) {
-      if (call.access !== "staff" && call.access !== "owner") continue;
+      if (!isForAdmins(call)) continue;
       if (call.withoutSecondFactor) continue;
-      const answer = await each.ask(call.method, pathOf(call.path), call.method === "GET" ? undefined : {});
+      const answer = await each.request(
+        call.method,
+        pathOf(call.path),
+        call.method === "GET" ? undefined : {},
+      );
       expect([name, answer.status, answer.json.code]).toEqual([name, 403, "SECOND_FACTOR_REQUIRED"]);
     }
     expect(await countRows(shop)).toEqual(before);
-    expect(await each.ask("GET", "/api/admin/no-such-call")).toMatchObject(CONFINED);
-    expect(await each.ask("GET", "/api/admin/orders/events")).toMatchObject(CONFINED);
+    expect(await each.request("GET", "/api/admin/no-such-call")).toMatchObject(CONFINED);
+    expect(await each.request("GET", "/api/admin/orders/events")).toMatchObject(CONFINED);
     await setUpApp(each);
     expect(await profileOf(each)).toMatchObject({ mustSetUpApp: false });
-    expectStatus(await each.ask("GET", "/api/admin/orders/Paid"), 200);
+    expectStatus(await each.request("GET", "/api/admin/orders/Paid"), 200);
   }
 });
 
-test("what is open without the app is what sets it up, and no more", () => {
+test("only the calls that set up the app are open without it", () => {
   const open = Object.entries(ALL_CALLS).filter(([, { withoutSecondFactor }]) => withoutSecondFactor);
   expect(open.map(([name]) => name).toSorted()).toEqual([
     "adminProfile",
@@ -122,77 +129,78 @@ test("what is open without the app is what sets it up, and no more", () => {
   ]);
 });
 
-test("open sessions without an app are confined from the next request on, and free again when it is taken back", async () => {
+test("open sessions without an app are restricted from the next request, until the requirement is withdrawn", async () => {
   const packer = await openAdmin(shop, "packer");
-  expectStatus(await packer.ask("GET", "/api/admin/orders/Paid"), 200);
+  expectStatus(await packer.request("GET", "/api/admin/orders/Paid"), 200);
   expectStatus(await requireOf(owner, "packer"), 200);
-  expect(await packer.ask("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
+  expect(await packer.request("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
   expectStatus(await requireOf(owner), 200);
-  expectStatus(await packer.ask("GET", "/api/admin/orders/Paid"), 200);
+  expectStatus(await packer.request("GET", "/api/admin/orders/Paid"), 200);
 });
 
-test("a screen that follows orders is told nothing more once its session is confined", async () => {
+test("an event stream of orders sends nothing more once its session is restricted", async () => {
   const packer = await openAdmin(shop, "packer");
-  const asked = get(`${shop.url}/api/admin/orders/events`, {
+  const outgoing = get(`${shop.url}/api/admin/orders/events`, {
     headers: { authorization: `Bearer ${packer.token}` },
   });
-  const [stream] = (await once(asked, "response")) as [IncomingMessage];
+  const [stream] = (await once(outgoing, "response")) as [IncomingMessage];
   const ended = once(stream, "end");
-  const told: string[] = [];
-  stream.setEncoding("utf8").on("data", (text: string) => told.push(text));
+  const chunks: string[] = [];
+  stream.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
   expectStatus(await requireOf(owner, "packer"), 200);
   await sql`select pg_notify('order_moved', '{"orderId":"NEN1","status":"Paid","total":100}')`.execute(
     databaseOf(shop),
   );
   await ended;
-  expect(told.join("")).not.toContain("NEN1");
+  expect(chunks.join("")).not.toContain("NEN1");
 });
 
-test("it is required of one role only: others go on, until their role changes", async () => {
+test("a requirement for one role leaves other roles free, until an account's role changes", async () => {
   const [packer, other] = [await openAdmin(shop, "packer"), await openAdmin(shop)];
   expectStatus(await requireOf(owner, "owner"), 200);
-  expectStatus(await packer.ask("GET", "/api/admin/orders/Paid"), 200);
-  expect(await other.ask("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
-  const staff = (await owner.ask<StaffMember[]>("GET", "/api/admin/staff")).json;
+  expectStatus(await packer.request("GET", "/api/admin/orders/Paid"), 200);
+  expect(await other.request("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
+  const staff = (await owner.request<StaffMember[]>("GET", "/api/admin/staff")).json;
   const { _id } = staff.find(({ username }) => username === packer.username) as StaffMember;
-  expectStatus(await owner.ask("PUT", `/api/admin/staff/${_id}`, { role: "owner" }), 200);
-  expect(await packer.ask("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
+  expectStatus(await owner.request("PUT", `/api/admin/staff/${_id}`, { role: "owner" }), 200);
+  expect(await packer.request("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
 });
 
-test("nobody turns off an app that is required; the owner takes a lost one off, and it is set up anew", async () => {
+test("a required app cannot be turned off; the owner can remove a lost one, and it is set up again", async () => {
   const packer = await openSecuredAdmin(shop, "packer");
   expectStatus(await requireOf(owner, "packer"), 200);
-  expect((await packer.ask("GET", "/api/admin/two-factor")).json).toMatchObject({
+  expect((await packer.request("GET", "/api/admin/two-factor")).json).toMatchObject({
     isOn: true,
     isRequired: true,
   });
-  expect(await packer.ask("DELETE", "/api/admin/two-factor")).toMatchObject({
+  expect(await packer.request("DELETE", "/api/admin/two-factor")).toMatchObject({
     status: 409,
     json: { code: "APP_REQUIRED" },
   });
-  // Hers is not required.
-  expect((await owner.ask("GET", "/api/admin/two-factor")).json).toMatchObject({ isRequired: false });
-  const staff = (await owner.ask<StaffMember[]>("GET", "/api/admin/staff")).json;
+  // The owner's app is not required.
+  expect((await owner.request("GET", "/api/admin/two-factor")).json).toMatchObject({ isRequired: false });
+  const staff = (await owner.request<StaffMember[]>("GET", "/api/admin/staff")).json;
   const { _id } = staff.find(({ username }) => username === packer.username) as StaffMember;
-  expectStatus(await owner.ask("PUT", `/api/admin/staff/${_id}`, { twoFactor: false }), 200);
-  expect(await packer.ask("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
+  expectStatus(await owner.request("PUT", `/api/admin/staff/${_id}`, { twoFactor: false }), 200);
+  expect(await packer.request("GET", "/api/admin/orders/Paid")).toMatchObject(CONFINED);
   const again = await logIn(shop, packer);
   await setUpApp(again);
-  expectStatus(await again.ask("GET", "/api/admin/orders/Paid"), 200);
+  expectStatus(await again.request("GET", "/api/admin/orders/Paid"), 200);
 });
 
-test("new recovery codes come without turning the app off, and the old ones open nothing", async () => {
+test("new recovery codes leave the app on and invalidate the old codes", async () => {
   const packer = await openSecuredAdmin(shop, "packer");
-  const renew = () => packer.ask<{ recoveryCodes: string[] }>("POST", "/api/admin/two-factor/recovery-codes");
+  const renew = () =>
+    packer.request<{ recoveryCodes: string[] }>("POST", "/api/admin/two-factor/recovery-codes");
   const { recoveryCodes } = expectStatus(await renew(), 200).json;
   expect(recoveryCodes).toHaveLength(10);
   await expect(logIn(shop, { ...packer, code: packer.recoveryCodes[0] as string })).rejects.toThrow();
   await logIn(shop, { ...packer, code: recoveryCodes[0] as string });
-  expect((await packer.ask("GET", "/api/admin/two-factor")).json).toMatchObject({ recoveryCodesLeft: 9 });
-  await forgetProof(shop, packer);
+  expect((await packer.request("GET", "/api/admin/two-factor")).json).toMatchObject({ recoveryCodesLeft: 9 });
+  await expirePasswordProof(shop, packer);
   expect(await renew()).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
   const plain = await openAdmin(shop, "packer");
-  expect(await plain.ask("POST", "/api/admin/two-factor/recovery-codes")).toMatchObject({
+  expect(await plain.request("POST", "/api/admin/two-factor/recovery-codes")).toMatchObject({
     status: 409,
     json: { code: "TWO_FACTOR_STATE" },
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { type Answer, ask, expectStatus } from "../../tests/support/browser.ts";
+import { type Answer, expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectTooMany, freshSource } from "../../tests/support/limits.ts";
 import { otherThan } from "../../tests/support/mailbox.ts";
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 type LoginAnswer = Answer<{ token: string; code: string; fields: Record<string, string> }>;
 
 function login(username: string, code?: unknown, password = PASSWORD): Promise<LoginAnswer> {
-  return ask(shop, "POST", "/api/admin/login", { body: { username, password, code } });
+  return sendRequest(shop, "POST", "/api/admin/login", { body: { username, password, code } });
 }
 
 const recordOf = (actor: string) =>
@@ -34,37 +34,37 @@ const failuresOf = async (username: string) =>
   (await databaseOf(shop).selectFrom("loginFailures").selectAll().where("username", "=", username).execute())
     .length;
 
-test("an account without an authenticator app needs no code, and a code does it no harm", async () => {
+test("an account without an authenticator app needs no code, and ignores one", async () => {
   const { username } = await openAdmin(shop);
   expect((await login(username)).status).toBe(200);
   expect((await login(username, "123456")).status).toBe(200);
 });
 
-test("the app is set up with a secret and a code of it, which gives ten recovery codes", async () => {
+test("the app is set up with a secret and one of its codes, and gives ten recovery codes", async () => {
   const admin = await openAdmin(shop, "packer");
-  const state = async () => (await admin.ask("GET", "/api/admin/two-factor")).json;
+  const state = async () => (await admin.request("GET", "/api/admin/two-factor")).json;
   expect(await state()).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
-  const started = await admin.ask<{ secret: string; uri: string }>("POST", "/api/admin/two-factor");
+  const started = await admin.request<{ secret: string; uri: string }>("POST", "/api/admin/two-factor");
   const { secret, uri } = expectStatus(started, 200).json;
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({ secret, issuer: "Nendra" });
   expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Nendra:${admin.username}?`);
-  // Until a code has been given, nothing is asked for.
+  // Until the first code is entered, login needs no code.
   expect((await login(admin.username)).status).toBe(200);
 
   const code = await codeOf(databaseOf(shop), secret);
-  expect(await admin.ask("PUT", "/api/admin/two-factor", { code: otherThan(code) })).toMatchObject({
+  expect(await admin.request("PUT", "/api/admin/two-factor", { code: otherThan(code) })).toMatchObject({
     status: 400,
     json: { code: "SECOND_FACTOR_WRONG", fields: { code: expect.any(String) } },
   });
   expect((await login(admin.username)).status).toBe(200);
-  const on = await admin.ask<{ recoveryCodes: string[] }>("PUT", "/api/admin/two-factor", { code });
+  const on = await admin.request<{ recoveryCodes: string[] }>("PUT", "/api/admin/two-factor", { code });
   expect(on.status).toBe(200);
   expect(new Set(on.json.recoveryCodes).size).toBe(10);
   for (const recovery of on.json.recoveryCodes)
     expect(recovery).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
   expect(await state()).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
-  expect((await admin.ask("GET", "/api/admin/profile")).json).toMatchObject({ twoFactor: true });
+  expect((await admin.request("GET", "/api/admin/profile")).json).toMatchObject({ twoFactor: true });
   expect((await recordOf(admin.username)).map(({ action }) => action)).toEqual([
     "login",
     "authenticator app started",
@@ -74,23 +74,23 @@ test("the app is set up with a secret and a code of it, which gives ten recovery
   ]);
 });
 
-test("whoever is in with the password alone is out once the app is on", async () => {
+test("turning the app on ends the other sessions", async () => {
   const admin = await openAdmin(shop, "packer");
   const other = expectStatus(await login(admin.username), 200).json.token;
   const asOther = () =>
-    ask(shop, "GET", "/api/admin/profile", { headers: { authorization: `Bearer ${other}` } });
-  const { secret } = (await admin.ask<{ secret: string }>("POST", "/api/admin/two-factor")).json;
+    sendRequest(shop, "GET", "/api/admin/profile", { headers: { authorization: `Bearer ${other}` } });
+  const { secret } = (await admin.request<{ secret: string }>("POST", "/api/admin/two-factor")).json;
   expect((await asOther()).status).toBe(200);
   const code = await codeOf(databaseOf(shop), secret);
-  expectStatus(await admin.ask("PUT", "/api/admin/two-factor", { code }), 200);
+  expectStatus(await admin.request("PUT", "/api/admin/two-factor", { code }), 200);
   expect((await asOther()).status).toBe(401);
-  expect((await admin.ask("GET", "/api/admin/profile")).status).toBe(200);
+  expect((await admin.request("GET", "/api/admin/profile")).status).toBe(200);
   expect((await recordOf(admin.username)).slice(-1)).toMatchObject([
     { action: "authenticator app turned on", before: { sessions: 1 } },
   ]);
 });
 
-test("a login needs the code only once the password was right, and opens with both", async () => {
+test("login needs the code only after the right password, and succeeds with both", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const code = await codeOf(databaseOf(shop), secret);
   expect(await login(username)).toMatchObject({ status: 401, json: { code: "SECOND_FACTOR_NEEDED" } });
@@ -103,10 +103,12 @@ test("a login needs the code only once the password was right, and opens with bo
   const opened = await login(username, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(opened.status).toBe(200);
   const headers = { authorization: `Bearer ${opened.json.token}` };
-  expect((await ask(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({ username });
+  expect((await sendRequest(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({
+    username,
+  });
 });
 
-test("a wrong code is on record, and is no wrong password", async () => {
+test("a wrong code is recorded and does not count as a wrong password", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const wrong = otherThan(await codeOf(databaseOf(shop), secret));
   const answer = await login(username, wrong);
@@ -127,25 +129,25 @@ test.each([
 });
 
 test.each(["12345", "1234567", "½23456", "१२३४५६", "abcdef", "0x1234", "\0", "----", "' or 1=1 --"])(
-  "the code %j opens nothing",
+  "the code %j does not log in",
   async (code) => {
     const { username } = await openSecuredAdmin(shop);
     expect(await login(username, code)).toMatchObject({ status: 400, json: { code: "SECOND_FACTOR_WRONG" } });
   },
 );
 
-test("a code opens one session, however many ask with it at once", async () => {
+test("a code opens one session, even with simultaneous logins", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const code = await codeOf(databaseOf(shop), secret);
   const answers = await Promise.all(Array.from({ length: 4 }, () => login(username, code)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
 });
 
-test("codes of the step before and after are taken, each once and never after a later one", async () => {
+test("codes of the step before and after are accepted, each once and never after a later one", async () => {
   const { username, secret } = await openSecuredAdmin(shop);
   const db = databaseOf(shop);
   const { otpPepper } = shop.shop.deps;
-  // In one transaction the database's time stands still.
+  // Within one transaction the database's clock stands still.
   await db.transaction().execute(async (trx) => {
     const take = async (steps: number) => {
       const account = await trx
@@ -161,8 +163,8 @@ test("codes of the step before and after are taken, each once and never after a 
   });
 });
 
-test("a recovery code opens one session, typed in any way", async () => {
-  const { username, recoveryCodes, ask: asAdmin } = await openSecuredAdmin(shop);
+test("a recovery code opens one session, in any notation", async () => {
+  const { username, recoveryCodes, request: asAdmin } = await openSecuredAdmin(shop);
   const [first = "", second = ""] = recoveryCodes;
   expect((await login(username, first)).status).toBe(200);
   expect((await recordOf(username)).at(-1)).toMatchObject({
@@ -175,38 +177,38 @@ test("a recovery code opens one session, typed in any way", async () => {
   expect((await asAdmin("GET", "/api/admin/two-factor")).json).toMatchObject({ recoveryCodesLeft: 8 });
 });
 
-test("nobody else's recovery code opens an account", async () => {
+test("another account's recovery code does not log in", async () => {
   const [one, other] = [await openSecuredAdmin(shop), await openSecuredAdmin(shop)];
   expect((await login(one.username, other.recoveryCodes[0])).status).toBe(400);
   expect((await login(other.username, other.recoveryCodes[0])).status).toBe(200);
 });
 
-test("turned off, nothing is asked for and no old code is left; turned on anew, the secret is another", async () => {
+test("turning the app off removes all codes; turning it on again creates another secret", async () => {
   const admin = await openSecuredAdmin(shop);
-  expect((await admin.ask("DELETE", "/api/admin/two-factor")).status).toBe(200);
+  expect((await admin.request("DELETE", "/api/admin/two-factor")).status).toBe(200);
   expect((await recordOf(admin.username)).at(-1)).toMatchObject({ action: "authenticator app turned off" });
   expect((await login(admin.username)).status).toBe(200);
-  const { secret } = (await admin.ask<{ secret: string }>("POST", "/api/admin/two-factor")).json;
+  const { secret } = (await admin.request<{ secret: string }>("POST", "/api/admin/two-factor")).json;
   expect(secret).not.toBe(admin.secret);
   const code = await codeOf(databaseOf(shop), secret);
-  expect((await admin.ask("PUT", "/api/admin/two-factor", { code })).status).toBe(200);
+  expect((await admin.request("PUT", "/api/admin/two-factor", { code })).status).toBe(200);
   await forgetUsedSteps(shop, admin.username);
   expect((await login(admin.username, admin.recoveryCodes[0])).status).toBe(400);
   expect((await login(admin.username, await codeOf(databaseOf(shop), admin.secret))).status).toBe(400);
   expect((await login(admin.username, await codeOf(databaseOf(shop), secret))).status).toBe(200);
 });
 
-test("what is not in its state says so", async () => {
+test("calls that do not fit the state of the app are refused", async () => {
   const plain = await openAdmin(shop);
   const refused = { status: 409, json: { code: "TWO_FACTOR_STATE" } };
-  expect(await plain.ask("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
-  expect(await plain.ask("DELETE", "/api/admin/two-factor")).toMatchObject(refused);
+  expect(await plain.request("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
+  expect(await plain.request("DELETE", "/api/admin/two-factor")).toMatchObject(refused);
   const secured = await openSecuredAdmin(shop);
-  expect(await secured.ask("POST", "/api/admin/two-factor")).toMatchObject(refused);
-  expect(await secured.ask("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
+  expect(await secured.request("POST", "/api/admin/two-factor")).toMatchObject(refused);
+  expect(await secured.request("PUT", "/api/admin/two-factor", { code: "123456" })).toMatchObject(refused);
 });
 
-test("a sealed secret opens only with the shop's secret, for its own account, unaltered", () => {
+test("a sealed secret can be opened only with the shop's secret, for its own account, and unaltered", () => {
   const sealed = sealSecret("pepper", "somebody", "JBSWY3DPEHPK3PXP");
   expect(openSecret("pepper", "somebody", sealed)).toBe("JBSWY3DPEHPK3PXP");
   expect(openSecret("another", "somebody", sealed)).toBeNull();
@@ -217,7 +219,7 @@ test("a sealed secret opens only with the shop's secret, for its own account, un
   expect(sealSecret("pepper", "somebody", "JBSWY3DPEHPK3PXP")).not.toEqual(sealed);
 });
 
-test("with the shop's secret lost, a recovery code still opens the account", async () => {
+test("if the shop's secret is lost, a recovery code still logs in", async () => {
   const { username, secret, recoveryCodes } = await openSecuredAdmin(shop);
   await databaseOf(shop)
     .updateTable("adminUsers")
@@ -228,7 +230,7 @@ test("with the shop's secret lost, a recovery code still opens the account", asy
   expect((await login(username, recoveryCodes[0])).status).toBe(200);
 });
 
-describe("the codes' own budget", () => {
+describe("the limit of wrong codes", () => {
   const QUARTER = 15 * 60;
   let strict: TestShop;
   beforeAll(async () => {
@@ -239,45 +241,48 @@ describe("the codes' own budget", () => {
   afterEach(() => databaseOf(strict).deleteFrom("secondFactorFailures").execute());
 
   const enter = (username: string, code: string | undefined, password = PASSWORD): Promise<LoginAnswer> =>
-    ask(strict, "POST", "/api/admin/login", { body: { username, password, code }, from: freshSource() });
-  const letPass = (interval: string) =>
+    sendRequest(strict, "POST", "/api/admin/login", {
+      body: { username, password, code },
+      from: freshSource(),
+    });
+  const backOff = (interval: string) =>
     sql`update second_factor_failures set failed_at = failed_at - ${interval}::interval`.execute(
       databaseOf(strict),
     );
-  /** Somebody with her app, the right code of this moment, and one that is wrong. */
+  /** An account with an app, the current code, and a wrong one. */
   async function secured() {
     const admin = await openSecuredAdmin(strict);
     const right = await codeOf(databaseOf(strict), admin.secret);
     return { ...admin, right, wrong: otherThan(right) };
   }
 
-  test("wrong codes from everywhere spend it, and of many at once no more are looked at", async () => {
+  test("wrong codes from all addresses count, and simultaneous ones cannot exceed the limit", async () => {
     const { username, right, wrong } = await secured();
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(username, wrong)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
     expectTooMany(await enter(username, right), QUARTER, "CODES_SPENT");
-    await letPass("16 minutes");
+    await backOff("16 minutes");
     expect((await enter(username, right)).status).toBe(200);
   });
 
-  test("it is one account's", async () => {
+  test("the limit is per account", async () => {
     const [one, other] = [await secured(), await secured()];
     for (let n = 0; n < 3; n++) expect((await enter(one.username, one.wrong)).status).toBe(400);
     expect((await enter(one.username, one.right)).status).toBe(429);
     expect((await enter(other.username, other.right)).status).toBe(200);
   });
 
-  test("it has an end for the day too", async () => {
+  test("there is also a limit per day", async () => {
     const { username, right, wrong } = await secured();
     for (let n = 0; n < 3; n++) expect((await enter(username, wrong)).status).toBe(400);
-    await letPass("16 minutes");
+    await backOff("16 minutes");
     for (let n = 0; n < 2; n++) expect((await enter(username, wrong)).status).toBe(400);
     expectTooMany(await enter(username, right), 24 * 3_600 - 16 * 60, "CODES_SPENT");
-    await letPass("24 hours");
+    await backOff("24 hours");
     expect((await enter(username, right)).status).toBe(200);
   });
 
-  test("nobody spends it without the password, and right codes do not", async () => {
+  test("attempts without the right password do not count, nor do right codes", async () => {
     const { username, right, wrong } = await secured();
     for (let n = 0; n < 8; n++) expect((await enter(username, wrong, "another-password")).status).toBe(401);
     for (let n = 0; n < 4; n++) {
@@ -286,16 +291,17 @@ describe("the codes' own budget", () => {
     }
   });
 
-  test("wrong codes leave the password's budget alone", async () => {
+  test("wrong codes do not count as wrong passwords", async () => {
     const admin = await secured();
     const from = freshSource();
     const body = { username: admin.username, password: PASSWORD };
-    const at = (code: string) => ask(strict, "POST", "/api/admin/login", { body: { ...body, code }, from });
+    const at = (code: string) =>
+      sendRequest(strict, "POST", "/api/admin/login", { body: { ...body, code }, from });
     for (let n = 0; n < 2; n++) expect((await at(admin.wrong)).status).toBe(400);
     expect((await at(admin.right)).status).toBe(200);
   });
 
-  test("a recovery code opens the account when it is spent, and a wrong one says what to do", async () => {
+  test("above the limit a recovery code still logs in, and a wrong one gets an error that explains what to do", async () => {
     const { username, recoveryCodes, wrong } = await secured();
     for (let n = 0; n < 3; n++) expect((await enter(username, wrong)).status).toBe(400);
     expect(await enter(username, "0000-0000-0000-0000")).toMatchObject({
@@ -305,15 +311,15 @@ describe("the codes' own budget", () => {
     expect((await enter(username, recoveryCodes[0])).status).toBe(200);
   });
 
-  test("a new password begins it anew: whoever spent it does not know that", async () => {
+  test("a new password resets the count: the attacker does not know it", async () => {
     const admin = await secured();
     for (let n = 0; n < 3; n++) expect((await enter(admin.username, admin.wrong)).status).toBe(400);
     const next = "quite-another-password";
-    expect((await admin.ask("PUT", "/api/admin/password", { current: PASSWORD, next })).status).toBe(200);
+    expect((await admin.request("PUT", "/api/admin/password", { current: PASSWORD, next })).status).toBe(200);
     expect((await enter(admin.username, admin.right, next)).status).toBe(200);
   });
 
-  test("a new password of the owner's begins it anew", async () => {
+  test("a new password set by the owner resets the count", async () => {
     const [owner, admin] = [await openAdmin(strict), await secured()];
     const { id } = await databaseOf(strict)
       .selectFrom("adminUsers")
@@ -322,7 +328,7 @@ describe("the codes' own budget", () => {
       .executeTakeFirstOrThrow();
     for (let n = 0; n < 3; n++) expect((await enter(admin.username, admin.wrong)).status).toBe(400);
     const password = "given-by-the-owner";
-    expect((await owner.ask("PUT", `/api/admin/staff/${id}`, { password })).status).toBe(200);
+    expect((await owner.request("PUT", `/api/admin/staff/${id}`, { password })).status).toBe(200);
     expect((await enter(admin.username, admin.right, password)).status).toBe(200);
   });
 });

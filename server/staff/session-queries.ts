@@ -4,8 +4,8 @@ import type { Queryable } from "../platform/database/connect.ts";
 import { isOpen, tokenHash } from "./admin-sessions.ts";
 
 /**
- * The open sessions of an account, the last used first.
- * @param token of the session that asks
+ * The open sessions of an account, last used first.
+ * @param token of the current session
  */
 export async function listOpenSessions(db: Queryable, userId: string, token: string): Promise<OwnSession[]> {
   const rows = await db

@@ -12,9 +12,9 @@ import { isAppRequired } from "./required-apps.ts";
 import { getShopName } from "./shop-name.ts";
 
 /**
- * Creates a secret for an authenticator app. It takes effect once `turnOnTwoFactor` gets a code made with it.
+ * Creates a secret for an authenticator app. It takes effect when `turnOnTwoFactor` gets a code made with it.
  * @returns the secret in base32, and the URI for a QR code
- * @throws ShopError TWO_FACTOR_STATE when it is on already
+ * @throws ShopError TWO_FACTOR_STATE if the app is already on
  */
 export async function startTwoFactor(
   { db, otpPepper }: Deps,
@@ -37,10 +37,10 @@ export async function startTwoFactor(
 }
 
 /**
- * Turns the second factor on, and ends the account's other sessions: they were opened by the password alone.
+ * Turns the second factor on and ends the account's other sessions, which were opened with the password alone.
  * @param code from the app, made with the secret of startTwoFactor
  * @returns the recovery codes, which are stored only as hashes
- * @throws ShopError SECOND_FACTOR_WRONG, TWO_FACTOR_STATE when it was not started or is on already
+ * @throws ShopError SECOND_FACTOR_WRONG, TWO_FACTOR_STATE if it was not started or is already on
  */
 export async function turnOnTwoFactor(
   { db, otpPepper }: Deps,
@@ -72,9 +72,9 @@ export async function turnOnTwoFactor(
 }
 
 /**
- * Replaces the recovery codes; the app stays as it is.
+ * Replaces the recovery codes. The app stays on.
  * @returns the new codes, which are stored only as hashes
- * @throws ShopError TWO_FACTOR_STATE when it is not on
+ * @throws ShopError TWO_FACTOR_STATE if the app is not on
  */
 export async function renewRecoveryCodes({ db }: Deps, admin: Admin, actor: Actor): Promise<string[]> {
   return inTransaction(db, async (trx) => {
@@ -84,7 +84,7 @@ export async function renewRecoveryCodes({ db }: Deps, admin: Admin, actor: Acto
   });
 }
 
-/** @throws ShopError TWO_FACTOR_STATE when it is not on, APP_REQUIRED when her role has to have it */
+/** @throws ShopError TWO_FACTOR_STATE if the app is not on, APP_REQUIRED if the role requires it */
 export async function turnOffTwoFactor({ db }: Deps, admin: Admin, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { role } = await lockWithApp(trx, admin);
@@ -99,7 +99,7 @@ export async function turnOffTwoFactor({ db }: Deps, admin: Admin, actor: Actor)
   });
 }
 
-/** Locks an account that has the app on. @throws ShopError TWO_FACTOR_STATE */
+/** Locks an account whose app is on. @throws ShopError TWO_FACTOR_STATE */
 async function lockWithApp(trx: Queryable, { id }: Admin): Promise<{ role: AdminRole }> {
   const account = await trx
     .selectFrom("adminUsers")

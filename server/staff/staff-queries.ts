@@ -33,7 +33,7 @@ function memberOf({ id, createdAt, lastSeenAt, ...row }: Row): StaffMember {
   };
 }
 
-/** The accounts that are not closed, the oldest first. */
+/** The accounts that are not closed, oldest first. */
 export async function listStaff(db: Queryable): Promise<StaffMember[]> {
   const rows = await openAccounts(db).orderBy("id").execute();
   return rows.map(memberOf);
@@ -47,7 +47,7 @@ export async function getStaffMember(db: Queryable, id: string): Promise<StaffMe
 }
 
 /**
- * Locks this account and those of all owners, so that changes at the same time cannot remove the last owner.
+ * Locks this account and those of all owners, so that simultaneous changes cannot remove the last owner.
  * @throws ShopError STAFF_NOT_FOUND
  */
 export async function lockWithOwners(

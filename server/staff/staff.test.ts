@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { StaffMember } from "../../contract/staff.ts";
 import { type Admin, openAdmin, PASSWORD } from "../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countRows, databaseOf, untilWaiting } from "../../tests/support/rows.ts";
+import { openTransaction } from "../../tests/support/second-client.ts";
 import { openSecuredAdmin } from "../../tests/support/second-factor.ts";
-import { openTransaction } from "../../tests/support/somebody.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -16,23 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const NOBODY = "0190a5a0-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "0190a5a0-0000-7000-8000-000000000000";
 let names = 0;
 const freshName = () => `Meera.${++names}`;
 
 const login = (username: string, password: string) =>
-  ask<{ token: string }>(shop, "POST", "/api/admin/login", { body: { username, password } });
+  sendRequest<{ token: string }>(shop, "POST", "/api/admin/login", { body: { username, password } });
 
 const isOpen = async ({ token }: { token: string }) =>
-  (await ask(shop, "GET", "/api/admin/check-admin-token", { headers: { authorization: `Bearer ${token}` } }))
-    .status === 200;
+  (
+    await sendRequest(shop, "GET", "/api/admin/check-admin-token", {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status === 200;
 
 async function addStaff(changes: Record<string, unknown> = {}): Promise<StaffMember> {
   const body = { username: freshName(), password: "meeras-password", role: "packer", ...changes };
-  return expectStatus(await owner.ask<StaffMember>("POST", "/api/admin/staff", body), 201).json;
+  return expectStatus(await owner.request<StaffMember>("POST", "/api/admin/staff", body), 201).json;
 }
 
-const listStaff = async () => (await owner.ask<StaffMember[]>("GET", "/api/admin/staff")).json;
+const listStaff = async () => (await owner.request<StaffMember[]>("GET", "/api/admin/staff")).json;
 
 async function idOf({ username }: Admin): Promise<string> {
   return (await listStaff()).find((member) => member.username === username)?._id as string;
@@ -46,7 +49,7 @@ const recordOf = (subject: string) =>
     .orderBy("id")
     .execute();
 
-test("an account is added, listed and logs in", async () => {
+test("an account is added, listed and can log in", async () => {
   const member = await addStaff();
   expect(member).toEqual({
     _id: expect.any(String),
@@ -63,15 +66,17 @@ test("an account is added, listed and logs in", async () => {
   expect(await listStaff()).toContainEqual(member);
   const { token } = expectStatus(await login(member.username, "meeras-password"), 200).json;
   const headers = { authorization: `Bearer ${token}` };
-  expect((await ask(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({ role: "packer" });
+  expect((await sendRequest(shop, "GET", "/api/admin/profile", { headers })).json).toMatchObject({
+    role: "packer",
+  });
   const seen = (await listStaff()).find(({ _id }) => _id === member._id);
   expect(Date.parse(seen?.lastSeenAt as string)).toBeGreaterThanOrEqual(Date.parse(member.createdAt));
 });
 
-test("two accounts never have one name, in whatever case", async () => {
+test("two accounts cannot have the same name, in any case", async () => {
   const { username } = await addStaff();
   const body = { username: username.toUpperCase(), password: "another-password", role: "owner" };
-  expect(await owner.ask("POST", "/api/admin/staff", body)).toMatchObject({
+  expect(await owner.request("POST", "/api/admin/staff", body)).toMatchObject({
     status: 409,
     json: { code: "NAME_TAKEN", fields: { username: expect.any(String) } },
   });
@@ -90,7 +95,7 @@ test.each([
 ])("an account with %s is refused", async (_, changes, field) => {
   const body = { username: freshName(), password: "meeras-password", role: "packer", ...changes };
   const before = await countRows(shop);
-  expect(await owner.ask("POST", "/api/admin/staff", body)).toMatchObject({
+  expect(await owner.request("POST", "/api/admin/staff", body)).toMatchObject({
     status: 400,
     json: { code: "INVALID_INPUT", fields: { [field]: expect.any(String) } },
   });
@@ -98,51 +103,51 @@ test.each([
 });
 
 test.each([
-  ["many people use", "Password@123", /many people/i],
+  ["many people use", "Password@123", /too common/i],
   ["has the username in it", "my-MEERA.NAIR-2026", /username/],
   ["has the shop's name in it", "NENDRA-2026!", /shop's name/],
-])("nobody gets a password that %s", async (_, password, words) => {
+])("refuses a password that %s", async (_, password, message) => {
   const refused = {
     status: 400,
-    json: { code: "INVALID_INPUT", fields: { password: expect.stringMatching(words) } },
+    json: { code: "INVALID_INPUT", fields: { password: expect.stringMatching(message) } },
   };
   const body = { username: "meera.nair", password, role: "packer" };
-  expect(await owner.ask("POST", "/api/admin/staff", body)).toMatchObject(refused);
+  expect(await owner.request("POST", "/api/admin/staff", body)).toMatchObject(refused);
   const member = await addStaff({ username: "meera.nair" });
   const path = `/api/admin/staff/${member._id}`;
-  expect(await owner.ask("PUT", path, { password })).toMatchObject(refused);
+  expect(await owner.request("PUT", path, { password })).toMatchObject(refused);
   expect((await login("meera.nair", password)).status).toBe(401);
-  expect((await owner.ask("DELETE", path)).status).toBe(200);
+  expect((await owner.request("DELETE", path)).status).toBe(200);
 });
 
-test("another role counts from the next request, without a new login", async () => {
+test("a new role applies from the next request, without a new login", async () => {
   const packer = await openAdmin(shop, "packer");
-  expect((await packer.ask("GET", "/api/admin/staff")).status).toBe(403);
+  expect((await packer.request("GET", "/api/admin/staff")).status).toBe(403);
   const path = `/api/admin/staff/${await idOf(packer)}`;
-  expect((await owner.ask("PUT", path, { role: "owner" })).json).toMatchObject({ role: "owner" });
-  expect((await packer.ask("GET", "/api/admin/staff")).status).toBe(200);
-  expect((await owner.ask("PUT", path, { role: "packer" })).status).toBe(200);
-  expect((await packer.ask("GET", "/api/admin/staff")).status).toBe(403);
+  expect((await owner.request("PUT", path, { role: "owner" })).json).toMatchObject({ role: "owner" });
+  expect((await packer.request("GET", "/api/admin/staff")).status).toBe(200);
+  expect((await owner.request("PUT", path, { role: "packer" })).status).toBe(200);
+  expect((await packer.request("GET", "/api/admin/staff")).status).toBe(403);
   expect(await recordOf(packer.username)).toEqual([
     { actor: owner.username, action: "staff changed", before: { role: "packer" }, after: { role: "owner" } },
     { actor: owner.username, action: "staff changed", before: { role: "owner" }, after: { role: "packer" } },
   ]);
 });
 
-test("what changes nothing leaves no record", async () => {
+test("a change without effect is not recorded", async () => {
   const member = await addStaff();
-  const answer = await owner.ask("PUT", `/api/admin/staff/${member._id}`, { role: "packer" });
+  const answer = await owner.request("PUT", `/api/admin/staff/${member._id}`, { role: "packer" });
   expect(answer).toMatchObject({ status: 200, json: member });
   expect(await recordOf(member.username)).toHaveLength(1);
 });
 
-test("another password ends her sessions and is on record without being shown", async () => {
+test("a new password ends the account's sessions and is recorded without its value", async () => {
   const packer = await openAdmin(shop, "packer");
   const path = `/api/admin/staff/${await idOf(packer)}`;
-  expect((await owner.ask("PUT", path, { password: "1234567" })).json).toMatchObject({
+  expect((await owner.request("PUT", path, { password: "1234567" })).json).toMatchObject({
     fields: { password: "At least 8 characters" },
   });
-  expect((await owner.ask("PUT", path, { password: "a-new-password" })).status).toBe(200);
+  expect((await owner.request("PUT", path, { password: "a-new-password" })).status).toBe(200);
   expect(await isOpen(packer)).toBe(false);
   expect((await login(packer.username, PASSWORD)).status).toBe(401);
   expect((await login(packer.username, "a-new-password")).status).toBe(200);
@@ -151,19 +156,19 @@ test("another password ends her sessions and is on record without being shown", 
   ]);
 });
 
-test("the owner takes an authenticator app off for somebody who has lost it", async () => {
+test("the owner can remove the authenticator app of another account", async () => {
   const packer = await openSecuredAdmin(shop, "packer");
   const path = `/api/admin/staff/${await idOf(packer)}`;
   expect((await login(packer.username, PASSWORD)).status).toBe(401);
-  expect((await owner.ask("PUT", path, { twoFactor: false })).json).toMatchObject({ twoFactor: false });
+  expect((await owner.request("PUT", path, { twoFactor: false })).json).toMatchObject({ twoFactor: false });
   expect((await login(packer.username, PASSWORD)).status).toBe(200);
-  expect((await owner.ask("PUT", path, { twoFactor: true })).status).toBe(400);
+  expect((await owner.request("PUT", path, { twoFactor: true })).status).toBe(400);
 });
 
-test("a removed account is closed at once, and its login is refused like a stranger's", async () => {
+test("a removed account is closed at once, and its login gets the error for unknown names", async () => {
   const packer = await openAdmin(shop, "packer");
   const path = `/api/admin/staff/${await idOf(packer)}`;
-  expect((await owner.ask("DELETE", path)).status).toBe(200);
+  expect((await owner.request("DELETE", path)).status).toBe(200);
   expect(await isOpen(packer)).toBe(false);
   const [closed, unknown] = [await login(packer.username, PASSWORD), await login("nobody", PASSWORD)];
   expect([closed.status, closed.text]).toEqual([401, unknown.text]);
@@ -175,49 +180,52 @@ test("a removed account is closed at once, and its login is refused like a stran
     after: null,
   });
   for (const method of ["PUT", "DELETE"])
-    expect(await owner.ask(method, path, { role: "owner" })).toMatchObject({
+    expect(await owner.request(method, path, { role: "owner" })).toMatchObject({
       status: 404,
       json: { code: "STAFF_NOT_FOUND" },
     });
-  // Her name is free again, and her old password opens nothing.
+  // The name is free again, and the old password is not valid.
   await addStaff({ username: packer.username });
   expect((await login(packer.username, PASSWORD)).status).toBe(401);
 });
 
-test("an account nobody has is not found, and an id that is none is refused", async () => {
-  expect((await owner.ask("PUT", `/api/admin/staff/${NOBODY}`, { role: "owner" })).status).toBe(404);
-  expect((await owner.ask("DELETE", `/api/admin/staff/${NOBODY}`)).status).toBe(404);
-  expect((await owner.ask("DELETE", "/api/admin/staff/meera")).status).toBe(400);
+test("an unknown account is not found, and an invalid id is refused", async () => {
+  expect((await owner.request("PUT", `/api/admin/staff/${UNKNOWN_ID}`, { role: "owner" })).status).toBe(404);
+  expect((await owner.request("DELETE", `/api/admin/staff/${UNKNOWN_ID}`)).status).toBe(404);
+  expect((await owner.request("DELETE", "/api/admin/staff/meera")).status).toBe(400);
 });
 
-test("nobody removes or changes the own account here", async () => {
+test("the own account cannot be removed or changed here", async () => {
   const path = `/api/admin/staff/${await idOf(owner)}`;
   for (const [method, body] of [
     ["DELETE", undefined],
     ["PUT", { role: "packer" }],
     ["PUT", { password: "another-password" }],
   ] as const)
-    expect(await owner.ask(method, path, body)).toMatchObject({ status: 409, json: { code: "OWN_ACCOUNT" } });
+    expect(await owner.request(method, path, body)).toMatchObject({
+      status: 409,
+      json: { code: "OWN_ACCOUNT" },
+    });
   expect(await isOpen(owner)).toBe(true);
 });
 
 test.each(["DELETE", "PUT"])(
-  "of two owners who do away with each other at once (%s), one stays",
+  "of two owners who remove or demote each other at once (%s), one stays",
   async (method) => {
     const other = await openClonedShop();
     onTestFinished(() => other.close());
     const [first, second] = [await openAdmin(other), await openAdmin(other)];
-    const staff = (await first.ask<StaffMember[]>("GET", "/api/admin/staff")).json;
+    const staff = (await first.request<StaffMember[]>("GET", "/api/admin/staff")).json;
     const pathOf = ({ username }: Admin) =>
       `/api/admin/staff/${staff.find((member) => member.username === username)?._id}`;
-    const somebody = await openTransaction(other);
-    await somebody.query("select from admin_users for update");
+    const otherClient = await openTransaction(other);
+    await otherClient.query("select from admin_users for update");
     const answers = [
-      first.ask(method, pathOf(second), { role: "packer" }),
-      second.ask(method, pathOf(first), { role: "packer" }),
+      first.request(method, pathOf(second), { role: "packer" }),
+      second.request(method, pathOf(first), { role: "packer" }),
     ];
     await untilWaiting(other, 2);
-    await somebody.query("commit");
+    await otherClient.query("commit");
     const settled = await Promise.all(answers);
     expect(settled.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(settled.find(({ status }) => status === 409)?.json).toMatchObject({ code: "LAST_OWNER" });

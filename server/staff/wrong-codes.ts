@@ -1,5 +1,5 @@
-// Counts wrong codes of authenticator apps in a table, so that all processes share the count and it survives restarts. An
-// account's budget is its own, and only somebody with its password can spend it.
+// Counts wrong codes of authenticator apps in a table, so that all processes share the count and it survives restarts.
+// The limit is per account, and only a client with the account's password can use it up.
 import { type RawBuilder, sql } from "kysely";
 import type { Limits } from "../platform/config/limit-settings.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -8,8 +8,8 @@ const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 3_600;
 
 /**
- * @param trx a transaction that has the account locked: of many codes at once each finds the ones before it counted
- * @returns seconds until a code of the account is looked at again; null when one is now
+ * @param trx a transaction in which the account is locked, so that simultaneous codes are counted one by one
+ * @returns seconds until the next code of the account is checked; null if it is checked now
  */
 export async function waitAfterWrongCodes(
   trx: Queryable,
@@ -31,7 +31,7 @@ export async function countWrongCode(trx: Queryable, userId: string): Promise<vo
   await trx.insertInto("secondFactorFailures").values({ userId }).execute();
 }
 
-/** For an account with a new password: whoever has spent its budget does not know that. */
+/** For an account with a new password: the client that made the wrong attempts does not know it. */
 export async function forgetWrongCodes(trx: Queryable, userId: string): Promise<void> {
   await trx.deleteFrom("secondFactorFailures").where("userId", "=", userId).execute();
 }

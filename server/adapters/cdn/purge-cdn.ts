@@ -1,31 +1,34 @@
-// Tells a CDN what it has to ask for anew, in Cloudflare's words; the tags are in Surrogate-Key, too, for an adapter before
-// another one.
+// Purges changed pages from a CDN by the API of Cloudflare. The tags are also sent in Surrogate-Key, for an adapter in
+// front of another CDN.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { fetchOutside } from "../provider-http.ts";
 
-/** Changes that come together are told together. */
+/** Collects changes that come together into one request. */
 const GATHER_MS = 200;
-/** And told once more: an answer that was on its way to the CDN during the change arrives after the first telling. */
+/**
+ * Delay of a second purge: a response that was already under way during the change may reach the CDN after the first
+ * one.
+ */
 const AGAIN_MS = 2_000;
 const FAILED_MS = 5_000;
 const TIMEOUT_MS = 5_000;
-/** Cloudflare takes 100 at once; beyond, all of it goes. */
+/** Cloudflare accepts 100 tags per request. Above that, everything is purged. */
 const MAX_TAGS = 100;
 
-/** What is to be asked for anew, by its tags; null for everything. */
+/** What to purge, by tags; null for everything. */
 type Tags = readonly string[] | null;
 
-interface Telling {
+interface Purge {
   tags: Tags;
-  /** By performance.now(). */
+  /** A time of performance.now(). */
   at: number;
   isSecond: boolean;
 }
 
 export interface CdnPurger {
   purge(tags: Tags): void;
-  /** Ends at once: a shop that starts tells the CDN to forget everything. */
+  /** Stops at once. Pending purges are lost, but a starting shop purges everything. */
   stop(): void;
 }
 
@@ -35,46 +38,46 @@ function merge(one: Tags, other: Tags): Tags {
   return all.size > MAX_TAGS ? null : [...all];
 }
 
-/** @param token goes along as a bearer's */
+/** @param token sent as a bearer token */
 export function cdnPurger({ url, token }: { url: string; token: string }, log: FastifyBaseLogger): CdnPurger {
   const stopping = new AbortController();
-  let due: Telling[] = [];
-  let isTelling = false;
+  let due: Purge[] = [];
+  let isPurging = false;
 
   function add(tags: Tags, isSecond: boolean, inMs: number): void {
-    const gathering = due.find((telling) => !telling.isSecond);
+    const gathering = due.find((entry) => !entry.isSecond);
     if (!isSecond && gathering) gathering.tags = merge(gathering.tags, tags);
     else due.push({ tags, isSecond, at: performance.now() + inMs });
   }
 
-  /** One after the other, until nothing is left to be told. */
-  async function tellAll(): Promise<void> {
-    if (isTelling) return;
-    isTelling = true;
+  /** Sends pending purges one after the other until none is left. */
+  async function purgeAll(): Promise<void> {
+    if (isPurging) return;
+    isPurging = true;
     try {
       while (due.length > 0) {
         await wait(GATHER_MS, undefined, { signal: stopping.signal, ref: false });
         const next = due.find(({ at }) => at <= performance.now());
-        if (next) await tellOne(next);
+        if (next) await purgeOne(next);
       }
     } finally {
-      isTelling = false;
+      isPurging = false;
     }
   }
 
-  async function tellOne(telling: Telling): Promise<void> {
-    due = due.filter((other) => other !== telling);
-    if (await isTold(telling.tags)) {
-      if (!telling.isSecond) add(telling.tags, true, AGAIN_MS);
+  async function purgeOne(entry: Purge): Promise<void> {
+    due = due.filter((other) => other !== entry);
+    if (await isPurged(entry.tags)) {
+      if (!entry.isSecond) add(entry.tags, true, AGAIN_MS);
       return;
     }
-    // All that waits is told together once the CDN is there again.
-    const tags = due.reduce((all, other) => merge(all, other.tags), telling.tags);
+    // While the CDN is unavailable, all pending purges are merged into one.
+    const tags = due.reduce((all, other) => merge(all, other.tags), entry.tags);
     due = [];
     add(tags, false, FAILED_MS);
   }
 
-  async function isTold(tags: Tags): Promise<boolean> {
+  async function isPurged(tags: Tags): Promise<boolean> {
     try {
       const { status, body } = await fetchOutside(url, {
         method: "POST",
@@ -99,8 +102,8 @@ export function cdnPurger({ url, token }: { url: string; token: string }, log: F
   return {
     purge(tags) {
       add(tags, false, GATHER_MS);
-      // Rejects when it is stopped, and never else.
-      tellAll().catch(() => {});
+      // Rejects only when stopped.
+      purgeAll().catch(() => {});
     },
     stop: () => stopping.abort(),
   };

@@ -5,8 +5,8 @@ import { COURIERS, getCourierEntry, isCarrier, openCourier } from "./courier-reg
 
 const account = readConfig({}).courier as CourierAccount;
 
-test.each(COURIERS.map((entry) => [entry.id, entry] as const))("%s has what a courier needs", (id, entry) => {
-  // As the CHECK constraints of consignments.carrier and provider_events.provider have it.
+test.each(COURIERS.map((entry) => [entry.id, entry] as const))("%s has a valid entry", (id, entry) => {
+  // The same rule as the CHECK constraints of consignments.carrier and provider_events.provider.
   expect(id).toMatch(/^[a-z][a-z0-9-]{1,39}$/);
   expect(["manual", "razorpay"]).not.toContain(id);
   expect(COURIERS.filter((other) => other.id === id || other.name === entry.name)).toEqual([entry]);
@@ -25,7 +25,7 @@ test("a shop opens the courier of its account", () => {
   expect(openCourier({ courier: null })).toBeNull();
 });
 
-test("an id that is not registered is named in the error", () => {
+test("the error for an unregistered id names the id", () => {
   expect(() => getCourierEntry("pigeon")).toThrow("There is no courier “pigeon” in the registry.");
   expect(["manual", "pigeon", ""].map(isCarrier)).toEqual([true, false, false]);
 });

@@ -1,4 +1,4 @@
-// The couriers with an API. A shop has an account at one of them at most; `manual` is the carrier of all other parcels.
+// The couriers with an API. A shop has an account at one of them at most. All other parcels have the carrier `manual`.
 import type { Config } from "../../platform/config/config.ts";
 import type { Courier, CourierEntry } from "./courier.ts";
 import { SHIPROCKET } from "./shiprocket.ts";

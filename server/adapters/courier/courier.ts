@@ -4,7 +4,7 @@ import type { Paise } from "../../../rules/money.ts";
 import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 import type { Config } from "../../platform/config/config.ts";
 
-/** The courier refuses a request. The message is shown to the person who ships. */
+/** The courier refuses a request. The message is shown to staff. */
 export class CourierRefusal extends Error {
   readonly #inLog: string;
 
@@ -13,19 +13,19 @@ export class CourierRefusal extends Error {
     this.#inLog = inLog;
   }
 
-  /** What the log says instead, where the message has the courier's own words: they may repeat a shopper's phone. */
+  /** The text for the log. The message itself may quote the courier, which may repeat a shopper's phone. */
   get inLog(): string {
     return this.#inLog;
   }
 }
 
-/** The courier refuses the shop's account, whatever it asks: no single parcel is the reason. */
+/** The courier refuses the shop's account, whatever the request: no single parcel is the reason. */
 export class CourierAccountRefusal extends CourierRefusal {}
 
-/** No courier company takes a parcel to this pincode. */
-export class NobodyGoesThere extends CourierRefusal {
+/** No courier company delivers to this pincode. */
+export class PincodeNotServed extends CourierRefusal {
   constructor(pincode: string) {
-    super(`No courier goes to ${pincode}.`);
+    super(`No courier delivers to ${pincode}.`);
   }
 }
 
@@ -41,9 +41,9 @@ export interface Recipient {
   pincode: string;
 }
 
-/** What the courier needs to know to book an order's parcel. */
+/** The data that the courier needs to book an order's parcel. */
 export interface BookingRequest {
-  /** Our own reference, at most 50 characters; the courier accepts each only once. */
+  /** The shop's reference, at most 50 characters. The courier accepts each only once. */
   reference: string;
   bookedAt: Date;
   /** Nickname of the pickup address in the courier's account. */
@@ -56,7 +56,7 @@ export interface BookingRequest {
   parcel: Parcel;
 }
 
-/** A booking the courier has under one of our references. */
+/** A booking that the courier has under one of the shop's references. */
 export interface CourierBooking {
   providerOrderId: string;
   shipmentId: string;
@@ -64,7 +64,7 @@ export interface CourierBooking {
   awb: string | null;
   courierName: string | null;
   isCancelled: boolean;
-  /** When the parcel is picked up; null where no pickup is booked or the courier does not say. */
+  /** When the parcel is picked up; null if no pickup is booked or the courier gives no time. */
   pickupAt: Date | null;
 }
 
@@ -78,40 +78,40 @@ interface ParcelEvent {
 
 export interface Tracking {
   events: ParcelEvent[];
-  /** Where the parcel is now; null while the courier has reported nothing. */
+  /** The current stage; null while the courier has reported nothing. */
   stage: ParcelStage | null;
-  /** A scan proves that the courier has the parcel, or has had it. */
+  /** A scan proves that the courier has or had the parcel. */
   isPickedUp: boolean;
   /** No more events will follow. */
   isOver: boolean;
-  /** The courier's tracking page; empty where there is none. */
+  /** The courier's tracking page; empty if there is none. */
   url: string;
 }
 
-/** A webhook's event: a hint which parcel to look up, never trusted by itself. */
+/** A webhook's event. It is only a hint which parcel to query and is never trusted. */
 export interface CourierEvent {
-  /** Identifies the event, so that one delivered twice is recognised. */
+  /** Identifies the event, to detect a repeated delivery. */
   key: string;
   awb: string;
   status: string;
 }
 
 /**
- * Delivers parcels. Calls throw CourierRefusal when the courier refuses, and ProviderError when it does not
- * answer or its answer cannot be understood.
+ * Delivers parcels. Calls throw CourierRefusal if the courier refuses, and ProviderError if it does not answer or its
+ * response cannot be understood.
  */
 export interface Courier {
   /** Its id in the registry, which is the carrier of its consignments. */
   readonly id: string;
-  /** As screens show it. */
+  /** Shown on screens. */
   readonly name: string;
-  /** The longest that a call below takes, in milliseconds, with a login and one retry. */
+  /** The longest possible duration of a call below in ms, including a login and one retry. */
   readonly longestCallMs: number;
   /** Checks that the shop's credentials are accepted. */
   signIn(): Promise<void>;
-  /** Checks that the account has this pickup address, and that it can be used. */
+  /** Checks that the account has this pickup address and may use it. */
   checkPickupAddress(pickupLocation: string): Promise<void>;
-  /** The companies that deliver from the pickup address to a pincode, the cheapest first; `value` is in paise. */
+  /** The companies that deliver from the pickup address to a pincode, cheapest first. `value` is in paise. */
   listOffers(
     parcel: Parcel,
     from: { pickupLocation: string },
@@ -120,28 +120,28 @@ export interface Courier {
   /** Creates a booking, or returns the existing one with this reference. */
   book(booking: BookingRequest): Promise<CourierBooking>;
   findBooking(reference: string): Promise<CourierBooking | null>;
-  /** Assigns a booking to the company of an offer; a booking gets one number, and is refused another. */
+  /** Assigns a booking to the company of an offer. A booking gets one number; a second assignment is refused. */
   assign(shipmentId: string, courierId: string): Promise<{ awb: string; courierName: string }>;
-  /** Requests a pickup; repeating it is harmless. @returns its time, or null where the courier does not say */
+  /** Requests a pickup. Can be repeated safely. @returns its time, or null if the courier gives none */
   schedulePickup(shipmentId: string): Promise<Date | null>;
-  /** The shipping label, a PDF. */
+  /** The shipping label, as a PDF. */
   downloadLabel(shipmentId: string): Promise<Buffer>;
-  /** The parcel's scans, in the shop's stages, and its tracking page. */
+  /** The parcel's scans, as the shop's stages, and its tracking page. */
   track(awb: string): Promise<Tracking>;
   cancel(providerOrderId: string): Promise<void>;
-  /** The event of a webhook; null when it is not the courier's, "unreadable" when the body is not understood. */
+  /** The event of a webhook. Null if it is not from the courier; "unreadable" if the body cannot be parsed. */
   readEvent(raw: Buffer, headers: IncomingHttpHeaders): CourierEvent | "unreadable" | null;
 }
 
 export type CourierAccount = NonNullable<Config["courier"]>;
 
-/** A courier with an API, in the registry. */
+/** An entry of the registry: a courier with an API. */
 export interface CourierEntry {
-  /** In consignments.carrier, webhook events and metrics: lower-case letters, digits and dashes. */
+  /** Used in consignments.carrier, webhook events and metrics: lower-case letters, digits and dashes. */
   id: string;
-  /** As screens show it. */
+  /** Shown on screens. */
   name: string;
-  /** The settings of the shop's account, as advice names them. */
+  /** The names of the settings for the shop's account, as hints show them. */
   credentials: string;
   open(account: CourierAccount): Courier;
 }

@@ -1,23 +1,23 @@
-// Shiprocket's answers. It refuses by HTTP status, or with 200 and a status of its own in the body.
+// Shiprocket's responses. It refuses by HTTP status, or with 200 and a status code in the body.
 import * as z from "zod/mini";
 import { describeAnswer, ProviderError } from "../provider-http.ts";
 import { CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import type { Answer } from "./shiprocket-session.ts";
 
-const tidy = (words: string) =>
-  words
+const tidy = (value: string) =>
+  value
     .replace(/[\p{Cc}\p{Cs}]/gu, "")
     .trim()
     .slice(0, MAX_TEXT_LENGTH);
 
 const Id = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(String));
 const MAX_TEXT_LENGTH = 2_000;
-/** A text without control characters and lone surrogates, which PostgreSQL cannot store. */
+/** Text without control characters and lone surrogates, which PostgreSQL cannot store. */
 const text = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined ? "" : tidy(String(value)))),
 );
-/** A number that may come as text; null for anything else. */
+/** A number that may come as a string; null for anything else. */
 const looseNumber = z.pipe(
   z.unknown(),
   z.transform((value) => {
@@ -50,7 +50,7 @@ export const Serviceability = z.object({
   }),
 });
 
-/** Shiprocket's words for a reference that has a booking already, cancelled or not. */
+/** Shiprocket's message for a reference that already has a booking, cancelled or not. */
 export const REFERENCE_TAKEN = /order.?id has already been taken/i;
 
 export const Created = z.object({ order_id: Id, shipment_id: Id, awb_code: text, courier_name: text });
@@ -112,40 +112,41 @@ interface Refused {
   message?: unknown;
   status?: unknown;
   status_code?: unknown;
-  /** A list for each field, or, where PHP has none, whatever that has become. */
+  /** A list for each field; PHP may also send an empty list or another type. */
   errors?: unknown;
 }
 
 const MAX_REASON_LENGTH = 300;
 
-/** A refusal with Shiprocket's own reason, for the person who ships; the log gets only `described`. */
+/** A refusal with Shiprocket's own reason, which staff see. The log gets only `described`. */
 export function refusal(message: string, described = "in words"): CourierRefusal {
-  const words = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
+  const reason = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
   return new CourierRefusal(
-    `Shiprocket does not take this parcel: ${words}`,
+    `Shiprocket does not accept this parcel: ${reason}`,
     `Shiprocket refused (${described})`,
   );
 }
 
 /**
- * Parses an answer.
- * @throws CourierRefusal when Shiprocket refuses, CourierAccountRefusal when it refuses the shop's account (403);
- *   ProviderError for 401, 429 and answers not as documented
+ * Parses a response.
+ * @throws CourierRefusal if Shiprocket refuses, CourierAccountRefusal if it refuses the shop's account (403),
+ * ProviderError for 401, 429 and undocumented responses
  */
 export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Answer): z.output<S> {
   const described = describeAnswer(status, json);
   if (status === 401 || status === 429) throw new ProviderError(`Shiprocket refused (${described})`, status);
-  // The status decides, whatever comes with it: a refusal that is not understood must not pass for a yes.
+  // The status decides, whatever the body: a refusal in an unknown format must not pass for a success.
   const refused: Refused = typeof json === "object" && json !== null ? json : {};
-  if (status === 403) throw new CourierAccountRefusal(accountWords(refused));
+  if (status === 403)
+    throw new CourierAccountRefusal(accountMessage(refused), `Shiprocket refuses the account (${described})`);
   if (status >= 400 || isFailure(refused)) throw refusal(messageOf(refused), described);
   const answer = z.safeParse(schema, json);
   if (!answer.success) throw new ProviderError(`Shiprocket answered unexpectedly (${described})`, status);
   return answer.data;
 }
 
-const accountWords = (refused: Refused) =>
-  `Shiprocket does not let the shop's account do this: ${messageOf(refused).slice(0, MAX_REASON_LENGTH) || "no reason given"}`;
+const accountMessage = (refused: Refused) =>
+  `Your Shiprocket account is not allowed to do this: ${messageOf(refused).slice(0, MAX_REASON_LENGTH) || "no reason given"}`;
 
 /** HTTP 200 with `status: 404` in the body means 404. */
 function isFailure({ status, status_code }: Refused): boolean {
@@ -153,7 +154,7 @@ function isFailure({ status, status_code }: Refused): boolean {
 }
 
 function messageOf({ message, errors }: Refused): string {
-  const said = typeof errors === "object" && errors !== null ? Object.values(errors).flat() : [errors];
-  const details = said.filter((detail) => typeof detail === "string");
+  const values = typeof errors === "object" && errors !== null ? Object.values(errors).flat() : [errors];
+  const details = values.filter((detail) => typeof detail === "string");
   return details.length > 0 ? details.join(" ") : typeof message === "string" ? message : "";
 }

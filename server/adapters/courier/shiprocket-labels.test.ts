@@ -6,7 +6,7 @@ import { agent, ProviderError } from "../provider-http.ts";
 
 setUpRoad();
 
-/** Headers of a request that names none. */
+/** Headers that fetch adds itself. */
 const ADDED_BY_FETCH = [
   "accept",
   "accept-encoding",
@@ -21,16 +21,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Addresses that the shop asks from now on; those `elsewhere` names are asked of a server on this machine. */
+/** Records the URLs that the shop requests; those in `elsewhere` are redirected to a server on this machine. */
 function follow(elsewhere: Record<string, string> = {}): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const dispatch = agent.dispatch.bind(agent);
   vi.spyOn(agent, "dispatch").mockImplementation((options, handler) => {
     const url = `${options.origin}${options.path}`;
-    asked.push(url);
+    requested.push(url);
     return dispatch({ ...options, origin: elsewhere[url] ?? (options.origin as string) }, handler);
   });
-  return asked;
+  return requested;
 }
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
   "file:///etc/passwd",
   "label.pdf",
 ])("a label at %s is not fetched", async (label_url) => {
-  const asked = follow();
+  const requested = follow();
   exchanged["generate/label"] = { body: { label_created: 1, label_url } };
   await expect(courier.downloadLabel("1")).rejects.toThrow("label at an unknown address");
-  expect(asked).not.toEqual([]);
-  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+  expect(requested).not.toEqual([]);
+  expect(requested.filter((url) => !url.startsWith(origin))).toEqual([]);
 });
 
 test.each([
@@ -65,14 +65,14 @@ test.each([
     response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF-1.4");
   });
   await new Promise<void>((listening) => bucket.listen(0, "127.0.0.1", listening));
-  const asked = follow({ [label_url]: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` });
+  const requested = follow({ [label_url]: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` });
   expect((await courier.downloadLabel("1")).toString()).toBe("%PDF-1.4");
-  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([label_url]);
+  expect(requested.filter((url) => !url.startsWith(origin))).toEqual([label_url]);
   expect(sent.toSorted()).toEqual(ADDED_BY_FETCH);
   bucket.close().closeAllConnections();
 });
 
-test("what is called a label and is none is not passed on", async () => {
+test("a file that is not a label is not passed on", async () => {
   exchanged["generate/label"] = { body: { label_created: 1, label_url: `${origin}/sandbox/page/icon.svg` } };
   await expect(courier.downloadLabel("1")).rejects.toThrow(ProviderError);
   exchanged["generate/label"] = { body: { label_created: 0, label_url: "", not_created: [1] } };

@@ -5,12 +5,12 @@ import { writeIndianTime } from "./shiprocket-times.ts";
 const MAX_CITY_LENGTH = 30;
 
 /**
- * The body of Shiprocket's custom-order call: rupees, kilograms, a phone of ten digits.
+ * The body of Shiprocket's custom-order call: rupees, kilograms, and a phone number of ten digits.
  *
- * Shiprocket adds nothing up. apidocs.shiprocket.in, "Create Custom Order": `sub_total` is the "calculated sub total
- * amount in Rupee after deductions", and `shipping_charges` come on top, as the order's `net_total` and `other_charges`
- * show. So the discount is taken off `sub_total`, and `total_discount` is left out, lest it be taken off twice: the
- * order's value is what the shopper paid.
+ * Shiprocket does not compute sums. apidocs.shiprocket.in, "Create Custom Order": `sub_total` is the "calculated sub
+ * total amount in Rupee after deductions", and `shipping_charges` are added to it, as the order's `net_total` and
+ * `other_charges` show. So the discount is subtracted in `sub_total`, and `total_discount` is omitted to avoid
+ * subtracting it twice. The order's value is then what the shopper paid.
  */
 export function toAdhocOrder({
   reference,

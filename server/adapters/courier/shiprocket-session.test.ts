@@ -5,7 +5,7 @@ import { CourierRefusal } from "./courier.ts";
 
 setUpRoad();
 
-test("however many ask at once, it logs in once", async () => {
+test("simultaneous calls log in once", async () => {
   await Promise.all(Array.from({ length: 10 }, () => offersTo("695001")));
   expect(logins()).toBe(1);
 });
@@ -21,20 +21,20 @@ test("a token is renewed on the ninth day, not on the eighth", async () => {
   expect(logins()).toBe(2);
 });
 
-test("a token that has ended early is renewed once, and the call goes through", async () => {
+test("a token that has expired early is renewed once, and the call succeeds", async () => {
   await courier.signIn();
   await fault("error", { code: 401, path: "/settings" });
   expect(await offersTo("695001")).not.toEqual([]);
   expect(logins()).toBe(2);
 });
 
-test("an account that is closed is not tried for ever", async () => {
+test("a call to a closed account is retried only once", async () => {
   await fault("error", { code: 401, path: "/settings", count: 5 });
   await expect(offersTo("695001")).rejects.toThrow(ProviderError);
   expect(logins()).toBe(2);
 });
 
-test("a wrong password is a refusal that names the cure and no secret", async () => {
+test("a wrong password is a refusal whose message names the remedy and no secret", async () => {
   const error = await open("wrong")
     .signIn()
     .catch((caught: Error) => caught);

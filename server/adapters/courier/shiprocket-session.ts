@@ -1,12 +1,12 @@
-// The account's token: cached in memory, shared by all calls, renewed before it expires.
+// The account's token: cached in memory, shared by all calls, and renewed before it expires.
 import * as z from "zod/mini";
 import { DAY_MS } from "../../../rules/time.ts";
 import { callProvider, ProviderError } from "../provider-http.ts";
 import { type CourierAccount, CourierAccountRefusal } from "./courier.ts";
 
 export const TIMEOUT_MS = 8_000;
-/** The longest that `ask` takes: log in, call, and both once more when the token has ended. */
-export const LONGEST_ASK_MS = 4 * TIMEOUT_MS;
+/** The longest duration of `call`: login and call, and both again if the token has expired. */
+export const MAX_CALL_MS = 4 * TIMEOUT_MS;
 /** A token is valid for ten days. */
 const RENEW_AFTER_MS = 9 * DAY_MS;
 const Login = z.object({ token: z.string().check(z.minLength(1)) });
@@ -17,10 +17,10 @@ export interface Answer {
 }
 
 export interface ShiprocketSession {
-  /** @throws CourierAccountRefusal when the credentials are not accepted */
+  /** @throws CourierAccountRefusal if the credentials are not accepted */
   signIn(): Promise<void>;
-  /** Makes one call with the token; a token that has expired is replaced once. */
-  ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  /** Makes one call with the token. An expired token is replaced once. */
+  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
 }
 
 export function shiprocketSession(account: CourierAccount): ShiprocketSession {
@@ -60,7 +60,7 @@ export function shiprocketSession(account: CourierAccount): ShiprocketSession {
     async signIn() {
       await getToken();
     },
-    async ask(method, path, body) {
+    async call(method, path, body) {
       for (let isSecondTry = false; ; isSecondTry = true) {
         const token = await getToken();
         const answer = await callProvider({
@@ -72,7 +72,7 @@ export function shiprocketSession(account: CourierAccount): ShiprocketSession {
           timeoutMs: TIMEOUT_MS,
         });
         if (answer.status !== 401 || isSecondTry) return answer;
-        // Another call may have renewed the token while this one was on its way.
+        // Another call may have renewed the token in the meantime.
         if (cached?.token === token) cached = null;
       }
     },

@@ -20,8 +20,8 @@ test.each([
   [24, "Destroyed", "lost"],
   [25, "Damaged", "problem"],
   [18, "Delivered", "in transit"],
-])("code %i (%s) is %s, whatever the words", (code, words, stage) => {
-  expect(stageOf(code, words)).toBe(stage);
+])("code %i (%s) is %s, whatever the text", (code, text, stage) => {
+  expect(stageOf(code, text)).toBe(stage);
 });
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ["Out for Delivery", "out for delivery"],
   ["Reached at destination hub", "in transit"],
   ["Something nobody has heard of", "in transit"],
-])("without a code, or with a new one, the words decide: %s", (words, stage) => {
-  expect(stageOf(null, words)).toBe(stage);
-  expect(stageOf(9_999, words)).toBe(stage);
+])("without a code, or with an unknown one, the text decides: %s", (text, stage) => {
+  expect(stageOf(null, text)).toBe(stage);
+  expect(stageOf(9_999, text)).toBe(stage);
 });
 
-test("only some stages are the last", () => {
+test("only some stages are final", () => {
   expect([7, 8, 10, 12, 14, 24].every(isFinalCode)).toBe(true);
   expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
 });
@@ -55,7 +55,7 @@ test.each([6, 7, 9, 10, 12, 14, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])(
   },
 );
 
-test.each([1, 3, 4, 5, 8, 13, 15, 19, 20])("code %i does not", (code) => {
+test.each([1, 3, 4, 5, 8, 13, 15, 19, 20])("code %i does not prove the pickup", (code) => {
   expect(provesPickup(code, "Picked up")).toBe(false);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ["Cancelled before delivery", false],
   ["Manifested", false],
   ["Something nobody has heard of", false],
-])("without a code, or with a new one, the words decide: %s", (words, isProof) => {
-  expect(provesPickup(null, words)).toBe(isProof);
-  expect(provesPickup(9_999, words)).toBe(isProof);
+])("without a code, or with an unknown one, the text decides about the pickup: %s", (text, isProof) => {
+  expect(provesPickup(null, text)).toBe(isProof);
+  expect(provesPickup(9_999, text)).toBe(isProof);
 });

@@ -1,4 +1,4 @@
-// Maps Shiprocket's shipment status codes to our stages. `current_status_id` is from another table and not used.
+// Maps Shiprocket's shipment status codes to the shop's stages. `current_status_id` is from another table and not used.
 import type { ParcelStage } from "../../../rules/parcel-stages.ts";
 
 const STAGES: Readonly<Record<number, ParcelStage>> = {
@@ -13,7 +13,7 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   10: "returned",
   12: "lost",
   13: "problem",
-  // Acknowledged by the shop, in Shiprocket's panel.
+  // The return was acknowledged in Shiprocket's panel.
   14: "returned",
   15: "pickup",
   17: "out for delivery",
@@ -30,10 +30,10 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   75: "returning",
 };
 
-/** These come before the courier has the parcel, and cancelled (8) in place of it. */
+/** Codes before the courier has the parcel. Cancelled (8) means that it never will. */
 const CODES_BEFORE_PICKUP = new Set([1, 3, 4, 5, 8, 13, 15, 19, 20]);
 
-/** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows these. */
+/** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows. */
 const FINAL_CODES = new Set([7, 8, 10, 12, 14, 24]);
 
 // The order matters: "RTO Delivered" and "Undelivered" do not mean delivered.
@@ -51,12 +51,12 @@ const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
 
 /**
  * The stage of a parcel.
- * @param code the shipment status id, which decides if it is a known one
- * @param words the status as text, used for unknown codes
+ * @param code the shipment status id, which decides if it is known
+ * @param text the status text, used for unknown codes
  */
-export function stageOf(code: number | null, words: string): ParcelStage {
+export function stageOf(code: number | null, text: string): ParcelStage {
   const known = code === null ? undefined : STAGES[code];
-  return known ?? BY_STATUS_TEXT.find(([pattern]) => pattern.test(words))?.[1] ?? "in transit";
+  return known ?? BY_STATUS_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? "in transit";
 }
 
 const PICKED_UP =
@@ -64,13 +64,13 @@ const PICKED_UP =
 const NOT_PICKED_UP = /\b(?:not|to be|pickup|cancell?ed)\b/i;
 
 /**
- * Whether a status is proof that the courier has the parcel, or has had it.
- * @param code the shipment status id, which decides if it is a known one
- * @param words the status as text, used for unknown codes
+ * Whether a status proves that the courier has or had the parcel.
+ * @param code the shipment status id, which decides if it is known
+ * @param text the status text, used for unknown codes
  */
-export function provesPickup(code: number | null, words: string): boolean {
+export function provesPickup(code: number | null, text: string): boolean {
   if (code !== null && code in STAGES) return !CODES_BEFORE_PICKUP.has(code);
-  return PICKED_UP.test(words) && !NOT_PICKED_UP.test(words);
+  return PICKED_UP.test(text) && !NOT_PICKED_UP.test(text);
 }
 
 export function isFinalCode(code: number | null): boolean {

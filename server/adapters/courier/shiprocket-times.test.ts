@@ -17,6 +17,6 @@ test.each(["", "NA", "2023-05-19", "99 99 2023 11:43:52", "tomorrow", null, unde
   },
 );
 
-test("what was written at midnight in London is half past five in Palakkad", () => {
+test("midnight in London is formatted as half past five in Palakkad", () => {
   expect(writeIndianTime(new Date("2026-11-21T00:00:00Z"))).toBe("2026-11-21 05:30");
 });

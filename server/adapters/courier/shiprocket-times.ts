@@ -1,9 +1,9 @@
-// Shiprocket writes Indian times without a zone, with either the year or the day first.
+// Shiprocket sends Indian times without a zone, with either the year or the day first.
 
 const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
 const DAY_FIRST = /^(\d{2})[ -](\d{2})[ -](\d{4})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
 
-/** `2023-05-19 11:59:16` or `23 05 2023 11:43:52`; null for anything else. */
+/** Parses `2023-05-19 11:59:16` or `23 05 2023 11:43:52`; null for anything else. */
 export function parseIndianTime(text: string | null | undefined): Date | null {
   const yearFirst = YEAR_FIRST.exec(text ?? "");
   const dayFirst = DAY_FIRST.exec(text ?? "");
@@ -23,7 +23,7 @@ const written = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Asia/Kolkata",
 });
 
-/** A time as yyyy-mm-dd hh:mm in India. */
+/** Formats a time as yyyy-mm-dd hh:mm in India. */
 export function writeIndianTime(time: Date): string {
   return written.format(time);
 }

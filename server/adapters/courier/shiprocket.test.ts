@@ -21,7 +21,7 @@ import { TIMEOUT_MS } from "./shiprocket-session.ts";
 
 setUpRoad();
 
-test("offers come in paise, the cheapest first, one of them recommended", async () => {
+test("offers are in paise, cheapest first, one of them recommended", async () => {
   const offers = await offersTo("695001");
   expect(offers.map(({ rate }) => rate)).toEqual(offers.map(({ rate }) => rate).toSorted((a, b) => a - b));
   // 25 × 20 × 10 cm count as a whole kilogram: two slabs.
@@ -37,32 +37,32 @@ test("offers come in paise, the cheapest first, one of them recommended", async 
   expect(offers.filter(({ isRecommended }) => isRecommended)).toHaveLength(1);
 });
 
-test("nobody going there is a refusal in plain words, though it comes with status 200", async () => {
-  await expect(offersTo("999999")).rejects.toEqual(new CourierRefusal("No courier goes to 999999."));
+test("an unserved pincode is a refusal in plain words, although it comes with status 200", async () => {
+  await expect(offersTo("999999")).rejects.toEqual(new CourierRefusal("No courier delivers to 999999."));
 });
 
 test.each([
   ["Moon", /has no pickup address called “Moon”/],
   ["Godown", /has not verified the pickup address “Godown”/],
-])("a pickup address that is not ready is said before anything is booked: %s", async (nickname, words) => {
-  await expect(offersTo("695001", nickname)).rejects.toThrow(words);
+])("refuses a pickup address that is not ready before booking: %s", async (nickname, message) => {
+  await expect(offersTo("695001", nickname)).rejects.toThrow(message);
   expect(calls.filter((url) => url.includes("serviceability"))).toEqual([]);
 });
 
-test.each(["error", "html", "rate-limit", "half", "reset"])("fault %s: the courier is away", async (mode) => {
+test.each(["error", "html", "rate-limit", "half", "reset"])("fault %s: courier unavailable", async (mode) => {
   await courier.signIn();
   await fault(mode);
   await expect(offersTo("695001")).rejects.toThrow(ProviderError);
 });
 
-test("an order is booked as documented; its city is cut to what is taken", async () => {
+test("an order is booked as documented; its city is cut to the maximum length", async () => {
   const booked = await courier.book(BOOKING);
   expect(booked).toMatchObject({ awb: null, isCancelled: false });
   expect(await courier.findBooking("NEN-1")).toEqual(booked);
   expect(await courier.findBooking("NEN")).toBeNull();
 });
 
-test("an answer that is lost leaves one booking, which the next try finds", async () => {
+test("a lost response leaves one booking, which the next attempt finds", async () => {
   await courier.signIn();
   await fault("half", { path: "create" });
   await expect(courier.book(BOOKING)).rejects.toThrow(ProviderError);
@@ -81,27 +81,27 @@ test("an order's value at the courier is what the shopper paid", async () => {
   expect(body.data).toMatchObject([{ total: "246.90" }]);
 });
 
-test("a booking that Shiprocket has and does not list yet is looked for again, not refused", async () => {
+test("a booking that Shiprocket has but does not list yet is an error to retry, not a refusal", async () => {
   await courier.book(BOOKING);
   exchanged["/orders?search"] = { body: { data: [] } };
   await expect(courier.book(BOOKING)).rejects.toThrow(ProviderError);
 });
 
-test("a company that does not take the parcel is a refusal, though it comes with status 200", async () => {
+test("a company that does not take the parcel is a refusal, although it comes with status 200", async () => {
   const { shipmentId } = await courier.book({ ...BOOKING, to: { ...BOOKING.to, pincode: "999999" } });
   await expect(courier.assign(shipmentId, "10")).rejects.toEqual(
     new CourierRefusal(
-      "Shiprocket does not take this parcel: Courier is not serviceable for this delivery pincode",
+      "Shiprocket does not accept this parcel: Courier is not serviceable for this delivery pincode",
     ),
   );
 });
 
-test("a booking that has its number is refused another one", async () => {
+test("a booking that has a number is refused a second one", async () => {
   const { shipmentId } = await parcel();
   await expect(courier.assign(shipmentId, "14")).rejects.toThrow(CourierRefusal);
 });
 
-test("a refusal of the account is told apart from one of a parcel", async () => {
+test("a refusal of the account is distinguished from one of a parcel", async () => {
   const { awb } = await parcel();
   await fault("error", { code: 403, path: "/courier/track" });
   await expect(courier.track(awb)).rejects.toThrow(CourierAccountRefusal);
@@ -120,7 +120,7 @@ test.each<[string, Call]>([
   ["track", (fresh, { awb }) => fresh.track(awb)],
   ["cancel", (fresh) => fresh.cancel("600000001")],
 ])(
-  "no call takes longer than is said, though its tokens end and it has to look again: %s",
+  "no call takes longer than its stated maximum, even if tokens expire and it has to search: %s",
   async (_, call) => {
     const booked = await parcel();
     calls.length = 0;
@@ -142,9 +142,9 @@ test.each<[string, Call]>([
   },
 );
 
-test("a refusal repeats what the courier says is wrong", async () => {
+test("a refusal quotes the courier's reason", async () => {
   await expect(courier.book({ ...BOOKING, to: { ...BOOKING.to, phone: "+915" } })).rejects.toEqual(
-    new CourierRefusal("Shiprocket does not take this parcel: The billing phone format is invalid."),
+    new CourierRefusal("Shiprocket does not accept this parcel: The billing phone format is invalid."),
   );
 });
 
@@ -158,7 +158,7 @@ test("a parcel gets its number, its pickup and its label", async () => {
   expect((await courier.downloadLabel(shipmentId)).toString("latin1")).toContain(awb);
 });
 
-test("a booking that is cancelled is known as such", async () => {
+test("a cancelled booking is recognised as cancelled", async () => {
   const { providerOrderId } = await courier.book(BOOKING);
   await courier.cancel(providerOrderId);
   expect(await courier.book(BOOKING)).toMatchObject({ providerOrderId, isCancelled: true });
@@ -169,22 +169,22 @@ test.each([
   { message: "It cannot be cancelled", errors: null },
   { errors: ["It cannot be cancelled"] },
   { errors: "It cannot be cancelled" },
-])("a refusal is one however it is put: %j", async (body) => {
-  const words = "Shiprocket does not take this parcel: It cannot be cancelled";
+])("a refusal in any format is recognised: %j", async (body) => {
+  const message = "Shiprocket does not accept this parcel: It cannot be cancelled";
   exchanged["/orders/cancel"] = { status: 400, body };
-  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(words));
+  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(message));
   exchanged["/orders/cancel"] = { body: { ...body, status_code: 400 } };
-  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(words));
+  await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(message));
   exchanged["/courier/track"] = { status: 403, body };
   await expect(courier.track("1")).rejects.toThrow(CourierAccountRefusal);
 });
 
-test.each([[[]], ["no"], [null]])("and whatever it comes with: %j", async (body) => {
+test.each([[[]], ["no"], [null]])("a refusal with any content is recognised: %j", async (body) => {
   exchanged["/orders/cancel"] = { status: 404, body };
   await expect(courier.cancel("600000001")).rejects.toThrow("no reason given");
 });
 
-test("tracking is in our words, and knows where it ends", async () => {
+test("tracking is mapped to the shop's stages, including the final ones", async () => {
   const { awb } = await parcel();
   expect(await courier.track(awb)).toMatchObject({
     events: [],
@@ -211,7 +211,7 @@ test("tracking is in our words, and knows where it ends", async () => {
   ]);
 });
 
-test("answers that make no sense are the courier's absence, not ours to guess", async () => {
+test("a response that cannot be understood counts as an unavailable courier", async () => {
   exchanged["/courier/track"] = { body: { tracking_data: [] } };
   await expect(courier.track("1")).rejects.toThrow(ProviderError);
   exchanged["/courier/serviceability"] = {
@@ -232,7 +232,7 @@ const read = (body: unknown, key = DEFAULT_KEYS.shiprocket.webhookToken) =>
     "x-api-key": key,
   });
 
-test("a webhook speaks with the key alone, and the same news has the same key", () => {
+test("a webhook is read only with the key, and a repeated event has the same key", () => {
   expect(read(EVENT)).toEqual({
     key: "14340000000001|DELIVERED|23 05 2023 11:43:52",
     awb: "14340000000001",
@@ -244,7 +244,7 @@ test("a webhook speaks with the key alone, and the same news has the same key", 
     expect(read(body)).toBe("unreadable");
 });
 
-test("without a key of its own a shop hears no webhook", () => {
+test("a shop without a webhook key accepts no webhook", () => {
   const deaf = shiprocket({
     carrier: "shiprocket",
     ...DEFAULT_KEYS.shiprocket,

@@ -9,19 +9,19 @@ import {
   type CourierBooking,
   type CourierEntry,
   CourierRefusal,
-  NobodyGoesThere,
+  PincodeNotServed,
 } from "./courier.ts";
 import * as answers from "./shiprocket-answers.ts";
 import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
 import { toAdhocOrder } from "./shiprocket-order.ts";
-import { LONGEST_ASK_MS, shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
+import { MAX_CALL_MS, shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
 import { isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
-/** No call of the courier asks Shiprocket more often: offers need the pickup address, a refused booking a search. */
-const MOST_ASKS = 2;
+/** The most requests per call: offers also need the pickup address, and a refused booking needs a search. */
+const MAX_PARALLEL_CALLS = 2;
 const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
 
 export const SHIPROCKET: CourierEntry = {
@@ -33,14 +33,14 @@ export const SHIPROCKET: CourierEntry = {
 
 export function shiprocket(account: CourierAccount): Courier {
   const { apiUrl, webhookToken } = account;
-  const { signIn, ask } = shiprocketSession(account);
+  const { signIn, call } = shiprocketSession(account);
 
   async function getPickupPincode(nickname: string): Promise<string> {
-    const { data } = read(answers.Pickups, await ask("GET", "/settings/company/pickup"));
+    const { data } = read(answers.Pickups, await call("GET", "/settings/company/pickup"));
     const address = data.shipping_address.find(({ pickup_location }) => pickup_location === nickname);
     if (!address) {
       throw new CourierRefusal(
-        `Shiprocket has no pickup address called “${nickname}”. Add it there, or change the name in the shop profile.`,
+        `Shiprocket has no pickup address called “${nickname}”. Add it there, or change the name under Shipping.`,
       );
     }
     if (address.phone_verified === 0) {
@@ -54,7 +54,7 @@ export function shiprocket(account: CourierAccount): Courier {
   async function findBooking(reference: string): Promise<CourierBooking | null> {
     const { data } = read(
       answers.Orders,
-      await ask("GET", `/orders?search=${encodeURIComponent(reference)}`),
+      await call("GET", `/orders?search=${encodeURIComponent(reference)}`),
     );
     // The search matches any field, and a cancelled reference may be listed twice.
     const found = data
@@ -66,7 +66,7 @@ export function shiprocket(account: CourierAccount): Courier {
   return {
     id: SHIPROCKET.id,
     name: SHIPROCKET.name,
-    longestCallMs: MOST_ASKS * LONGEST_ASK_MS,
+    longestCallMs: MAX_PARALLEL_CALLS * MAX_CALL_MS,
     signIn,
     findBooking,
 
@@ -85,8 +85,8 @@ export function shiprocket(account: CourierAccount): Courier {
         declared_value: String(toRupees(value)),
         cod: "0",
       });
-      const { status, json } = await ask("GET", `/courier/serviceability/?${query}`);
-      if (isUnserviceable(json)) throw new NobodyGoesThere(pincode);
+      const { status, json } = await call("GET", `/courier/serviceability/?${query}`);
+      if (isUnserviceable(json)) throw new PincodeNotServed(pincode);
       const { data } = read(answers.Serviceability, { status, json });
       const recommended = String(data.recommended_courier_company_id ?? "");
       const offers = data.available_courier_companies
@@ -102,12 +102,12 @@ export function shiprocket(account: CourierAccount): Courier {
             isRecommended: company.courier_company_id === recommended,
           }),
         );
-      if (offers.length === 0) throw new NobodyGoesThere(pincode);
+      if (offers.length === 0) throw new PincodeNotServed(pincode);
       return offers.toSorted((a, b) => a.rate - b.rate);
     },
 
     async book(booking) {
-      const answer = await ask("POST", "/orders/create/adhoc", toAdhocOrder(booking));
+      const answer = await call("POST", "/orders/create/adhoc", toAdhocOrder(booking));
       try {
         const { order_id, shipment_id, awb_code, courier_name } = read(answers.Created, answer);
         return {
@@ -120,10 +120,10 @@ export function shiprocket(account: CourierAccount): Courier {
         };
       } catch (error) {
         if (!(error instanceof CourierRefusal)) throw error;
-        // References are unique: a refusal may mean that an earlier try succeeded and its answer was lost.
+        // References are unique, so a refusal may mean that an earlier attempt succeeded but its response was lost.
         const earlier = await findBooking(booking.reference);
         if (earlier) return earlier;
-        // A booking that Shiprocket has and does not list yet will be found by the next try.
+        // Shiprocket has the booking but does not list it yet. The next attempt will find it.
         if (answers.REFERENCE_TAKEN.test(error.message))
           throw new ProviderError("booked, but not listed", null);
         throw error;
@@ -132,7 +132,7 @@ export function shiprocket(account: CourierAccount): Courier {
 
     async assign(shipmentId, courierId) {
       const body = { shipment_id: Number(shipmentId), courier_id: Number(courierId) };
-      const assigned = read(answers.Assigned, await ask("POST", "/courier/assign/awb", body));
+      const assigned = read(answers.Assigned, await call("POST", "/courier/assign/awb", body));
       const company = assigned.response?.data;
       if (assigned.awb_assign_status !== 1 || !company?.awb_code)
         throw refusal(company?.awb_assign_error || assigned.message);
@@ -140,7 +140,7 @@ export function shiprocket(account: CourierAccount): Courier {
     },
 
     async schedulePickup(shipmentId) {
-      const answer = await ask("POST", "/courier/generate/pickup", { shipment_id: [Number(shipmentId)] });
+      const answer = await call("POST", "/courier/generate/pickup", { shipment_id: [Number(shipmentId)] });
       try {
         return parseIndianTime(read(answers.PickupBooked, answer).response.pickup_scheduled_date);
       } catch (error) {
@@ -150,7 +150,7 @@ export function shiprocket(account: CourierAccount): Courier {
     },
 
     async downloadLabel(shipmentId) {
-      const answer = await ask("POST", "/courier/generate/label", { shipment_id: [Number(shipmentId)] });
+      const answer = await call("POST", "/courier/generate/label", { shipment_id: [Number(shipmentId)] });
       const { label_created, label_url } = read(answers.Label, answer);
       if (label_created !== 1) throw new CourierRefusal("Shiprocket has no label for this parcel yet.");
       if (!mayFetchLabel(label_url, apiUrl)) throw new ProviderError("label at an unknown address", null);
@@ -167,30 +167,30 @@ export function shiprocket(account: CourierAccount): Courier {
     },
 
     async track(awb) {
-      const answer = await ask("GET", `/courier/track/awb/${encodeURIComponent(awb)}`);
+      const answer = await call("GET", `/courier/track/awb/${encodeURIComponent(awb)}`);
       const { tracking_data: data } = read(answers.Tracked, answer);
       const activities = data.track_status === 1 ? (data.shipment_track_activities ?? []) : [];
       const events = activities.flatMap((activity) => {
         const at = parseIndianTime(activity.date);
-        const status = wordsOf(activity);
+        const status = textOf(activity);
         if (!at || !status || /^(?:na|x)$/i.test(status)) return [];
         return [{ at, status, stage: stageOf(activity["sr-status"], status), location: activity.location }];
       });
       const now = data.shipment_track?.[0]?.current_status ?? "";
-      const hasNews = data.track_status === 1 && (data.shipment_status !== null || now !== "");
+      const hasUpdate = data.track_status === 1 && (data.shipment_status !== null || now !== "");
       return {
         events,
-        stage: hasNews ? stageOf(data.shipment_status, now) : null,
+        stage: hasUpdate ? stageOf(data.shipment_status, now) : null,
         isPickedUp:
-          (hasNews && provesPickup(data.shipment_status, now)) ||
-          activities.some((activity) => provesPickup(activity["sr-status"], wordsOf(activity))),
-        isOver: hasNews && isFinalCode(data.shipment_status),
+          (hasUpdate && provesPickup(data.shipment_status, now)) ||
+          activities.some((activity) => provesPickup(activity["sr-status"], textOf(activity))),
+        isOver: hasUpdate && isFinalCode(data.shipment_status),
         url: /^https?:\/\//.test(data.track_url) ? data.track_url : "",
       };
     },
 
     async cancel(providerOrderId) {
-      read(answers.Anything, await ask("POST", "/orders/cancel", { ids: [Number(providerOrderId)] }));
+      read(answers.Anything, await call("POST", "/orders/cancel", { ids: [Number(providerOrderId)] }));
     },
 
     readEvent(raw, { "x-api-key": key }) {
@@ -204,7 +204,7 @@ export function shiprocket(account: CourierAccount): Courier {
   };
 }
 
-function wordsOf(scan: { status: string; activity: string; "sr-status-label": string }): string {
+function textOf(scan: { status: string; activity: string; "sr-status-label": string }): string {
   return scan["sr-status-label"] || scan.activity || scan.status;
 }
 
@@ -224,12 +224,12 @@ function toBooking(order: {
   };
 }
 
-/** A pincode that nobody serves is answered with 200 or 404, and the same body. */
+/** Shiprocket reports an unserved pincode with status 200 or 404 and the same body. */
 function isUnserviceable(json: unknown): boolean {
   return (json as { status?: unknown } | null)?.status === 404;
 }
 
-/** Rupees as Shiprocket sends them, with any number of decimals. */
+/** Converts rupees, which Shiprocket sends with any number of decimals. */
 function toPaise(rupees: number): Paise {
   return paise(Math.round(rupees * 100));
 }

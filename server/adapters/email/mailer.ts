@@ -1,28 +1,35 @@
 export interface Mail {
-  /** The same whenever this mail is sent again: a mailbox shows it once. */
+  /** The same for each attempt to send this mail, so that a mailbox shows it once. */
   id: string;
-  /** Mails with the same one belong together. */
+  /** Mails with the same thread belong together. */
   thread: string;
   to: string;
   subject: string;
   text: string;
   writtenAt: Date;
+  attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  name: string;
+  type: "application/pdf";
+  content: Uint8Array;
 }
 
 export interface Mailer {
   /**
    * Sends an e-mail.
-   * @throws MailboxRefusal when the address will never take it, ProviderError when a later try may succeed
+   * @throws MailboxRefusal if the address will never accept it, ProviderError if a retry may succeed
    */
   send(mail: Mail): Promise<void>;
   /**
-   * Logs in at the mail server, and sends nothing.
-   * @throws ProviderError when it does not answer or does not accept the account
+   * Logs in at the mail server without sending anything.
+   * @throws ProviderError if it does not answer or does not accept the account
    */
   checkLogin(): Promise<void>;
-  /** Ends what is still open to the mail server once what is being sent is sent. Nothing can be sent any more. */
+  /** Closes the connections after the mails in progress. Nothing can be sent afterwards. */
   close(): void;
 }
 
-/** The mail server says that this mail cannot be delivered to its address, now or later. */
+/** The mail server reports that this mail can never be delivered to its address. */
 export class MailboxRefusal extends Error {}

@@ -9,14 +9,14 @@ import { smtpMailer } from "./smtp.ts";
 
 type Step = "MAIL" | "RCPT" | "DATA" | "AUTH";
 
-/** What the mail server says no to, and in which words. */
-let refusal: { step: Step; code: number; words: string } | null = null;
+/** The step at which the mail server refuses, with its code and text. */
+let refusal: { step: Step; code: number; response: string } | null = null;
 let received: string[] = [];
 let connections = 0;
 
 function answer(step: Step): Error | null {
   if (refusal?.step !== step) return null;
-  return Object.assign(new Error(refusal.words), { responseCode: refusal.code });
+  return Object.assign(new Error(refusal.response), { responseCode: refusal.code });
 }
 const server = new SMTPServer({
   disabledCommands: ["STARTTLS"],
@@ -64,7 +64,7 @@ async function send(from = FROM): Promise<void> {
   await mailer.send(mail).finally(() => mailer.close());
 }
 
-test("a mail sent again has the same id, date and thread, and says that nobody has to answer it", async () => {
+test("a mail that is sent again has the same id, date and thread, and asks for no automatic reply", async () => {
   await send();
   await send();
   expect(received).toHaveLength(2);
@@ -93,11 +93,11 @@ test.each<[Step, number, string, string]>([
   ["RCPT", 552, "5.2.2 Mailbox full", "the mailbox does not take it (552)"],
   ["RCPT", 550, "5.2.1 Mailbox disabled", "the mailbox does not take it (550)"],
   ["DATA", 554, "Transaction failed", "the mailbox does not take it (554)"],
-])("%s refused with %i %s is for good", async (step, code, words, told) => {
-  refusal = { step, code, words };
+])("%s refused with %i %s is permanent", async (step, code, response, message) => {
+  refusal = { step, code, response };
   const error = await send().catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(MailboxRefusal);
-  expect((error as Error).message).toBe(told);
+  expect((error as Error).message).toBe(message);
 });
 
 test.each<[Step, number, string]>([
@@ -109,22 +109,22 @@ test.each<[Step, number, string]>([
   ["RCPT", 530, "5.7.0 Authentication required"],
   ["RCPT", 554, "5.7.1 Relay access denied"],
   ["DATA", 550, "5.7.26 Unauthenticated sender"],
-])("%s refused with %i %s may go well another time", async (step, code, words) => {
-  refusal = { step, code, words };
+])("%s refused with %i %s may succeed later", async (step, code, response) => {
+  refusal = { step, code, response };
   const error = await send().catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(ProviderError);
   expect((error as Error).message).toBe(`mail not taken (${code})`);
 });
 
-test("what is thrown names no address, and a server that is away may come back", async () => {
-  refusal = { step: "RCPT", code: 550, words: "5.1.1 <anu@example.in> unknown" };
+test("errors contain no address, and an unavailable server is an error to retry", async () => {
+  refusal = { step: "RCPT", code: 550, response: "5.1.1 <anu@example.in> unknown" };
   const refused = (await send().catch((thrown: Error) => thrown)) as Error;
   expect(`${refused.stack} ${JSON.stringify(refused)} ${String(refused.cause)}`).not.toContain("anu@");
-  const away = smtpMailer("smtp://127.0.0.1:1", "shop@example.in").send(mail);
-  await expect(away).rejects.toBeInstanceOf(ProviderError);
+  const sending = smtpMailer("smtp://127.0.0.1:1", "shop@example.in").send(mail);
+  await expect(sending).rejects.toBeInstanceOf(ProviderError);
 });
 
-test("mails that follow each other go over one connection", async () => {
+test("consecutive mails use one connection", async () => {
   const mailer = openMailer();
   for (let sent = 0; sent < 3; sent++) await mailer.send(mail);
   expect(received).toHaveLength(3);
@@ -132,10 +132,10 @@ test("mails that follow each other go over one connection", async () => {
   mailer.close();
 });
 
-test("a mail goes out nevertheless where the server has ended the connection that waited", async () => {
+test("a mail is sent even if the server has closed the idle connection", async () => {
   const mailer = openMailer();
   await mailer.send(mail);
-  // The mailer has not heard of the end when it sends the next one.
+  // The mailer has not noticed the closed connection when it sends the next mail.
   for (const connection of server.connections) connection.close();
   await mailer.send(mail);
   expect(received).toHaveLength(2);
@@ -143,7 +143,7 @@ test("a mail goes out nevertheless where the server has ended the connection tha
   mailer.close();
 });
 
-test("as many mails as are ever sent at once do not wait for each other", async () => {
+test("the maximum of simultaneous mails is sent in parallel", async () => {
   const mailer = openMailer();
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
   expect(received).toHaveLength(20);

@@ -5,14 +5,14 @@ import { outcomeOfError, ProviderError, unlessEnding } from "../provider-http.ts
 import { type Mail, MailboxRefusal, type Mailer } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
-/** How long a connection waits for the next mail: to connect and log in costs more than to send one. */
+/** How long an idle connection stays open for the next mail: connecting and logging in cost more than sending one. */
 const IDLE_MS = 8_000;
-/** As many as jobs, in-process work and notifications send at once: a slow e-mail delays no other. */
+/** As many as all loops send at once, so that a slow mail does not delay the others. */
 const MAX_CONNECTIONS = 20;
 
 /**
- * @param url smtp:// or smtps://, with user and password where the server needs them
- * @param from the sender shown to the recipient; the ids of mails end in its domain
+ * @param url smtp:// or smtps://, with user and password if the server needs them
+ * @param from the sender shown to the recipient. Message ids end in its domain
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -21,29 +21,34 @@ export function smtpMailer(url: string, from: string): Mailer {
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       idleTimeout: IDLE_MS,
-      // Once, where the server has ended a connection that waited: of the mail it got nothing.
+      // Retry once if the server has closed an idle connection: nothing of the mail was sent.
       maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Mails contain what shoppers typed: it must not make nodemailer read a file or fetch an address.
+      // Mails contain shoppers' input, which must not make nodemailer read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as SMTPPool.Options,
     { from },
   );
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  async function send({ id, thread, to, subject, text, writtenAt }: Mail): Promise<void> {
+  async function send({ id, thread, to, subject, text, writtenAt, attachments = [] }: Mail): Promise<void> {
     try {
       await unlessEnding(
         transport.sendMail({
           to,
           subject,
           text,
+          attachments: attachments.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content: Buffer.from(content),
+          })),
           messageId: `<${id}@${domain}>`,
           references: `<${thread}@${domain}>`,
           date: writtenAt,
-          // Tells answering machines to keep quiet (RFC 3834).
+          // Automatic responders must not reply to it (RFC 3834).
           headers: { "Auto-Submitted": "auto-generated" },
         }),
       );
@@ -68,16 +73,16 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** As nodemailer throws it. */
+/** The error that nodemailer throws. */
 interface SmtpError {
   code?: string;
   command?: string;
-  /** The server's answer: its number, and all of it. */
+  /** The server's reply: its code and its full text. */
   responseCode?: number;
   response?: string;
 }
 
-/** The server's words repeat the recipient's address, and errors are logged. */
+/** Converts an error without the server's text, which repeats the recipient's address: errors are logged. */
 function withoutAddress(error: SmtpError): MailboxRefusal | ProviderError {
   const { responseCode, code, response = "" } = error;
   if (isForGood(error)) {
@@ -89,15 +94,17 @@ function withoutAddress(error: SmtpError): MailboxRefusal | ProviderError {
   return new ProviderError(`mail not taken (${responseCode ?? code ?? "no answer"})`, responseCode ?? null);
 }
 
-/** By its enhanced code, or where there is none, by the number alone. */
+/** By the enhanced status code, or by the reply code alone if there is none. */
 const NO_SUCH_MAILBOX = /^(5\d\d[ -]5\.1\.|55[013][ -](?!5\.\d+\.\d))/;
 
-/** Answers to an account or a sender, whichever the recipient: the owner can put them right, and the mail goes out. */
+/**
+ * Replies about the shop's account or sender, not the recipient. The owner can fix these, and a retry then succeeds.
+ */
 const OUR_FAULT = [530, 534, 535, 538];
 
 /**
- * Whether the recipient's mailbox refuses the mail, and always will (RFC 5321, 4.2.1). What concerns policy, such as
- * relaying or the sender's domain, has an enhanced code of class 7 (RFC 3463) and is the shop's to put right.
+ * Whether the recipient's mailbox refuses the mail permanently (RFC 5321, 4.2.1). Policy refusals, such as relaying or
+ * the sender's domain, have an enhanced code of class 7 (RFC 3463); the shop can fix these.
  */
 function isForGood({ command = "", responseCode = 0, response = "" }: SmtpError): boolean {
   return (

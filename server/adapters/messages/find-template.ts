@@ -1,5 +1,5 @@
-// Asks Meta for the template that codes are sent with (developers.facebook.com, "Messaging Health Status" and
-// "Message Templates"). Nothing is sent.
+// Reads from Meta the template for one-time codes (developers.facebook.com, "Messaging Health Status" and "Message
+// Templates"). Sends nothing.
 import * as z from "zod/mini";
 import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
@@ -17,29 +17,29 @@ const Templates = z.object({
 });
 
 interface FoundTemplate {
-  /** Meta's word for whether the number may send: AVAILABLE, LIMITED or BLOCKED. */
+  /** Meta's status of the number: AVAILABLE, LIMITED or BLOCKED. */
   sending: string;
-  /** Meta's word for the template's state, APPROVED where it may be used; null where there is no such template. */
+  /** Meta's status of the template: APPROVED if it may be used; null if there is no such template. */
   state: string | null;
 }
 
 /**
- * What Meta has under the template's name and language, in the account that the number belongs to.
- * @throws ProviderError when Meta does not answer, does not accept the token or the number, or is not understood
+ * The template by name and language in the account that the number belongs to.
+ * @throws ProviderError if Meta does not answer, does not accept the token or the number, or its response is unreadable
  */
 export async function findTemplate(settings: Config["messages"]): Promise<FoundTemplate> {
   const { phoneNumberId, template } = settings;
-  const { health_status: health } = await ask(Health, settings, `${phoneNumberId}?fields=health_status`);
+  const { health_status: health } = await getJson(Health, settings, `${phoneNumberId}?fields=health_status`);
   const account = health.entities.find(({ entity_type }) => entity_type === "WABA")?.id;
   if (!account || !/^\d+$/.test(account)) throw new ProviderError("no account in the answer", 200);
   const query = new URLSearchParams({ name: template.name, fields: "name,language,status", limit: "100" });
-  const { data } = await ask(Templates, settings, `${account}/message_templates?${query}`);
-  // The name that is asked for matches longer names too.
+  const { data } = await getJson(Templates, settings, `${account}/message_templates?${query}`);
+  // The query by name also matches longer names.
   const found = data.find(({ name, language }) => name === template.name && language === template.language);
   return { sending: health.can_send_message, state: found?.status ?? null };
 }
 
-async function ask<S extends z.core.$ZodType>(
+async function getJson<S extends z.core.$ZodType>(
   schema: S,
   { apiUrl, apiVersion, key }: Config["messages"],
   path: string,

@@ -3,15 +3,15 @@ import * as z from "zod/mini";
 import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 
-/** The account that one-time codes are paid from. */
+/** The account that pays for one-time codes. */
 export interface Wallet {
-  /** @throws ProviderError when the provider does not answer, refuses, or its answer cannot be understood */
+  /** @throws ProviderError if the provider does not answer, refuses, or its response cannot be understood */
   balance(): Promise<{ rupees: number; messagesLeft: number }>;
 }
 
 const TIMEOUT_MS = 5_000;
 
-// Rupees are a text with four decimals. Refusals have status 200 too, and lack these fields.
+// Rupees are a string with four decimals. Refusals also have status 200 but lack these fields.
 const Answer = z.object({
   return: z.literal(true),
   wallet: z.string().check(z.regex(/^-?\d{1,9}(\.\d+)?$/)),
@@ -26,7 +26,7 @@ export function fast2smsWallet({
     async balance() {
       const { status, json } = await callProvider({
         provider: "fast2sms",
-        // The GET variant takes the key in the URL, where it would be logged.
+        // The GET variant has the key in the URL, where it would be logged.
         method: "POST",
         url: `${walletUrl}/dev/wallet`,
         headers: { authorization: walletKey },

@@ -1,13 +1,13 @@
-// The templates of WhatsApp's Cloud API; Fast2SMS forwards the same format.
+// Template messages of WhatsApp's Cloud API. Fast2SMS forwards the same format.
 import type { Config } from "../../platform/config/config.ts";
 
 type Template = Config["messages"]["template"];
 
-/** Leaves room for the template's own words: all of a message's text has at most 1,024 characters. */
+/** A message has at most 1,024 characters in all, including the template's own text. */
 const MAX_VARIABLE_LENGTH = 800;
 
 /**
- * An authentication template: the code appears twice, in the text and on the copy button (Meta, authentication
+ * An authentication template. The code appears twice, in the text and on the copy button (Meta, authentication
  * templates).
  * @param phone E.164; WhatsApp takes it without the plus
  */
@@ -19,8 +19,8 @@ export function otpTemplate(phone: string, code: string, template: Template): ob
   ]);
 }
 
-/** A utility template with one variable. Meta takes no new line, no tab and no long row of spaces in it. */
-export function alarmTemplate(phone: string, text: string, template: Template): object {
+/** A utility template with one variable. Meta allows no new lines, tabs or long runs of spaces in it. */
+export function alertTemplate(phone: string, text: string, template: Template): object {
   const line = text.replace(/\s+/g, " ").trim();
   const fitting =
     line.length > MAX_VARIABLE_LENGTH ? `${line.slice(0, MAX_VARIABLE_LENGTH - 1).trimEnd()}…` : line;

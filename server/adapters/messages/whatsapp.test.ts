@@ -6,7 +6,7 @@ import type { Phone } from "../../../rules/phone.ts";
 import { DEFAULT_KEYS } from "../../../sandbox/default-keys.ts";
 import { type RunningSandbox, runSandbox } from "../../../tests/support/run-sandbox.ts";
 import type { Config } from "../../platform/config/config.ts";
-import { whatsappAlarmSender, whatsappOtpSender } from "./whatsapp.ts";
+import { whatsappAlertSender, whatsappOtpSender } from "./whatsapp.ts";
 
 const PHONE = "+919876543210" as Phone;
 const SENT = { success: true, isUncertain: false };
@@ -19,7 +19,7 @@ function settingsFor(provider: "fast2sms" | "whatsapp", apiUrl: string): Config[
     apiUrl,
     key,
     template,
-    alarmTemplate: { name: "shop_alarm", language: "en_US" },
+    alertTemplate: { name: "shop_alarm", language: "en_US" },
     apiVersion: "v25.0",
     phoneNumberId: "1234",
     walletUrl: "",
@@ -27,7 +27,7 @@ function settingsFor(provider: "fast2sms" | "whatsapp", apiUrl: string): Config[
   };
 }
 
-describe("at the emulators", () => {
+describe("with the emulators", () => {
   let sandbox: RunningSandbox;
   beforeEach(async () => {
     sandbox = await runSandbox();
@@ -39,7 +39,7 @@ describe("at the emulators", () => {
   const delivered = async () => (await sandbox.call("GET", "/messages")).body.length;
 
   test.each(["ok", "answer-return", "answer-status"])(
-    "a code is sent, whatever Fast2SMS's shape: %s",
+    "a code is sent, whatever the format of Fast2SMS's response: %s",
     async (mode) => {
       await sandbox.call("POST", "/faults", { provider: "fast2sms", mode });
       expect(await send("fast2sms")).toMatchObject(SENT);
@@ -47,7 +47,7 @@ describe("at the emulators", () => {
     },
   );
 
-  test("Fast2SMS's refusal is one though it comes with status 200, and says its number", async () => {
+  test("a refusal by Fast2SMS is recognised although it comes with status 200, and its code is returned", async () => {
     await sandbox.call("POST", "/faults", { provider: "fast2sms", mode: "refuse-200" });
     expect(await send("fast2sms")).toEqual({
       success: false,
@@ -57,25 +57,25 @@ describe("at the emulators", () => {
   });
 
   test.each(["fast2sms", "whatsapp"] as const)(
-    "an alarm of many lines, and longer than Meta takes, is sent as one line by %s",
+    "an alert with many lines, longer than Meta allows, is sent as one line by %s",
     async (provider) => {
       const settings = settingsFor(provider, `${sandbox.origin}/sandbox/${provider}`);
       const text = `The disk is full.\n\n\tWhat to do:      make room. ${"Make more room. ".repeat(100)}`;
-      expect(await whatsappAlarmSender(settings)?.send(PHONE, text)).toMatchObject(SENT);
+      expect(await whatsappAlertSender(settings)?.send(PHONE, text)).toMatchObject(SENT);
       const [message] = (await sandbox.call("GET", "/messages")).body;
       expect(message).toMatchObject({ to: PHONE, channel: "whatsapp", code: null });
       expect(message.body).toMatch(
-        /The disk is full\. What to do: make room\. Make more .*… This message comes/,
+        /The disk is full\. What to do: make room\. Make more .*… This message is sent/,
       );
     },
   );
 
-  test("without a template for alarms nobody is written to", () => {
-    const settings = { ...settingsFor("whatsapp", sandbox.origin), alarmTemplate: null };
-    expect(whatsappAlarmSender(settings)).toBeNull();
+  test("without a template for alerts there is no alert sender", () => {
+    const settings = { ...settingsFor("whatsapp", sandbox.origin), alertTemplate: null };
+    expect(whatsappAlertSender(settings)).toBeNull();
   });
 
-  test("Meta sends a code, and says why it sends none", async () => {
+  test("Meta sends a code, and a refusal has its reason", async () => {
     expect(await send("whatsapp")).toMatchObject(SENT);
     await sandbox.call("POST", "/faults", { provider: "whatsapp", mode: "error", code: 131026 });
     expect(await send("whatsapp")).toEqual({
@@ -87,15 +87,15 @@ describe("at the emulators", () => {
   });
 });
 
-describe("at a provider that answers as it likes", () => {
+describe("with a provider that returns arbitrary responses", () => {
   let liar: Server;
   let answer: { status: number; body: unknown };
-  let asked: { url: string; body: unknown }[];
+  let requests: { url: string; body: unknown }[];
   let origin: string;
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     liar = createServer(async (request, response) => {
-      asked.push({ url: String(request.url), body: await json(request) });
+      requests.push({ url: String(request.url), body: await json(request) });
       response
         .writeHead(answer.status, { "content-type": "application/json" })
         .end(JSON.stringify(answer.body));
@@ -122,11 +122,11 @@ describe("at a provider that answers as it likes", () => {
     [{ error: { code: 131026 }, messages: [{ id: "wamid.1" }] }, "refused"],
   ])("Fast2SMS's %j with status 200 is %s", async (body, meaning) => {
     answer = { status: 200, body };
-    const said = await whatsappOtpSender(settingsFor("fast2sms", origin)).send(PHONE, "4821");
-    expect([said.success, said.isUncertain]).toEqual([meaning === "sent", meaning === "uncertain"]);
+    const outcome = await whatsappOtpSender(settingsFor("fast2sms", origin)).send(PHONE, "4821");
+    expect([outcome.success, outcome.isUncertain]).toEqual([meaning === "sent", meaning === "uncertain"]);
   });
 
-  test("Fast2SMS's shape means nothing from Meta, and nothing with status 400", async () => {
+  test("Fast2SMS's format is not accepted from Meta, nor with status 400", async () => {
     answer = { status: 200, body: { return: true, request_id: "a1b2" } };
     expect(await whatsappOtpSender(settingsFor("whatsapp", origin)).send(PHONE, "4821")).toMatchObject({
       success: false,
@@ -143,12 +143,12 @@ describe("at a provider that answers as it likes", () => {
     ["fast2sms", "/dev/whatsapp/v25.0/1234/messages"],
     ["whatsapp", "/v25.0/1234/messages"],
   ] as const)(
-    "%s is asked at the version that is set, for the template and language that are set",
+    "%s is called with the version, the template and the language of the settings",
     async (provider, url) => {
       answer = { status: 200, body: {} };
       await whatsappOtpSender(settingsFor(provider, origin)).send(PHONE, "4821");
       const template = { name: "nendra_code", language: { code: "en_US" } };
-      expect(asked).toMatchObject([{ url, body: { to: "919876543210", template } }]);
+      expect(requests).toMatchObject([{ url, body: { to: "919876543210", template } }]);
     },
   );
 });

@@ -1,16 +1,16 @@
 import type { Config } from "../../platform/config/config.ts";
-import type { AlarmSender } from "./alarm-sender.ts";
+import type { AlertSender } from "./alert-sender.ts";
 import type { OtpSender } from "./otp-sender.ts";
 import { sendWhatsapp } from "./send-whatsapp.ts";
-import { alarmTemplate, otpTemplate } from "./whatsapp-template.ts";
+import { alertTemplate, otpTemplate } from "./whatsapp-template.ts";
 
-/** Sends codes by WhatsApp. */
+/** Sends one-time codes by WhatsApp. */
 export function whatsappOtpSender(settings: Config["messages"]): OtpSender {
   return { send: (phone, code) => sendWhatsapp(settings, otpTemplate(phone, code, settings.template)) };
 }
 
-/** Writes to the owner by WhatsApp; null where no template is set for it. */
-export function whatsappAlarmSender(settings: Config["messages"]): AlarmSender | null {
-  const { alarmTemplate: template } = settings;
-  return template && { send: (phone, text) => sendWhatsapp(settings, alarmTemplate(phone, text, template)) };
+/** Sends alerts to the owner by WhatsApp; null if no template is set for them. */
+export function whatsappAlertSender(settings: Config["messages"]): AlertSender | null {
+  const { alertTemplate: template } = settings;
+  return template && { send: (phone, text) => sendWhatsapp(settings, alertTemplate(phone, text, template)) };
 }

@@ -1,43 +1,46 @@
 import type { Paise } from "../../../rules/money.ts";
 import type { DisputeState } from "../../../rules/payment-states.ts";
+import type { Payout, SettlementItem } from "../../../rules/settlements.ts";
 
-/** A payment as the provider has it on record. `amount` is in the currency's smallest unit: paise for INR. */
+/** A payment in the provider's record. `amount` is in the currency's smallest unit: paise for INR. */
 export interface ProviderPayment {
   id: string;
-  /** Null for a payment that was not made by our checkout, such as a payment link's. */
+  /** Null for a payment made outside the shop's checkout, such as by a payment link of the provider. */
   providerOrderId: string | null;
   amount: number;
   currency: string;
   /**
-   * Created: no bank has given it money. Cash on delivery: the shopper chose it in the provider's checkout, and the provider
-   * collects nothing.
+   * `created`: no bank has paid it. `cash on delivery`: the shopper chose it in the provider's checkout, and the
+   * provider collects nothing.
    */
   status: "created" | "authorized" | "captured" | "refunded" | "failed" | "cash on delivery";
-  /** Sum of its refunds, those on their way included. */
+  /** Sum of its refunds, including pending ones. */
   amountRefunded: number;
   createdAt: Date;
 }
 
-/** An order as the provider has it on record. */
+/** An order in the provider's record. */
 export interface ProviderOrder {
   id: string;
   receipt: string | null;
-  /** Paise. */
+  /** In paise. */
   amount: number;
-  /** The number of the shop's order that it was opened for; null where no shop of this kind opened it. */
+  /** The number of the shop's order; null if no snackshop opened it. */
   orderNumber: string | null;
-  /** The identity of the shop that opened it; null for orders of before shops had one. */
+  /** The id of the shop that opened it; null for orders opened before shops had an id. */
   shopId: string | null;
 }
 
 export interface ProviderRefund {
   refundId: string;
   paymentId: string;
-  /** Paise. */
+  /** In paise. */
   amount: number;
-  /** Requested: accepted by the provider, on its way to the shopper's bank. */
+  /** `requested`: accepted by the provider and on its way to the shopper's bank. */
   state: "requested" | "processed" | "failed";
-  /** The idempotency key of our request; null for a refund made elsewhere, such as in the provider's dashboard. */
+  /**
+   * The idempotency key of the shop's request; null for a refund made elsewhere, such as in the provider's dashboard.
+   */
   key: string | null;
   createdAt: Date;
 }
@@ -46,7 +49,7 @@ export interface ProviderRefund {
 export interface ProviderDispute {
   disputeId: string;
   paymentId: string;
-  /** In the currency's smallest unit; of a lost one what it has taken. */
+  /** In the currency's smallest unit. For a lost dispute, the amount deducted. */
   amount: number;
   currency: string;
   reason: string;
@@ -56,7 +59,7 @@ export interface ProviderDispute {
   createdAt: Date;
 }
 
-/** What the provider's checkout gives the shopper's browser as proof of a payment. */
+/** The proof of payment that the provider's checkout gives to the shopper's browser. */
 export interface PaymentReceipt {
   paymentId: string;
   signature: string;
@@ -71,46 +74,57 @@ export interface PaymentEvent {
   disputeId: string | null;
 }
 
-/** A part of one of the provider's lists. Both ends are included. */
+/** A time range of one of the provider's lists, including both ends. */
 export interface ListWindow {
   from: Date;
   until: Date;
 }
 
-/** The provider understood a request and refused it; the message has its code and reason. */
+/** The provider understood a request and refused it. The message has its code and reason. */
 export class PaymentRefusal extends Error {}
 
-/** Takes payments. Calls throw ProviderError when the provider does not answer or its answer cannot be understood. */
+/** Takes payments. Calls throw ProviderError if the provider does not answer or its response cannot be understood. */
 export interface PaymentGateway {
-  /** The public key the browser's checkout needs. */
+  /** The public key that the browser's checkout needs. */
   readonly key: string;
-  /** Opens an order at the provider. @param amount paise; `opened` stands in the provider's record */
+  /**
+   * Opens an order at the provider.
+   * @param amount in paise
+   * @param opened stored in the provider's record
+   */
   open(
     receipt: string,
     amount: Paise,
     opened: { orderNumber: string; shopId: string },
   ): Promise<{ providerOrderId: string }>;
-  /** The newest order of this receipt, such as one whose opening was not answered. */
+  /** The newest order with this receipt, such as one whose creation was not answered. */
   findOpened(receipt: string): Promise<ProviderOrder | null>;
   findOrder(providerOrderId: string): Promise<ProviderOrder | null>;
   findPayment(paymentId: string): Promise<ProviderPayment | null>;
-  /** The payments of an order at the provider; none when the provider does not know it. */
+  /** The payments of an order at the provider; empty if the provider does not know it. */
   listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** Takes the money of an authorised payment. @throws PaymentRefusal when it cannot be taken (any more) */
+  /** Captures an authorised payment. @throws PaymentRefusal if it cannot be captured (any more) */
   capture(paymentId: string, amount: number, currency: string): Promise<ProviderPayment>;
-  /** Refunds a payment; the same key again returns the same refund. @throws PaymentRefusal */
+  /** Refunds a payment. A repeat with the same key returns the same refund. @throws PaymentRefusal */
   refund(paymentId: string, amount: Paise, idempotencyKey: string): Promise<ProviderRefund>;
   findRefund(refundId: string): Promise<ProviderRefund>;
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   findDispute(disputeId: string): Promise<ProviderDispute | null>;
-  /** Every payment made in a time, page by page, the newest first; failed ones too. */
+  /** All payments of a time range, including failed ones, newest first, page by page. */
   allPayments(window: ListWindow): AsyncIterable<ProviderPayment[]>;
-  /** Every refund made in a time, page by page. */
+  /** All refunds of a time range, page by page. */
   allRefunds(window: ListWindow): AsyncIterable<ProviderRefund[]>;
-  /** Every dispute raised in a time, page by page. */
+  /** All disputes of a time range, page by page. */
   allDisputes(window: ListWindow): AsyncIterable<ProviderDispute[]>;
+  /** All payouts to the shop's bank account of a time range, page by page. */
+  allPayouts(window: ListWindow): AsyncIterable<Payout[]>;
+  /**
+   * The transactions that were settled in a month or on a day in India, page by page.
+   * @param period yyyy-mm or yyyy-mm-dd
+   */
+  settledIn(period: string): AsyncIterable<SettlementItem[]>;
   /** Whether the provider signed this receipt for this provider order. */
   isGenuine(providerOrderId: string, receipt: PaymentReceipt): boolean;
-  /** The event in a webhook's raw body; null when the signature is wrong. */
+  /** The event in a webhook's raw body; null if the signature is wrong. */
   readEvent(raw: Buffer, signature: string, eventId: string): PaymentEvent | null;
 }

@@ -1,6 +1,13 @@
-// What Razorpay answers (razorpay.com/docs/api), and what it means in the shop's words.
+// Razorpay's responses (razorpay.com/docs/api) and their mapping to the shop's types.
 import * as z from "zod/mini";
+import { minus, type Paise, paise } from "../../../rules/money.ts";
 import type { DisputeState } from "../../../rules/payment-states.ts";
+import {
+  type Payout,
+  SETTLEMENT_ITEM_KINDS,
+  SETTLEMENT_STATES,
+  type SettlementItem,
+} from "../../../rules/settlements.ts";
 import { describeAnswer, ProviderError } from "../provider-http.ts";
 import {
   PaymentRefusal,
@@ -10,16 +17,16 @@ import {
   type ProviderRefund,
 } from "./payment-gateway.ts";
 
-/** The note that names the shop's order, in the provider's record of an order. */
+/** The note with the shop's order number in the provider's order. */
 export const ORDER_NOTE = "order_id";
-/** The note that says which shop opened it. */
+/** The note with the id of the shop that opened it. */
 export const SHOP_NOTE = "shop_id";
 
 const unixTime = z.pipe(
   z.number(),
   z.transform((seconds: number) => new Date(seconds * 1000)),
 );
-/** An empty list where there are none. */
+/** Razorpay sends an empty list if there are no notes. */
 const Notes = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 
 export const Order = z.object({
@@ -63,6 +70,44 @@ export const Dispute = z.object({
   created_at: unixTime,
 });
 
+const inPaise = z.pipe(
+  z.int(),
+  z.transform((amount: number): Paise => paise(amount)),
+);
+const INDIAN_TIME_SECONDS = 5.5 * 3_600;
+/** The day in India, yyyy-mm-dd. */
+const indianDay = z.pipe(
+  z.number(),
+  z.transform((seconds: number) =>
+    new Date((seconds + INDIAN_TIME_SECONDS) * 1000).toISOString().slice(0, 10),
+  ),
+);
+
+export const Settlement = z.object({
+  id: z.string().check(z.startsWith("setl_")),
+  amount: inPaise,
+  status: z.string(),
+  utr: z.nullish(z.string()),
+  created_at: indianDay,
+});
+
+export const SettledItem = z.object({
+  entity_id: z.string(),
+  type: z.string(),
+  debit: inPaise,
+  credit: inPaise,
+  amount: inPaise,
+  fee: z.nullish(inPaise),
+  tax: z.nullish(inPaise),
+  settled: z.boolean(),
+  created_at: indianDay,
+  settled_at: z.nullish(indianDay),
+  settlement_id: z.nullish(z.string()),
+  settlement_utr: z.nullish(z.string()),
+  payment_id: z.nullish(z.string()),
+  method: z.nullish(z.string()),
+});
+
 export const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) });
 
 export const EventBody = z.object({
@@ -77,8 +122,8 @@ export const EventBody = z.object({
 });
 
 /**
- * The answer of a call that may be refused.
- * @throws PaymentRefusal on a 400; ProviderError on any other answer that is not as documented
+ * Parses the response of a call that may be refused.
+ * @throws PaymentRefusal for a 400, ProviderError for any other undocumented response
  */
 export function expectOrRefusal<S extends z.core.$ZodType>(
   schema: S,
@@ -89,7 +134,7 @@ export function expectOrRefusal<S extends z.core.$ZodType>(
   return expect(schema, status, json);
 }
 
-/** @throws ProviderError when the answer is not as documented */
+/** @throws ProviderError if the response is not as documented */
 export function expect<S extends z.core.$ZodType>(schema: S, status: number, json: unknown): z.output<S> {
   const parsed = z.safeParse(schema, json);
   if (!parsed.success)
@@ -106,8 +151,8 @@ export function toOrder({ id, receipt, amount, notes }: z.output<typeof Order>):
 }
 
 /**
- * A state that is not among these has brought no money, as far as is known. One such payment must not make a list unreadable
- * that has others.
+ * Other states are mapped to `created`: as far as is known, they have brought no money. An unknown state must not make
+ * the rest of a list unreadable.
  */
 const PAYMENTS: Readonly<Record<string, ProviderPayment["status"]>> = {
   authorized: "authorized",
@@ -161,4 +206,32 @@ export function toDispute({ id, payment_id, amount, currency, ...dispute }: z.ou
     respondBy: dispute.respond_by ?? null,
     createdAt: dispute.created_at,
   } satisfies ProviderDispute;
+}
+
+/** A payout in an unknown state is on its way, as far as is known. */
+export function toPayout({ id, amount, status, utr, created_at }: z.output<typeof Settlement>): Payout {
+  const state = SETTLEMENT_STATES.find((known) => known === status) ?? "created";
+  return { settlementId: id, amount, state, utr: utr ?? "", createdOn: created_at };
+}
+
+/** Razorpay's fee includes the GST on it. */
+export function toSettlementItem(item: z.output<typeof SettledItem>): SettlementItem {
+  const kind = SETTLEMENT_ITEM_KINDS.find((known) => known === item.type) ?? "adjustment";
+  const { settlement_id: settlementId, settled_at: settledOn } = item;
+  const gst = item.tax ?? paise(0);
+  return {
+    itemId: item.entity_id,
+    kind,
+    amount: item.amount,
+    fee: minus(item.fee ?? paise(0), gst),
+    gst,
+    net: minus(item.credit, item.debit),
+    madeOn: item.created_at,
+    settlement:
+      item.settled && settlementId && settledOn
+        ? { settlementId, utr: item.settlement_utr ?? "", settledOn }
+        : null,
+    paymentId: kind === "payment" ? item.entity_id : (item.payment_id ?? null),
+    method: item.method ?? "",
+  };
 }

@@ -1,7 +1,8 @@
-// Razorpay: Orders, Payments, Refunds and Disputes (razorpay.com/docs/api), checkout and webhook signatures.
+// Razorpay: orders, payments, refunds and disputes (razorpay.com/docs/api), and signatures of checkout and webhooks.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { AUTOMATIC_CAPTURE_MINUTES, CAPTURE_MINUTES } from "../../../rules/payment-window.ts";
+import type { SettlementItem } from "../../../rules/settlements.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { callProvider, describeAnswer, ProviderError } from "../provider-http.ts";
 import type { ListWindow, PaymentGateway } from "./payment-gateway.ts";
@@ -13,12 +14,17 @@ import {
   toDispute,
   toOrder,
   toPayment,
+  toPayout,
   toRefund,
+  toSettlementItem,
 } from "./razorpay-answers.ts";
 
 const TIMEOUT_MS = 8_000;
-/** The longest page of Razorpay's lists. */
+/** The longest page that Razorpay's lists allow. */
 const PAGE = 100;
+/** The longest page of settled transactions. It is half a megabyte, so Razorpay has more time for it. */
+const SETTLED_PAGE = 1_000;
+const SETTLED_TIMEOUT_MS = 15_000;
 const MAX_RECEIPT_LENGTH = 40;
 
 function hmac(secret: string, message: string | Buffer): string {
@@ -34,24 +40,30 @@ const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["payments"]): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
-  const ask = (method: "GET" | "POST", path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  const call = (
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    timeoutMs = TIMEOUT_MS,
+  ) =>
     callProvider({
       provider: "razorpay",
       method,
       url: apiUrl + path,
       body,
       headers: { authorization, ...headers },
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
     });
 
-  /** What Razorpay has at a path; null when it does not know the id in it. */
+  /** Reads an object at a path; null if Razorpay does not know its id. */
   async function find<S extends z.core.$ZodType>(schema: S, path: string) {
-    const { status, json } = await ask("GET", path);
+    const { status, json } = await call("GET", path);
     if (status === 400 || status === 404) return null;
     return expect(schema, status, json);
   }
 
-  /** All of a list, page by page. The window is fixed, so that what happens meanwhile shifts no page. */
+  /** Reads all of a list, page by page. The time range is fixed, so that new items do not shift the pages. */
   async function* pages<Item extends z.ZodMiniType, Ours>(
     list: string,
     item: Item,
@@ -60,10 +72,22 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
   ): AsyncGenerator<Ours[]> {
     for (let skip = 0; ; skip += PAGE) {
       const window = `from=${unixSeconds(from)}&to=${unixSeconds(until)}&count=${PAGE}&skip=${skip}`;
-      const { status, json } = await ask("GET", `/${list}?${window}`);
+      const { status, json } = await call("GET", `/${list}?${window}`);
       const { items } = expect(listOf(item), status, json);
       yield items.map(toOurs);
       if (items.length < PAGE) return;
+    }
+  }
+
+  async function* settledPages(period: string): AsyncGenerator<SettlementItem[]> {
+    const [year, month, day] = period.split("-");
+    const days = `year=${year}&month=${month}${day ? `&day=${day}` : ""}`;
+    for (let skip = 0; ; skip += SETTLED_PAGE) {
+      const path = `/settlements/recon/combined?${days}&count=${SETTLED_PAGE}&skip=${skip}`;
+      const { status, json } = await call("GET", path, undefined, {}, SETTLED_TIMEOUT_MS);
+      const { items } = expect(listOf(answers.SettledItem), status, json);
+      yield items.map(toSettlementItem);
+      if (items.length < SETTLED_PAGE) return;
     }
   }
 
@@ -71,7 +95,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     key: keyId,
 
     async open(receipt, amount, { orderNumber, shopId }) {
-      const { status, json } = await ask("POST", "/orders", {
+      const { status, json } = await call("POST", "/orders", {
         amount,
         currency: "INR",
         receipt,
@@ -96,7 +120,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     },
 
     async findOpened(receipt) {
-      const { status, json } = await ask("GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
+      const { status, json } = await call("GET", `/orders?receipt=${encodeURIComponent(receipt)}`);
       const { items } = expect(listOf(answers.Order), status, json);
       const found = items.find((order) => order.receipt === receipt);
       return found ? toOrder(found) : null;
@@ -120,15 +144,15 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
 
     async capture(paymentId, amount, currency) {
       const path = `/payments/${encodeURIComponent(paymentId)}/capture`;
-      const { status, json } = await ask("POST", path, { amount, currency });
+      const { status, json } = await call("POST", path, { amount, currency });
       return toPayment(expectOrRefusal(answers.Payment, status, json));
     },
 
     async refund(paymentId, amount, idempotencyKey) {
-      const { status, json } = await ask(
+      const { status, json } = await call(
         "POST",
         `/payments/${encodeURIComponent(paymentId)}/refund`,
-        // The receipt tells our refunds from those made elsewhere. Keys of before had no room in one.
+        // The receipt distinguishes the shop's refunds from those made elsewhere. Old keys are too long for a receipt.
         {
           amount,
           speed: "normal",
@@ -140,13 +164,13 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     },
 
     async findRefund(refundId) {
-      const { status, json } = await ask("GET", `/refunds/${encodeURIComponent(refundId)}`);
+      const { status, json } = await call("GET", `/refunds/${encodeURIComponent(refundId)}`);
       return toRefund(expect(answers.Refund, status, json));
     },
 
     async listRefunds(paymentId) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`;
-      const { status, json } = await ask("GET", path);
+      const { status, json } = await call("GET", path);
       return expect(listOf(answers.Refund), status, json).items.map(toRefund);
     },
 
@@ -158,6 +182,8 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
     allPayments: (window) => pages("payments", answers.Payment, toPayment, window),
     allRefunds: (window) => pages("refunds", answers.Refund, toRefund, window),
     allDisputes: (window) => pages("disputes", answers.Dispute, toDispute, window),
+    allPayouts: (window) => pages("settlements", answers.Settlement, toPayout, window),
+    settledIn: settledPages,
 
     isGenuine(providerOrderId, { paymentId, signature }) {
       return isSame(hmac(keySecret, `${providerOrderId}|${paymentId}`), signature);

@@ -1,14 +1,14 @@
-// The encryption of a push message for one browser (RFC 8291 over RFC 8188, aes128gcm): the push service cannot read it.
+// Encrypts a push message for one browser (RFC 8291 over RFC 8188, aes128gcm), so that the push service cannot read it.
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import type { PushTarget } from "./push-sender.ts";
 
-/** What every push service takes (RFC 8030, 7.2), and the size of the one record. */
+/** The size that every push service accepts (RFC 8030, 7.2), and the size of the one record. */
 const MAX_BODY = 4096;
 const TAG_BYTES = 16;
-/** After the last byte of the last record (RFC 8188, 2). */
+/** Delimiter after the last byte of the last record (RFC 8188, 2). */
 const LAST_RECORD = Buffer.of(2);
 
-/** @throws RangeError when it is too long, or the browser's key is no point of the curve */
+/** @throws RangeError if the message is too long, or the browser's key is not a point of the curve */
 export function encryptPush(
   { p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">,
   payload: string,

@@ -1,4 +1,4 @@
-/** A browser that wants to be told (W3C Push API): where its push service takes messages, and what encrypts them. */
+/** A browser's subscription (W3C Push API): the URL at its push service and the keys for encryption. */
 export interface PushTarget {
   endpoint: string;
   /** The browser's public key: an uncompressed point of P-256, 65 bytes. */
@@ -7,7 +7,7 @@ export interface PushTarget {
   auth: Buffer;
 }
 
-/** The key pair by which push services know the shop, both in base64url. */
+/** The key pair that identifies the shop to push services, both in base64url. */
 export interface PushKeys {
   /** An uncompressed point of P-256. */
   publicKey: string;
@@ -18,15 +18,15 @@ export interface PushKeys {
 interface PushMessage {
   /** At most 3,993 bytes of UTF-8. */
   payload: string;
-  /** How long the push service keeps it for a device that is off. */
+  /** How long the push service stores it for a device that is off. */
   ttlSeconds: number;
-  /** High wakes a phone that sleeps. */
+  /** `high` wakes a sleeping phone. */
   urgency: "normal" | "high";
 }
 
 /**
- * gone: the browser has ended it, and nothing will ever arrive there. refused: it will not be taken later either. later:
- * the push service is in trouble or asks for patience.
+ * `gone`: the subscription has ended for good. `refused`: a retry would be refused too. `later`: the push service is
+ * unavailable or throttles.
  */
 export type PushOutcome =
   | { outcome: "taken" }
@@ -35,8 +35,10 @@ export type PushOutcome =
   | { outcome: "later"; reason: string; afterSeconds: number };
 
 export interface PushSender {
-  /** Whether it is a push service's address: browsers say where the shop is to call, and it calls nobody else. */
+  /**
+   * Whether the URL belongs to a push service. Browsers supply these URLs, and the shop must call no other host (SSRF).
+   */
   mayCall(endpoint: string): boolean;
-  /** Never throws for what a push service answers, or does not. */
+  /** Never throws because of the push service: all its responses, and none, become an outcome. */
   send(keys: PushKeys, target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 }

@@ -25,9 +25,9 @@ test.each([
   "file:///etc/passwd",
   "fcm.googleapis.com",
   "",
-])("%s is none", (endpoint) => expect(isPushService(endpoint, null)).toBe(false));
+])("%s is not a push service", (endpoint) => expect(isPushService(endpoint, null)).toBe(false));
 
-test("the emulator is one in the sandbox alone, and nothing else of its host is", () => {
+test("the emulator is a push service in the sandbox only, and no other path or port of its host is", () => {
   const emulator = "http://127.0.0.1:3000/sandbox/push";
   expect(isPushService(`${emulator}/send/1`, emulator)).toBe(true);
   expect(isPushService(`${emulator}/send/1`, null)).toBe(false);

@@ -1,5 +1,5 @@
-// The push services of the browsers there are. An endpoint comes from a browser, and the shop must not be led to call
-// somebody else: a machine in its own network, say.
+// The push services of all current browsers. Endpoints come from browsers, and they must not make the shop call another
+// host, such as a machine in its own network (SSRF).
 
 const HOSTS = [
   // Chrome, Edge on Android, Opera, Samsung Internet, Brave.
@@ -10,7 +10,7 @@ const HOSTS = [
   /^(?:[a-z0-9-]+\.)+notify\.windows\.com$/,
 ];
 
-/** @param emulatorUrl the sandbox's own push service, where there is one */
+/** @param emulatorUrl the sandbox's push service, if there is one */
 export function isPushService(endpoint: string, emulatorUrl: string | null): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, hash, href } = new URL(endpoint);

@@ -1,15 +1,15 @@
-// How the shop proves itself to a push service (RFC 8292): a short-lived token, signed with its own key.
+// Authenticates the shop to a push service (RFC 8292): a short-lived token, signed with the shop's key.
 import { createECDH, createPrivateKey, sign } from "node:crypto";
 import type { PushKeys } from "./push-sender.ts";
 
-/** Push services take at most 24 hours; a clock may be wrong. */
+/** Push services accept at most 24 hours. The margin allows for wrong clocks. */
 const VALID_SECONDS = 12 * 60 * 60;
 const POINT_BYTES = 32;
 
 export function makePushKeys(): PushKeys {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");
-  // A scalar that begins with zeros comes shorter.
+  // Node omits leading zeros of the scalar: pad it to full length.
   const scalar = Buffer.alloc(POINT_BYTES);
   const made = pair.getPrivateKey();
   made.copy(scalar, POINT_BYTES - made.length);
@@ -18,7 +18,7 @@ export function makePushKeys(): PushKeys {
 
 /**
  * The Authorization header of a push.
- * @param contact whom the push service writes to about abuse: mailto: or https:
+ * @param contact mailto: or https: address for the push service's abuse reports
  */
 export function vapidHeader({ publicKey, privateKey }: PushKeys, endpoint: string, contact: string): string {
   const point = Buffer.from(publicKey, "base64url");

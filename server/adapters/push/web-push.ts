@@ -1,5 +1,5 @@
-// Push messages to browsers (RFC 8030). The package web-push would bring five others, and call by itself: what it does
-// besides is encrypt-push.ts and vapid.ts.
+// Sends push messages to browsers (RFC 8030). The package web-push would add five others and makes its own HTTP calls.
+// The rest of its work is in encrypt-push.ts and vapid.ts.
 import type { Config } from "../../platform/config/config.ts";
 import { ProviderError, postToProvider } from "../provider-http.ts";
 import { encryptPush } from "./encrypt-push.ts";
@@ -8,9 +8,9 @@ import { isPushService } from "./push-services.ts";
 import { vapidHeader } from "./vapid.ts";
 
 const TIMEOUT_MS = 5_000;
-/** Where a push service does not say when to come again. */
+/** Retry delay if the push service gives none. */
 const AGAIN_SECONDS = 60;
-/** It may ask for more, and the news would be old. */
+/** Upper bound of the retry delay: later than this the message would be outdated. */
 const MOST_SECONDS = 60 * 60;
 
 export function webPush({ contact, emulatorUrl }: Config["push"]): PushSender {

@@ -1,5 +1,5 @@
-// Stores files in an S3-compatible bucket, for processes that share no disk. What was read or written once is on this
-// machine's disk too: the content of a name never changes, so nothing there is ever old.
+// Stores files in an S3-compatible bucket, for processes that share no disk. Files that were read or written are also
+// cached on the local disk. The content of a name never changes, so cached files are never stale.
 import { Readable } from "node:stream";
 import type { BucketAccount } from "../../platform/config/bucket-settings.ts";
 import { openS3 } from "./bucket.ts";
@@ -11,35 +11,35 @@ export interface BucketStore extends FileStore {
 }
 
 /**
- * @param account of a bucket, or a part of one that looks like a bucket, for pictures alone
- * @param nearby the store on this machine's disk
- * @param timeoutMs for each file; without one, a slow line has all the time it needs for many at once
+ * @param account of a bucket, or of a folder in one, that has only pictures
+ * @param nearby the store on the local disk, used as cache
+ * @param timeoutMs for each file. By default none, so that a slow connection can transfer many files at once
  */
 export function bucketStore(account: BucketAccount, nearby: FileStore, timeoutMs = 0): BucketStore {
   const s3 = openS3(account, timeoutMs);
-  /** A full disk only makes the next one ask the bucket again. */
-  const keepNearby = (name: string, content: Uint8Array) => nearby.put(name, content).catch(() => {});
+  /** Failing to cache, on a full disk for example, only means that the next read goes to the bucket. */
+  const storeNearby = (name: string, content: Uint8Array) => nearby.put(name, content).catch(() => {});
 
   return {
     async put(name, content) {
       await s3.putObject(name, Buffer.from(content));
-      await keepNearby(name, content);
+      await storeNearby(name, content);
     },
-    // The bucket's word alone: what is on this disk may be from before there was a bucket.
+    // Only the bucket decides: a file on the local disk may be older than the bucket.
     async has(name) {
       return (await s3.objectExists(name)) === true;
     },
-    async hasRoom() {
+    async hasFreeSpace() {
       return true;
     },
     async open(name) {
-      const kept = await nearby.open(name).catch(() => null);
-      if (kept) return kept;
+      const cached = await nearby.open(name).catch(() => null);
+      if (cached) return cached;
       const content = await s3.getObjectArrayBuffer(name);
       if (content === null)
         throw Object.assign(new Error(`${name} is not in the bucket`), { code: "ENOENT" });
       const bytes = Buffer.from(content);
-      await keepNearby(name, bytes);
+      await storeNearby(name, bytes);
       return { stream: Readable.from([bytes]), bytes: bytes.length };
     },
     async list() {

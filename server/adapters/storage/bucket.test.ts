@@ -15,7 +15,7 @@ function makeFile(bytes: number) {
   return { content, path, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
-test("a small file goes up in one piece and a large one in parts, and both are read back", async () => {
+test("a small file is uploaded in one piece and a large one in parts, and both are read back", async () => {
   const there = await openTestBucket();
   const bucket = openBucket(there.account);
   const [small, large] = [makeFile(1_000), makeFile(20_000_000)];
@@ -34,7 +34,7 @@ test("a small file goes up in one piece and a large one in parts, and both are r
   expect([...there.objects.keys()]).toEqual(["small.age"]);
 });
 
-test("a wrong key, a bucket that is away and one that keeps something else are errors", async () => {
+test("a wrong key, an unavailable bucket and one that stores something else are errors", async () => {
   const there = await openTestBucket();
   const { path, sha256 } = makeFile(1_000);
   const stranger = openBucket({ ...there.account, keySecret: "somebody-elses-secret" });
@@ -44,11 +44,11 @@ test("a wrong key, a bucket that is away and one that keeps something else are e
   await expect(openBucket(there.account).put("x.age", path, sha256)).rejects.toThrow(
     /x\.age is not what was sent there/,
   );
-  there.isAway = true;
+  there.isDown = true;
   await expect(openBucket(there.account).put("x.age", path, sha256)).rejects.toThrow(/503/);
 });
 
-test("it is asked by the client of every other call, and not by Node's own fetch", async () => {
+test("uses the HTTP client of all other calls, not Node's own fetch", async () => {
   const there = await openTestBucket();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("Node's own fetch")));
   onTestFinished(() => void vi.unstubAllGlobals());

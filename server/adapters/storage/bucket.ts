@@ -1,4 +1,4 @@
-// An S3-compatible bucket: the same words at Amazon, Cloudflare, Backblaze, MinIO and others.
+// An S3-compatible bucket: the same API at Amazon, Cloudflare, Backblaze, MinIO and others.
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { type S3Config, S3mini } from "s3mini";
@@ -7,35 +7,50 @@ import { fetchOutside } from "../provider-http.ts";
 
 export interface Bucket {
   /**
-   * Copies a file there under a name, and reads it back.
+   * Uploads a file under a name and reads it back.
    * @param sha256 of the file, in hex
-   * @returns its address
-   * @throws Error when it does not arrive as it is
+   * @returns its URL
+   * @throws Error if what is read back differs
    */
   put(name: string, path: string, sha256: string): Promise<string>;
-  /** Removes what `put` has put to an address; that it is gone already is well. */
+  /** Removes the file at a URL that `put` returned. No error if it does not exist. */
   remove(address: string): Promise<void>;
-  /** Whether an address is in this bucket. */
+  /** Whether a URL is in this bucket. */
   has(address: string): boolean;
 }
 
-/** @param timeoutMs for a whole request with both bodies; 0, for large ones, leaves it to `fetchOutside`, which waits minutes */
-export function openS3({ url, region, keyId, keySecret }: BucketAccount, timeoutMs: number): S3mini {
+/**
+ * @param timeoutMs for a whole request with both bodies; 0, for large files, leaves the timeouts of minutes to
+ * `fetchOutside`
+ * @param stopping aborts requests
+ */
+export function openS3(
+  { url, region, keyId, keySecret }: BucketAccount,
+  timeoutMs: number,
+  stopping?: AbortSignal,
+): S3mini {
+  const fetchUnlessStopped: typeof fetchOutside = (address, options) => {
+    const signals = [stopping, options?.signal].filter((signal) => signal instanceof AbortSignal);
+    return fetchOutside(address, { ...options, signal: AbortSignal.any(signals) });
+  };
   return new S3mini({
     endpoint: url,
     region,
     accessKeyId: keyId,
     secretAccessKey: keySecret,
     requestAbortTimeout: timeoutMs,
-    // The types are those of Node's own, another version of the same client.
-    fetch: fetchOutside as unknown as NonNullable<S3Config["fetch"]>,
+    // The expected types are those of Node's own fetch, which is another version of undici.
+    fetch: fetchUnlessStopped as unknown as NonNullable<S3Config["fetch"]>,
   });
 }
 
-/** @param account its `url` may name a folder in the bucket, too */
-export function openBucket(account: BucketAccount): Bucket {
+/**
+ * @param account its `url` may include a folder in the bucket
+ * @param stopping aborts requests
+ */
+export function openBucket(account: BucketAccount, stopping?: AbortSignal): Bucket {
   const { url } = account;
-  const s3 = openS3(account, 0);
+  const s3 = openS3(account, 0, stopping);
   const addressOf = (name: string) => `${url}/${name}`;
   return {
     async put(name, path, sha256) {

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isDiskFull, type TellFreeSpace } from "../../../rules/free-space.ts";
+import { isDiskFull, type MeasureFreeSpace } from "../../../rules/free-space.ts";
 import { freeSpace } from "../../platform/process/free-space.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** How long an answer about the room is good for, in ms. */
-const ROOM_KNOWN_MS = 2_000;
+/** How long the measured free space is cached, in ms. */
+const FREE_SPACE_CACHE_MS = 2_000;
 
 /**
- * Stores files in a local folder. A file appears complete under its name, or not at all.
- * @param tellFreeSpace how much room there is on the folder's disk
+ * Stores files in a local folder. A file appears under its name either complete or not at all.
+ * @param measureFreeSpace measures the free space on the folder's disk
  */
-export function diskStore(folder: string, tellFreeSpace: TellFreeSpace = freeSpace): FileStore {
-  let room = { isLeft: true, knownUntil: 0 };
+export function diskStore(folder: string, measureFreeSpace: MeasureFreeSpace = freeSpace): FileStore {
+  let space = { isLeft: true, knownUntil: 0 };
   return {
     async put(name, content) {
       const path = join(folder, name);
@@ -30,7 +30,7 @@ export function diskStore(folder: string, tellFreeSpace: TellFreeSpace = freeSpa
         }
         await rename(unfinished, path);
       } catch (error) {
-        // On a full disk half a file would take up the last space.
+        // On a full disk, a partial file would use up the last space.
         await rm(unfinished, { force: true });
         throw error;
       }
@@ -41,12 +41,12 @@ export function diskStore(folder: string, tellFreeSpace: TellFreeSpace = freeSpa
         () => false,
       );
     },
-    async hasRoom() {
-      if (performance.now() >= room.knownUntil) {
-        const isLeft = !isDiskFull(await tellFreeSpace(folder));
-        room = { isLeft, knownUntil: performance.now() + ROOM_KNOWN_MS };
+    async hasFreeSpace() {
+      if (performance.now() >= space.knownUntil) {
+        const isLeft = !isDiskFull(await measureFreeSpace(folder));
+        space = { isLeft, knownUntil: performance.now() + FREE_SPACE_CACHE_MS };
       }
-      return room.isLeft;
+      return space.isLeft;
     },
     async open(name) {
       const path = join(folder, name);

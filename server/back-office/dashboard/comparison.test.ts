@@ -10,7 +10,7 @@ import { connect, type Database, openPool } from "../../platform/database/connec
 import { addUpDays } from "../../reports/daily-totals/add-up-days.ts";
 import { viewDashboard } from "./view-dashboard.ts";
 
-// No shop is on it whose own sweep would add up what the test has not finished writing.
+// No shop runs on this database: its sweep would add up days that the test is still writing.
 let pool: pg.Pool;
 let db: Database;
 beforeEach(async () => {
@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => pool.end());
 
-const look = (days: number) => viewDashboard(db, days, (work) => work());
-type Seen = Awaited<ReturnType<typeof look>>;
+const view = (days: number) => viewDashboard(db, days, (work) => work());
+type Seen = Awaited<ReturnType<typeof view>>;
 
-/** The Indian time so many minutes ago. */
+/** The Indian time this many minutes ago. */
 async function ago(minutes: number): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select to_char(now() at time zone 'Asia/Kolkata' - make_interval(mins => ${minutes}), 'YYYY-MM-DD HH24:MI:SS') as at`.execute(
@@ -35,11 +35,11 @@ async function ago(minutes: number): Promise<string> {
 const DAY = 24 * 60;
 const paidAt = (at: string) => (["Verified", "Paid"] as const).map((to) => [to, at] as const);
 
-/** The start of the Indian day so many days before the one that a moment is in. */
+/** The start of the Indian day, `daysBefore` days before the day of a moment. */
 const startOfDay = (moment: string, daysBefore: number) => sql`
   ((${moment}::timestamptz at time zone 'Asia/Kolkata')::date - ${daysBefore}::int)::timestamp at time zone 'Asia/Kolkata'`;
 
-/** What the tables say of a time range, in paise. */
+/** The sums of a time range from the tables, in paise. */
 async function totalsOf(from: RawBuilder<unknown>, until: RawBuilder<unknown>) {
   const { rows } = await sql`
     select count(*)::int as orders, coalesce(sum(total), 0)::bigint as revenue, (
@@ -50,9 +50,9 @@ async function totalsOf(from: RawBuilder<unknown>, until: RawBuilder<unknown>) {
   return rows[0];
 }
 
-/** Compares all that the dashboard sums with the tables' rows. */
+/** Compares the dashboard's sums with the tables' rows. */
 async function expectToAgree(days: number): Promise<Seen> {
-  const seen = await look(days);
+  const seen = await view(days);
   const now = sql`${seen.asOf}::timestamptz`;
   const before = sql`${seen.asOf}::timestamptz - make_interval(hours => ${24 * days})`;
   expect(seen.totals).toEqual({
@@ -62,7 +62,7 @@ async function expectToAgree(days: number): Promise<Seen> {
   return seen;
 }
 
-/** Minutes ago: around the ends of the ranges and of what they are compared with, to either side of this time of day. */
+/** Minutes ago: around the ends of the ranges and of the compared ranges, before and after this time of day. */
 const MOMENTS = [1, 3, 7, 14, 30, 60, 90, 180].flatMap((days) => [
   days * DAY - 10,
   days * DAY + 1,
@@ -70,7 +70,7 @@ const MOMENTS = [1, 3, 7, 14, 30, 60, 90, 180].flatMap((days) => [
   days * DAY + 700,
 ]);
 
-test("a range and the days before it agree with orders and refunds, before and after days are added up", async () => {
+test("a range and the days before it agree with orders and refunds, before and after adding up", async () => {
   for (const [place, minutes] of [1, 45, ...MOMENTS].entries()) {
     const at = await ago(minutes);
     const orderNumber = await bookInThePast(db, { booked: at, moves: paidAt(at), quantity: 1 + (place % 7) });
@@ -89,22 +89,22 @@ test("a range and the days before it agree with orders and refunds, before and a
   for (const days of [1, 7, 30, 90]) await expectToAgree(days);
 });
 
-test("a refund that the provider tells of days later counts on the day it was made", async () => {
+test("a refund reported days later counts on the day it was made", async () => {
   const at = await ago(3 * DAY);
   const payment = await payInThePast(db, await bookInThePast(db, { booked: at, moves: paidAt(at) }));
   await addUpDays({ db });
-  const { totals } = await look(7);
+  const { totals } = await view(7);
   await payBackInThePast(db, payment, { amount: 5_000, at, cause: "provider" });
   expect((await expectToAgree(7)).totals.now.paidBack).toBe(totals.now.paidBack + 5_000);
-  expect((await look(1)).totals.now.paidBack).toBe(0);
+  expect((await view(1)).totals.now.paidBack).toBe(0);
 });
 
-test("what a lost dispute has taken counts as paid back on the day it was lost, and a won one takes nothing", async () => {
+test("a lost dispute counts as refunded on the day it was lost, and a won one does not", async () => {
   const at = await ago(3 * DAY);
   const orderNumber = await bookInThePast(db, { booked: at, moves: paidAt(at) });
   const payment = await payInThePast(db, orderNumber);
   await addUpDays({ db });
-  const { totals } = await look(7);
+  const { totals } = await view(7);
   for (const outcome of ["lost", "won"]) {
     const dispute = `disp_${orderNumber}_${outcome}`;
     await sql`insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
@@ -113,19 +113,19 @@ test("what a lost dispute has taken counts as paid back on the day it was lost, 
     );
     await sql`update disputes set state = ${outcome} where provider_dispute_id = ${dispute}`.execute(db);
   }
-  expect((await look(1)).totals.now.paidBack).toBe(3_000);
+  expect((await view(1)).totals.now.paidBack).toBe(3_000);
   // The provider's own refund of a lost dispute is the same money.
   await payBackInThePast(db, payment, { amount: 3_000, at: await ago(0), cause: "provider" });
   await matchDisputeRefunds(db, `pay_${orderNumber}`);
-  expect((await look(1)).totals.now.paidBack).toBe(3_000);
+  expect((await view(1)).totals.now.paidBack).toBe(3_000);
   await sql`update disputes set lost_at = ${at} where lost_at is not null`.execute(db);
-  expect((await look(1)).totals.now.paidBack).toBe(0);
-  expect((await look(7)).totals.now.paidBack).toBe(totals.now.paidBack + 3_000);
+  expect((await view(1)).totals.now.paidBack).toBe(0);
+  expect((await view(7)).totals.now.paidBack).toBe(totals.now.paidBack + 3_000);
   await sql`delete from disputes`.execute(db);
   await db.deleteFrom("refunds").where("paymentId", "=", payment).execute();
 });
 
-test("a payment that paid no order goes back without being counted: it was in no revenue", async () => {
+test("refunds of a payment that paid no order are not counted, since it was in no revenue", async () => {
   const { id } = await db
     .insertInto("payments")
     .values({
@@ -140,9 +140,9 @@ test("a payment that paid no order goes back without being counted: it was in no
   const at = await ago(0);
   await payBackInThePast(db, id, { amount: 40_000, at, cause: "unplaceable" });
   await payBackInThePast(db, id, { amount: 20_000, at, cause: "provider" });
-  // As one is that was tried again.
+  // A manual retry of such a refund has the cause "owner".
   await payBackInThePast(db, id, { amount: 10_000, at, cause: "owner" });
   await sql`insert into disputes (provider_dispute_id, provider_payment_id, order_id, amount, currency, state, raised_at)
     select 'disp_twice', 'pay_twice', id, 70000, 'INR', 'lost', ${at} from orders limit 1`.execute(db);
-  expect((await look(1)).totals.now).toEqual({ orders: 0, revenue: 0, paidBack: 0 });
+  expect((await view(1)).totals.now).toEqual({ orders: 0, revenue: 0, paidBack: 0 });
 });

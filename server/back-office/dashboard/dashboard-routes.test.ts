@@ -11,7 +11,7 @@ import { bookInThePast } from "../../../tests/support/past-orders.ts";
 import { payAtProvider } from "../../../tests/support/provider.ts";
 import { payBack, stateOfRefund } from "../../../tests/support/refunds.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
-import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { addUpDays } from "../../reports/daily-totals/add-up-days.ts";
 import { addUpDay } from "../../reports/daily-totals/write-figures.ts";
 
@@ -28,7 +28,7 @@ interface Seen {
     toDecide: Some<{ orderId: string; status: string }>;
     outOfStock: Some<{ productId: string }>;
     lowStock: Some<{ productId: string; available: number }>;
-    alarms: Some<{
+    alerts: Some<{
       _id: string;
       kind: string;
       happened: string;
@@ -58,12 +58,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const look = async (days?: string) =>
-  expectStatus(await owner.ask<Seen>("GET", `/api/admin/dashboard${days ? `?days=${days}` : ""}`), 200).json;
+const readDashboard = async (days?: string) =>
+  expectStatus(await owner.request<Seen>("GET", `/api/admin/dashboard${days ? `?days=${days}` : ""}`), 200)
+    .json;
 
 const sum = (numbers: number[]) => numbers.reduce((whole, number) => whole + number, 0);
 
-/** An Indian time: so long ago, and how it is written on a calendar. */
+/** An Indian time this long ago, formatted. */
 async function ago(interval: string, form = "YYYY-MM-DD HH24:MI:SS"): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select to_char(now() at time zone 'Asia/Kolkata' - ${interval}::interval, ${form}) as at`.execute(
@@ -72,13 +73,13 @@ async function ago(interval: string, form = "YYYY-MM-DD HH24:MI:SS"): Promise<st
   return rows[0]?.at ?? "";
 }
 
-test("a paid order shows at once: to confirm, in today's figures, among the best sellers and in the funnel", async () => {
+test("a paid order shows at once: to confirm, in today's figures, in the best sellers and the funnel", async () => {
   const { productId } = await addProduct(shop, { price: 40_000 });
   const coupon = await addCoupon(shop, { percentage: 10 });
   await verifiedShopper(shop);
-  const before = await look("1");
+  const before = await readDashboard("1");
   await paidOrder(shop, { items: [{ productId, quantity: 2 }], coupon });
-  const now = await look("1");
+  const now = await readDashboard("1");
   expect(now.needs.toConfirm).toBe(before.needs.toConfirm + 1);
   expect(now.states.Paid).toBe((before.states.Paid ?? 0) + 1);
   expect(now.days).toEqual([{ day: await ago("0", "YYYY-MM-DD"), orders: 1, revenue: 720 }]);
@@ -96,17 +97,17 @@ test("a paid order shows at once: to confirm, in today's figures, among the best
   });
 });
 
-test("a range has every day, those without orders too, and nothing from before it", async () => {
+test("a range contains every day, including those without orders, and nothing earlier", async () => {
   for (const days of ["1", "7", "30", "90"]) {
-    const seen = await look(days);
+    const seen = await readDashboard(days);
     expect(seen.days).toHaveLength(Number(days));
     expect(seen.days.at(-1)?.day).toBe(await ago("0", "YYYY-MM-DD"));
     expect(seen.days[0]?.day).toBe(await ago(`${Number(days) - 1} days`, "YYYY-MM-DD"));
   }
-  expect((await look()).days).toHaveLength(30);
+  expect((await readDashboard()).days).toHaveLength(30);
 });
 
-test("figures are the same before and after the days are added up", async () => {
+test("figures are equal before and after the days are added up", async () => {
   for (const [days, quantity] of [
     [29, 1],
     [30, 7],
@@ -125,7 +126,7 @@ test("figures are the same before and after the days are added up", async () => 
       coupon: "ONAM15",
     });
   }
-  const live = await look("30");
+  const live = await readDashboard("30");
   expect(live.days[0]).toMatchObject({ orders: 1, revenue: 90 });
   expect(live.days[23]).toMatchObject({ orders: 1, revenue: 180 });
   expect(live.topProducts).toContainEqual({ name: "Nendran Banana Chips", units: 6, revenue: 600 });
@@ -133,13 +134,13 @@ test("figures are the same before and after the days are added up", async () => 
   await addUpToYesterday();
   const { rows } = await sql`select from daily_totals_done`.execute(databaseOf(shop));
   expect(rows).toHaveLength(30);
-  expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
+  expect(await readDashboard("30")).toEqual({ ...live, asOf: expect.any(String) });
   expect(await sumsFrom(30)).toEqual([{ count: 6, amount: 60_000 }]);
   await sql`truncate product_totals`.execute(databaseOf(shop));
-  expect(await look("30")).toEqual({ ...live, asOf: expect.any(String) });
+  expect(await readDashboard("30")).toEqual({ ...live, asOf: expect.any(String) });
 });
 
-/** Just after midnight too, when a sweep would still leave yesterday out. */
+/** Adds up yesterday even just after midnight, when the sweep would not do it yet. */
 async function addUpToYesterday(): Promise<void> {
   await addUpDays(shop.shop.deps);
   const yesterday = await ago("1 day", "YYYY-MM-DD");
@@ -151,7 +152,7 @@ async function addUpToYesterday(): Promise<void> {
   await addUpDays(shop.shop.deps);
 }
 
-/** What banana chips brought in a range, without today. */
+/** The stored sums of banana chips in a range, without today. */
 async function sumsFrom(days: number) {
   const { rows } = await sql`
     select count, amount from product_totals join products on products.id = key::uuid
@@ -161,9 +162,9 @@ async function sumsFrom(days: number) {
   return rows;
 }
 
-test("orders to pack are those Confirmed and booked before the cut-off, at 11:59:59 and not at 12:00:00", async () => {
+test("orders to pack today are Confirmed and placed before the cut-off: at 11:59:59, not at 12:00:00", async () => {
   const today = await ago("0", "YYYY-MM-DD");
-  const before = await look("1");
+  const before = await readDashboard("1");
   for (const time of ["11:59:59", "12:00:00"]) {
     const at = `${today} ${time}`;
     await bookInThePast(databaseOf(shop), {
@@ -175,13 +176,13 @@ test("orders to pack are those Confirmed and booked before the cut-off, at 11:59
       ],
     });
   }
-  const now = await look("1");
+  const now = await readDashboard("1");
   expect(now.cutoffHour).toBe(12);
   expect(now.needs.toPackToday - before.needs.toPackToday).toBe(1);
   expect((now.states.Confirmed ?? 0) - (before.states.Confirmed ?? 0)).toBe(2);
 });
 
-test("a held order waits for nobody: it is neither to be confirmed nor packed nor sent", async () => {
+test("a held order counts neither as to confirm, to pack nor to ship", async () => {
   const steps = [
     ["Paid", "toConfirm"],
     ["Confirmed", "toPackToday"],
@@ -192,23 +193,28 @@ test("a held order waits for nobody: it is neither to be confirmed nor packed no
     await sql`update orders set created_at = now() - interval '2 days' where order_number = ${orderId}`.execute(
       databaseOf(shop),
     );
-    const before = await look("1");
+    const before = await readDashboard("1");
     await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
-    const now = await look("1");
+    const now = await readDashboard("1");
     expect(now.needs[need], status).toBe(before.needs[need] - 1);
     expect(now.states).toEqual(before.states);
+    const { toConfirm, toPackToday } = now.needs;
+    const navigation = await owner.request("GET", "/api/admin/order-counts");
+    expect(navigation.json).toMatchObject({ toConfirm, toPackToday });
   }
 });
 
-test("an order with nothing left to send waits for no step, on the dashboard as on Today", async () => {
+test("an order with nothing left to send counts for no step, on the dashboard, on Today and in the navigation", async () => {
   const orders: string[] = [];
   for (const status of ["Paid", "Confirmed", "Packed"] as const) orders.push(await orderIn(shop, status));
   const set = (change: string) =>
     sql`update orders set ${sql.raw(change)} where order_number = any(${orders})`.execute(databaseOf(shop));
   await set("created_at = now() - interval '2 days'");
   const counts = async () => {
-    const { toConfirm, toPackToday, toShip } = (await look("1")).needs;
-    const today = (await owner.ask<Today>("GET", "/api/admin/today")).json;
+    const { toConfirm, toPackToday, toShip } = (await readDashboard("1")).needs;
+    const today = (await owner.request<Today>("GET", "/api/admin/today")).json;
+    const navigation = await owner.request("GET", "/api/admin/order-counts");
+    expect(navigation.json).toMatchObject({ toConfirm, toPackToday });
     return {
       dashboard: [toConfirm, toPackToday, toShip],
       today: [
@@ -227,15 +233,15 @@ test("an order with nothing left to send waits for no step, on the dashboard as 
   expect(now.today).toEqual(now.dashboard);
 });
 
-test("products that are sold out or run low are named, the fewest left first", async () => {
-  const before = (await look("1")).needs;
+test("sold-out and low products are listed, fewest units first", async () => {
+  const before = (await readDashboard("1")).needs;
   const off = await addProduct(shop, { inStock: false });
-  const gone = await addProduct(shop, { available: 0 });
+  const soldOut = await addProduct(shop, { available: 0 });
   const two = await addProduct(shop, { available: 2 });
   const one = await addProduct(shop, { available: 1 });
   await addProduct(shop, { available: 6 });
   await addProduct(shop);
-  const { outOfStock, lowStock } = (await look("1")).needs;
+  const { outOfStock, lowStock } = (await readDashboard("1")).needs;
   expect(outOfStock.count - before.outOfStock.count).toBe(2);
   expect(lowStock.count - before.lowStock.count).toBe(2);
   expect(lowStock.first.map(({ productId }) => productId)).toEqual(
@@ -245,11 +251,11 @@ test("products that are sold out or run low are named, the fewest left first", a
     lowStock.first.map(({ available }) => available).toSorted((a, b) => a - b),
   );
   const slugs = outOfStock.first.map(({ productId }) => productId);
-  expect(slugs).toContain(gone.productId);
+  expect(slugs).toContain(soldOut.productId);
   expect([off.productId, ...slugs]).toHaveLength(slugs.length + 1);
 });
 
-test("a message that could not be sent is shown with its order; one that has just been asked for is not", async () => {
+test("a failed message is shown with its order, and a new one is not", async () => {
   const { orderId } = await paidOrder(shop);
   const other = await paidOrder(shop);
   await jobsDone(shop);
@@ -260,59 +266,62 @@ test("a message that could not be sent is shown with its order; one that has jus
     );
   await mark(orderId, "550 no such mailbox");
   await mark(other.orderId, null);
-  const { failedMessages } = (await look("1")).needs;
-  expect(failedMessages).toEqual({ count: 1, first: [{ orderId, kind: "received" }] });
+  const { failedMessages } = (await readDashboard("1")).needs;
+  expect(failedMessages).toMatchObject({
+    count: 1,
+    first: [{ orderId, name: "Lakshmi Nair", kind: "received" }],
+  });
 });
 
-test("a payment of a wrong amount raises an alarm in words; once dismissed it is gone, and the record says by whom", async () => {
+test("a payment of a wrong amount raises a readable alert; dismissing removes it and is recorded", async () => {
   const { orderId, payment, browser } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { amount: 100, force: true });
-  await browser.askToConfirmPayment(orderId, receipt);
-  const alarm = (await look("1")).needs.alarms.first.find((raised) => raised.orderId === orderId);
-  expect(alarm?.happened).toMatch(/^₹1 was paid where ₹.* was asked/);
+  await browser.tryConfirmPayment(orderId, receipt);
+  const alert = (await readDashboard("1")).needs.alerts.first.find((raised) => raised.orderId === orderId);
+  expect(alert?.happened).toMatch(/^₹1 was paid, but the order costs ₹/);
 
-  const path = `/api/admin/alarms/${alarm?._id}/resolve`;
-  expectStatus(await owner.ask("POST", path), 200);
-  expectStatus(await owner.ask("POST", path), 200);
-  expect((await look("1")).needs.alarms.first.map(({ _id }) => _id)).not.toContain(alarm?._id);
+  const path = `/api/admin/alarms/${alert?._id}/resolve`;
+  expectStatus(await owner.request("POST", path), 200);
+  expectStatus(await owner.request("POST", path), 200);
+  expect((await readDashboard("1")).needs.alerts.first.map(({ _id }) => _id)).not.toContain(alert?._id);
   const rows = await databaseOf(shop)
     .selectFrom("auditLog")
     .select(["actor", "action", "before"])
     .where("subject", "=", orderId)
     .execute();
   expect(rows).toEqual([
-    { actor: owner.username, action: "alarm dismissed", before: { alarm: alarm?.happened } },
+    { actor: owner.username, action: "alarm dismissed", before: { alert: alert?.happened } },
   ]);
 });
 
-test("an order whose parcel came back or was lost waits for a decision, the longest waiting first", async () => {
-  const before = (await look("1")).needs.toDecide.count;
+test("orders with a returned or lost parcel need a decision, the longest waiting first", async () => {
+  const before = (await readDashboard("1")).needs.toDecide.count;
   const [lost, returned] = [await orderIn(shop, "Lost"), await orderIn(shop, "Returned")];
-  const { count, first } = (await look("1")).needs.toDecide;
+  const { count, first } = (await readDashboard("1")).needs.toDecide;
   expect(count).toBe(before + 2);
   expect(first.slice(-2)).toEqual([
-    { orderId: lost, status: "Lost" },
-    { orderId: returned, status: "Returned" },
+    { orderId: lost, name: "Lakshmi Nair", status: "Lost" },
+    { orderId: returned, name: "Lakshmi Nair", status: "Returned" },
   ]);
 });
 
-test("an alarm comes with what can be done about it", async () => {
+test("an alert lists the possible actions", async () => {
   const orderId = await orderIn(shop, "Shipped");
   const { id } = await orderRow(shop, orderId);
   const about = { consignment: "1", stage: "no news", awb: "EK12" } as const;
-  await raiseAlarm(databaseOf(shop), "parcel-problem", about, id);
+  await raiseAlert(databaseOf(shop), "parcel-problem", about, id);
   const actionsNow = async () =>
-    (await look("1")).needs.alarms.first.find((alarm) => alarm.orderId === orderId)?.actions;
+    (await readDashboard("1")).needs.alerts.first.find((alert) => alert.orderId === orderId)?.actions;
   expect(await actionsNow()).toEqual(["delivered", "lost"]);
   const move = { status: "Delivered" };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, move), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, move), 200);
   expect(await actionsNow()).toBeUndefined();
 });
 
-test("the alarm of a refund names the refund, so that it can be tried again; other alarms name none", async () => {
+test("the alert of a refund contains its id, so that it can be retried; other alerts contain none", async () => {
   const { orderId } = await paidOrder(shop);
   const id = await payBack(owner, orderId, { amount: 1, expected: 1 });
-  // Its news would end its alarm.
+  // A later webhook would end the alert.
   await expect.poll(() => stateOfRefund(shop, id)).toBe("processed");
   const { id: order } = await orderRow(shop, orderId);
   for (const [kind, details] of [
@@ -320,38 +329,44 @@ test("the alarm of a refund names the refund, so that it can be tried again; oth
     ["refund-failed", { payment: "pay_2" }],
     ["refunded-elsewhere", { payment: "pay_3", refund: "rfnd_3", amount: 100, left: 0 }],
   ] as const)
-    await raiseAlarm(databaseOf(shop), kind, details as never, order);
-  const alarms = (await look("1")).needs.alarms.first.filter((raised) => raised.orderId === orderId);
-  expect(alarms.map(({ kind, refundId }) => [kind, refundId])).toEqual([
+    await raiseAlert(databaseOf(shop), kind, details as never, order);
+  const alerts = (await readDashboard("1")).needs.alerts.first.filter((raised) => raised.orderId === orderId);
+  expect(alerts.map(({ kind, refundId }) => [kind, refundId])).toEqual([
     ["refunded-elsewhere", null],
     ["refund-failed", null],
     ["refund-stuck", id],
   ]);
 });
 
-test("an alarm that is not there cannot be dismissed", async () => {
-  const unknown = await owner.ask("POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve");
+test("an unknown alert cannot be dismissed", async () => {
+  const unknown = await owner.request(
+    "POST",
+    "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve",
+  );
   expect([unknown.status, unknown.json]).toEqual([
     404,
-    { message: "Alarm Not Found", code: "ALARM_NOT_FOUND" },
+    { message: "Alert Not Found", code: "ALERT_NOT_FOUND" },
   ]);
-  expect((await owner.ask("POST", "/api/admin/alarms/7/resolve")).status).toBe(400);
+  expect((await owner.request("POST", "/api/admin/alarms/7/resolve")).status).toBe(400);
 });
 
-test("a range the dashboard does not have is refused", async () => {
-  const answer = await owner.ask<{ fields: Record<string, string> }>("GET", "/api/admin/dashboard?days=8");
+test("a range that the dashboard does not offer is refused", async () => {
+  const answer = await owner.request<{ fields: Record<string, string> }>(
+    "GET",
+    "/api/admin/dashboard?days=8",
+  );
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.json.fields)).toEqual(["days"]);
 });
 
-test("a packer sees neither the dashboard nor the wallet, and dismisses nothing", async () => {
+test("a packer can neither see the dashboard or the wallet nor dismiss an alert", async () => {
   const packer = await openAdmin(shop, "packer");
   for (const [method, path] of [
     ["GET", "/api/admin/dashboard"],
     ["GET", "/api/admin/fast-two-api-wallet-ballance"],
     ["POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve"],
   ] as const) {
-    const answer = await packer.ask<{ code: string }>(method, path);
+    const answer = await packer.request<{ code: string }>(method, path);
     expect([path, answer.status, answer.json.code]).toEqual([path, 403, "OWNER_ONLY"]);
   }
 });

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
-/** The newest backup that was read back to its end; null before the first. */
+/** The newest backup that was verified by reading it back completely; null before the first. */
 export async function findLastBackup(db: Queryable): Promise<Dashboard["backup"]> {
   const backup = await db
     .selectFrom("backups")

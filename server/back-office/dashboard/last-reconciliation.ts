@@ -1,7 +1,7 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
-/** What the last complete comparison with the payment provider found; null before the first. */
+/** The result of the last complete reconciliation with the payment provider; null before the first. */
 export async function findLastReconciliation(db: Queryable): Promise<Dashboard["reconciliation"]> {
   const run = await db
     .selectFrom("reconciliations")

@@ -58,31 +58,33 @@ export async function listShortProducts(db: Queryable): Promise<Pick<Needs, "out
   };
 }
 
-/** Orders whose parcel came back or was lost, which wait for a decision; the longest waiting first. */
+/** Orders with a returned or lost parcel, which need a decision; the longest waiting first. */
 export async function listToDecide(db: Queryable): Promise<Needs["toDecide"]> {
-  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; status: OrderStatus }>>`
-    select order_number, status, count(*) over () as all
-    from orders where status in ('Returned', 'Lost')
-    order by (select max(moved_at) from order_moves where order_id = orders.id), id limit ${FIRST_FEW}`.execute(
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; name: string | null; status: OrderStatus }>>`
+    select order_number, nullif(full_name, '') as name, status, count(*) over () as all
+    from orders left join addresses on addresses.id = orders.address_id where status in ('Returned', 'Lost')
+    order by (select max(moved_at) from order_moves where order_id = orders.id), orders.id limit ${FIRST_FEW}`.execute(
     db,
   );
-  return toCountedList(rows, ({ orderNumber, status }) => ({ orderId: orderNumber, status }));
+  return toCountedList(rows, ({ orderNumber, name, status }) => ({ orderId: orderNumber, name, status }));
 }
 
-/** Those that are still tried; when one has ended unsent, there is an alarm. */
+/** Messages that failed or are delayed and are still retried. One that ended unsent has an alert instead. */
 export async function listFailedMessages(db: Queryable): Promise<Needs["failedMessages"]> {
-  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; kind: MessageKind }>>`
-    select orders.order_number, kind, count(*) over () as all
+  const { rows } = await sql<Counted<{ orderNumber: OrderNumber; name: string | null; kind: MessageKind }>>`
+    select orders.order_number, nullif(full_name, '') as name, kind, count(*) over () as all
     from order_messages join orders on orders.id = order_messages.order_id
-    where state = 'waiting' and (problem is not null or requested_at < now() - interval '1 hour')
+    left join addresses on addresses.id = orders.address_id
+    where order_messages.state = 'waiting' and (problem is not null or requested_at < now() - interval '1 hour')
     order by requested_at limit ${FIRST_FEW}`.execute(db);
-  return toCountedList(rows, ({ orderNumber, kind }) => ({ orderId: orderNumber, kind }));
+  return toCountedList(rows, ({ orderNumber, name, kind }) => ({ orderId: orderNumber, name, kind }));
 }
 
 /**
- * How many orders do not wait for their next step (rules/waiting-orders.ts): they are held, or nothing of them is left to send.
+ * How many orders do not wait for their next step (rules/waiting-orders.ts), since they are held or have no
+ * units left to send.
  * @param cutoffHour 0…23, of the day in India
- * @returns Paid ones, Confirmed ones booked before today's cut-off, and Packed ones
+ * @returns Paid orders, Confirmed orders placed before today's cut-off, and Packed orders
  */
 export async function countNotWaiting(
   db: Queryable,

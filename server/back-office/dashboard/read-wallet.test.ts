@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const askWallet = () => owner.ask("GET", "/api/admin/fast-two-api-wallet-ballance");
+const requestWallet = () => owner.request("GET", "/api/admin/fast-two-api-wallet-ballance");
 
-/** What the wallet gives when its provider answers so. */
+/** The wallet's result when its provider sends this reply. */
 async function walletAnswering(status: number, body: unknown) {
-  const asked: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const provider = createServer((request, response) => {
-    asked.push(request.method, request.url, request.headers.authorization);
+    received.push(request.method, request.url, request.headers.authorization);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
@@ -29,25 +29,25 @@ async function walletAnswering(status: number, body: unknown) {
   const outcome = await wallet.balance().catch((error: Error) => error);
   provider.closeAllConnections();
   provider.close();
-  return { outcome, asked };
+  return { outcome, received };
 }
 
-test("the owner sees what is left in the wallet, as numbers", async () => {
-  const { status, json } = await askWallet();
+test("the owner sees the wallet's balance as numbers", async () => {
+  const { status, json } = await requestWallet();
   expect([status, json]).toEqual([200, { ballance: 75, sms_count: 300 }]);
 });
 
-test("an empty wallet is empty, not unknown", async () => {
+test("an empty wallet is reported as empty, not as unknown", async () => {
   await setFault(shop, "fast2sms", "wallet-empty", 1);
-  const { status, json } = await askWallet();
+  const { status, json } = await requestWallet();
   expect([status, json]).toEqual([200, { ballance: 0, sms_count: 0 }]);
 });
 
 test.each(["error", "timeout", "html", "reset", "rate-limit", "half"])(
-  "a provider that answers with %s gives 503 and the specification's words",
+  "a provider failure of %s gives 503 and the message of the specification",
   async (mode) => {
     await setFault(shop, "fast2sms", mode, 1);
-    const { status, json, text, headers } = await askWallet();
+    const { status, json, text, headers } = await requestWallet();
     expect([status, json]).toEqual([
       503,
       { message: "failed to fetch wallet ballance", code: "WALLET_UNAVAILABLE" },
@@ -57,12 +57,12 @@ test.each(["error", "timeout", "html", "reset", "rate-limit", "half"])(
   },
 );
 
-test("while the wallet's provider does not answer, the dashboard does", async () => {
+test("the dashboard replies while the wallet's provider does not", async () => {
   await setFault(shop, "fast2sms", "timeout", 1);
-  const wallet = askWallet();
+  const wallet = requestWallet();
   const answered: string[] = [];
   const noted = wallet.then(() => answered.push("wallet"));
-  const dashboard = await owner.ask("GET", "/api/admin/dashboard");
+  const dashboard = await owner.request("GET", "/api/admin/dashboard");
   answered.push("dashboard");
   await noted;
   expect(dashboard.status).toBe(200);
@@ -70,10 +70,10 @@ test("while the wallet's provider does not answer, the dashboard does", async ()
   expect((await wallet).status).toBe(503);
 });
 
-test("the key travels in a header, never in an address that is logged", async () => {
-  const { outcome, asked } = await walletAnswering(200, { return: true, wallet: "12.3456", sms_count: 7 });
+test("the API key is sent in a header, never in a URL that is logged", async () => {
+  const { outcome, received } = await walletAnswering(200, { return: true, wallet: "12.3456", sms_count: 7 });
   expect(outcome).toEqual({ rupees: 12.3456, messagesLeft: 7 });
-  expect(asked).toEqual(["POST", "/dev/wallet", "the-key"]);
+  expect(received).toEqual(["POST", "/dev/wallet", "the-key"]);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   [200, { return: true, wallet: "12.00" }],
   [200, { return: true, wallet: "12.00", sms_count: -1 }],
   [200, null],
-])("an answer %i %o is not taken for a balance", async (status, body) => {
+])("a reply of %i %o does not count as a balance", async (status, body) => {
   const { outcome } = await walletAnswering(status, body);
   expect(outcome).toBeInstanceOf(Error);
   expect((outcome as Error).message).not.toContain("the-key");

@@ -6,7 +6,7 @@ import { ShopError } from "../../errors.ts";
 
 /**
  * The provider's current balance for one-time codes.
- * @throws ShopError WALLET_UNAVAILABLE when the provider does not answer with it
+ * @throws ShopError WALLET_UNAVAILABLE when the provider does not return it
  */
 export async function readWallet({ wallet }: Pick<Deps, "wallet">): Promise<ReplyOf<typeof getWallet>> {
   try {

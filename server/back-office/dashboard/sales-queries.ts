@@ -37,7 +37,7 @@ export async function readSales(
   const hours = Array.from({ length: HOURS_OF_A_DAY }, () => 0);
   for (const { day, hour, orders, revenue } of rows) {
     const soFar = days.get(day);
-    // If midnight passed between the two statements, rows of the new day are left out.
+    // If midnight passed between the two statements, rows of the new day are skipped.
     if (!soFar) continue;
     soFar.orders += orders;
     soFar.revenue = paise(soFar.revenue + revenue);

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { sum } from "../../../rules/money.ts";
-import { listOpenAlarms } from "../../notifications/alerts/alarm-queries.ts";
+import { listOpenAlerts } from "../../notifications/alerts/alert-queries.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { countOrdersByStatus, countToPackToday } from "../../reports/daily-totals/count-orders.ts";
@@ -16,7 +16,7 @@ import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 /**
  * What needs the owner's attention now, and the figures of the last days.
  * @param days how many, today included
- * @param limitStatements keeps the dashboard from taking every connection there is
+ * @param limitStatements limits how many database connections the dashboard occupies
  */
 export async function viewDashboard(
   db: Database,
@@ -28,7 +28,7 @@ export async function viewDashboard(
     limitStatements(() => getShopProfile(db)),
   ]);
   const from = daysBefore(calendar.today, days - 1);
-  // The longest statements first, so that the short ones run beside them.
+  // The slowest statements first, so that the fast ones run in parallel with them.
   const [
     topProducts,
     states,
@@ -40,7 +40,7 @@ export async function viewDashboard(
     salesBefore,
     paidBack,
     short,
-    alarms,
+    alerts,
     failedMessages,
     reconciliation,
     backup,
@@ -56,7 +56,7 @@ export async function viewDashboard(
     limitStatements(() => sumSalesBefore(db, days, calendar)),
     limitStatements(() => sumPaidBack(db, days, calendar)),
     limitStatements(() => listShortProducts(db)),
-    limitStatements(() => listOpenAlarms(db)),
+    limitStatements(() => listOpenAlerts(db)),
     limitStatements(() => listFailedMessages(db)),
     limitStatements(() => findLastReconciliation(db)),
     limitStatements(() => findLastBackup(db)),
@@ -64,13 +64,13 @@ export async function viewDashboard(
   ]);
   return {
     needs: {
-      // The counts are made one after another: an order may have moved in between.
+      // The counts are separate statements: an order may have moved in between.
       toConfirm: Math.max(states.Paid - notWaiting.toConfirm, 0),
       toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
       toShip: Math.max(states.Packed - notWaiting.toShip, 0),
       toDecide,
       ...short,
-      alarms,
+      alerts,
       failedMessages,
     },
     reconciliation,

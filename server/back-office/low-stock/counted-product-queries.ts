@@ -12,7 +12,7 @@ type Counted = Omit<CountedProduct, "soldLately" | "promised">;
 
 interface Row extends Omit<Counted, "_id" | "updatedAt" | "available"> {
   id: ProductUuid;
-  /** Only counted products are asked for. */
+  /** Never null, since only counted products are selected. */
   available: number | null;
   updatedAt: Date;
 }
@@ -36,11 +36,11 @@ const selectCounted = (db: Queryable) =>
 
 export interface CountedPage {
   limit: number;
-  /** The last product of the page before, with the units it had there. */
+  /** The last product of the previous page, with the units it had there. */
   after: { id: string; units: number } | undefined;
 }
 
-/** A page of the counted products, the fewest units first. @param show `low`: those at their level or below */
+/** A page of the counted products, fewest units first. @param show `low`: only those at or below their level */
 export async function listCounted(
   db: Queryable,
   show: "low" | "all",
@@ -52,7 +52,7 @@ export async function listCounted(
   return withSales(db, await products.orderBy("available").orderBy("id").limit(limit).execute());
 }
 
-/** The counted products among these, in no order. */
+/** The counted products among these, in no particular order. */
 export async function findCounted(db: Queryable, ids: readonly ProductUuid[]): Promise<CountedProduct[]> {
   const known = selectCounted(db).where(sql<boolean>`id = any(${ids.filter(isUuid)})`);
   return withSales(db, await known.execute());
@@ -71,7 +71,7 @@ async function withSales(db: Queryable, rows: readonly Row[]): Promise<CountedPr
   }));
 }
 
-/** The units that are not free to promise any more and still lie on the shelf. */
+/** Units that are held or sold but not packed yet, so still on the shelf. */
 async function countPromised(
   db: Queryable,
   ids: readonly ProductUuid[],

@@ -7,7 +7,7 @@ import { actorOf } from "../../staff/admin-guard.ts";
 import { listCounted } from "./counted-product-queries.ts";
 import { restockProducts } from "./restock-products.ts";
 
-/** Bytes: room for MAX_RESTOCKED products. */
+/** Bytes; enough for MAX_RESTOCKED products. */
 const RESTOCK_BODY = 64 * 1024;
 
 export function lowStockRoutes(app: FastifyInstance, deps: Deps): void {

@@ -19,12 +19,12 @@ let owner: Admin;
 beforeAll(async () => {
   shop = await openClonedShop();
   owner = await openAdmin(shop);
-  // Only what a test counts is counted.
+  // Only products that a test counts are counted.
   await sql`update products set available = null`.execute(databaseOf(shop));
 });
 afterAll(() => shop.close());
 
-const list = (query = "") => owner.ask<CountedProduct[]>("GET", `${PATH}${query}`);
+const list = (query = "") => owner.request<CountedProduct[]>("GET", `${PATH}${query}`);
 const low = async (query = "") => expectStatus(await list(query), 200).json;
 const namesOf = (products: readonly CountedProduct[]) => products.map(({ productId }) => productId);
 const setLevel = (id: ProductUuid, level: number | null) =>
@@ -35,7 +35,7 @@ const forget = (...products: { id: ProductUuid }[]) =>
   );
 
 const changeShopLevel = async (lowStockBelow: number) =>
-  expectStatus(await owner.ask("PATCH", "/api/admin/shop-profile", { lowStockBelow }), 200);
+  expectStatus(await owner.request("PATCH", "/api/admin/shop-profile", { lowStockBelow }), 200);
 
 async function read(id: ProductUuid): Promise<CountedProduct> {
   const found = (await low("?show=all&limit=999")).find(({ _id }) => _id === id);
@@ -43,17 +43,21 @@ async function read(id: ProductUuid): Promise<CountedProduct> {
   return found;
 }
 
-/** What the screen sends for a product as it was read. */
-const wish = (product: CountedProduct, { available = product.available, level = product.lowStockLevel }) => ({
+/** The screen's request for a product as it was loaded. */
+const inputFor = (
+  product: CountedProduct,
+  { available = product.available, level = product.lowStockLevel },
+) => ({
   _id: product._id,
   updatedAt: product.updatedAt,
   available,
   availableBefore: product.available,
   lowStockLevel: level,
 });
-const restock = (...products: object[]) => owner.ask<ReplyOf<typeof restockCall>>("POST", PATH, { products });
+const restock = (...products: object[]) =>
+  owner.request<ReplyOf<typeof restockCall>>("POST", PATH, { products });
 
-test("a product runs low at its own level, or at the shop's; the fewest packets come first", async () => {
+test("a product runs low at its own level or at the shop's; fewest packets come first", async () => {
   const five = await addProduct(shop, { available: 5 });
   const six = await addProduct(shop, { available: 6 });
   const twenty = await addProduct(shop, { available: 20 });
@@ -72,7 +76,7 @@ test("a product runs low at its own level, or at the shop's; the fewest packets 
   expect(namesOf(await low("?show=all"))).toEqual(
     [none, three, five, six, twenty].map(({ productId }) => productId),
   );
-  const needs = expectStatus(await owner.ask<{ needs: Needs }>("GET", "/api/admin/dashboard"), 200).json
+  const needs = expectStatus(await owner.request<{ needs: Needs }>("GET", "/api/admin/dashboard"), 200).json
     .needs;
   expect(needs.lowStock.first.map(({ productId }) => productId)).toEqual([five.productId, twenty.productId]);
   await forget(five, six, twenty, three, none);
@@ -81,7 +85,7 @@ interface Needs {
   lowStock: { count: number; first: { productId: string }[] };
 }
 
-test("the list follows the shop's level, and each product's own", async () => {
+test("the list follows the shop's level and each product's own", async () => {
   const made = [];
   for (const available of [4, 7, 7]) made.push(await addProduct(shop, { available }));
   const [four, seven, own] = made.map(({ productId }) => productId);
@@ -97,7 +101,7 @@ test("the list follows the shop's level, and each product's own", async () => {
   await forget(...made);
 });
 
-test("at each level of the shop the list and the dashboard have what the units say, also after sales", async () => {
+test("at each level of the shop the list and the dashboard follow the units, also after sales", async () => {
   const units = [0, 4, 5, 7, 8, 9, 31, 32, 40, 127, 128, 3_000, 100_000];
   const made = [];
   for (const available of units) made.push(await addProduct(shop, { available }));
@@ -115,7 +119,7 @@ test("at each level of the shop the list and the dashboard have what the units s
     return rows;
   };
   const dashboard = async () =>
-    expectStatus(await owner.ask<{ needs: Needs }>("GET", "/api/admin/dashboard"), 200).json.needs;
+    expectStatus(await owner.request<{ needs: Needs }>("GET", "/api/admin/dashboard"), 200).json.needs;
   for (const sold of [0, 1, 25]) {
     await sql`update products set available = greatest(available - ${sold}, 0)
       where available is not null`.execute(databaseOf(shop));
@@ -131,7 +135,7 @@ test("at each level of the shop the list and the dashboard have what the units s
   await forget(...made);
 });
 
-test("the shop's level is saved at once, also while somebody is paying for what it concerns", async () => {
+test("the shop's level can be saved during a payment for an affected product", async () => {
   const product = await addProduct(shop, { available: 7 });
   await inTransaction(databaseOf(shop), async (trx) => {
     await sql`update products set available = 6 where id = ${product.id}`.execute(trx);
@@ -142,21 +146,21 @@ test("the shop's level is saved at once, also while somebody is paying for what 
   await forget(product);
 });
 
-test("pages follow the units that were listed, also when one has been filled up since", async () => {
+test("pages follow the listed units, even if a product was restocked since", async () => {
   const made = [];
   for (const available of [1, 1, 2, 3]) made.push(await addProduct(shop, { available }));
-  const first = await owner.ask<CountedProduct[]>("GET", `${PATH}?limit=2`);
+  const first = await owner.request<CountedProduct[]>("GET", `${PATH}?limit=2`);
   expect(namesOf(first.json)).toEqual(made.slice(0, 2).map(({ productId }) => productId));
   const last = first.json[1] as CountedProduct;
   expect(first.headers.link).toBe(`<${PATH}?show=low&beforeUnits=1&limit=2&before=${last._id}>; rel="next"`);
-  expectStatus(await restock(wish(last, { available: 500 })), 200);
+  expectStatus(await restock(inputFor(last, { available: 500 })), 200);
   expect(namesOf(await low(`?limit=2&beforeUnits=1&before=${last._id}`))).toEqual(
     made.slice(2).map(({ productId }) => productId),
   );
   await forget(...made);
 });
 
-test("it says what was sold in thirty days, today included, and nothing older", async () => {
+test("units sold in the last thirty days, including today, are shown", async () => {
   const product = await addProduct(shop, { available: 10 });
   for (const quantity of [2, 1]) {
     const items = [{ productId: product.productId, quantity }];
@@ -171,17 +175,17 @@ test("it says what was sold in thirty days, today included, and nothing older", 
   await forget(product);
 });
 
-test("many are filled up at once, each with its own record", async () => {
+test("several products are restocked in one request, each with its own audit entry", async () => {
   const chips = await addProduct(shop, { available: 2 });
   const mix = await addProduct(shop, { available: 0 });
   const same = await addProduct(shop, { available: 4 });
   const answer = await restock(
-    wish(await read(chips.id), { available: 40, level: 12 }),
-    wish(await read(mix.id), { available: 7 }),
-    wish(await read(same.id), {}),
+    inputFor(await read(chips.id), { available: 40, level: 12 }),
+    inputFor(await read(mix.id), { available: 7 }),
+    inputFor(await read(same.id), {}),
   );
-  const { saved, changedMeanwhile, gone } = expectStatus(answer, 200).json;
-  expect([changedMeanwhile, gone]).toEqual([[], []]);
+  const { saved, changedMeanwhile, gone: missing } = expectStatus(answer, 200).json;
+  expect([changedMeanwhile, missing]).toEqual([[], []]);
   expect(new Map(saved.map(({ _id, available, level }) => [_id, [available, level]]))).toEqual(
     new Map([
       [chips.id, [40, 12]],
@@ -204,25 +208,25 @@ test("many are filled up at once, each with its own record", async () => {
   await forget(chips, mix, same);
 });
 
-test("what is sold while she types stays sold", async () => {
+test("units sold while the owner types are not lost", async () => {
   const product = await addProduct(shop, { available: 10 });
   const seen = await read(product.id);
   await payingShopper(shop, { items: [{ productId: product.productId, quantity: 3 }] });
-  const { saved } = expectStatus(await restock(wish(seen, { available: 30 })), 200).json;
+  const { saved } = expectStatus(await restock(inputFor(seen, { available: 30 })), 200).json;
   expect(saved).toMatchObject([{ available: 27 }]);
   await forget(product);
 });
 
-test("filling up twice with one click fills up once, and nobody's change is written over", async () => {
+test("a repeated request restocks once, and does not overwrite another edit", async () => {
   const product = await addProduct(shop, { available: 10 });
   const other = await addProduct(shop, { available: 1 });
   const seen = await read(product.id);
-  const twice = await Promise.all([1, 2].map(() => restock(wish(seen, { available: 30 }))));
+  const twice = await Promise.all([1, 2].map(() => restock(inputFor(seen, { available: 30 }))));
   expect(twice.map(({ json }) => json.saved.length).toSorted()).toEqual([0, 1]);
   expect((await read(product.id)).available).toBe(30);
   const late = await restock(
-    wish(seen, { available: 90, level: 1 }),
-    wish(await read(other.id), { available: 2 }),
+    inputFor(seen, { available: 90, level: 1 }),
+    inputFor(await read(other.id), { available: 2 }),
   );
   expect(late.json).toMatchObject({
     saved: [{ _id: other.id, available: 2 }],
@@ -231,16 +235,20 @@ test("filling up twice with one click fills up once, and nobody's change is writ
   await forget(product, other);
 });
 
-test("what is deleted or not counted any more is named, and left alone", async () => {
+test("deleted and uncounted products are reported and not changed", async () => {
   const deleted = await addProduct(shop, { available: 1 });
   const uncounted = await addProduct(shop, { available: 1 });
   const seen = [await read(deleted.id), await read(uncounted.id)];
-  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${deleted.id}`), 200);
+  expectStatus(await owner.request("DELETE", `/api/admin/delete-product/${deleted.id}`), 200);
   await forget(uncounted);
-  const { json } = await restock(...seen.map((product) => wish(product, { available: 9 })));
+  const { json } = await restock(...seen.map((product) => inputFor(product, { available: 9 })));
   expect(json).toEqual({ saved: [], changedMeanwhile: [], gone: [deleted.id, uncounted.id] });
-  const nobody = { ...wish(seen[0] as CountedProduct, {}), _id: "no-such-snack" };
-  expect((await restock(nobody)).json).toEqual({ saved: [], changedMeanwhile: [], gone: ["no-such-snack"] });
+  const unknownProduct = { ...inputFor(seen[0] as CountedProduct, {}), _id: "no-such-snack" };
+  expect((await restock(unknownProduct)).json).toEqual({
+    saved: [],
+    changedMeanwhile: [],
+    gone: ["no-such-snack"],
+  });
 });
 
 test.each([
@@ -250,20 +258,20 @@ test.each([
   ["a level below nothing", { level: -1 }, "products.0.lowStockLevel"],
 ])("%s is refused", async (_, wrong, field) => {
   const product = await addProduct(shop, { available: 1 });
-  const answer = await restock(wish(await read(product.id), wrong));
+  const answer = await restock(inputFor(await read(product.id), wrong));
   expect(answer).toMatchObject({ status: 400, json: { fields: { [field]: expect.any(String) } } });
   expect((await read(product.id)).available).toBe(1);
   await forget(product);
 });
 
-test("it is the owner's", async () => {
+test("low stock is for owners only", async () => {
   const packer = await openAdmin(shop, "packer");
-  expectStatus(await packer.ask("GET", PATH), 403);
-  expectStatus(await packer.ask("POST", PATH, { products: [] }), 403);
+  expectStatus(await packer.request("GET", PATH), 403);
+  expectStatus(await packer.request("POST", PATH, { products: [] }), 403);
   expectStatus(await restock(), 400);
 });
 
-test("packets of orders that are not packed yet, and of who is paying now, are told beside those that are free", async () => {
+test("packets held or sold but not packed are shown in addition to the available ones", async () => {
   const product = await addProduct(shop, { available: 40 });
   const of = { items: [{ productId: product.productId, quantity: 3 }] };
   await paidOrder(shop, of);
@@ -276,9 +284,9 @@ test("packets of orders that are not packed yet, and of who is paying now, are t
   await forget(product);
 });
 
-test("packets that were filled up here are not counted a second time by a form that was open", async () => {
+test("packets restocked here are not added a second time by an older edit form", async () => {
   const { id, productId } = await addProduct(shop, { available: 10 });
-  expectStatus(await restock(wish(await read(id), { available: 60 })), 200);
+  expectStatus(await restock(inputFor(await read(id), { available: 60 })), 200);
   const form = { available: "60", availableBefore: "10", unitsVersion: "0" };
   const saved = await owner.send<{ available: number }>(`/api/admin/edit-product/${productId}`, form);
   expect(expectStatus(saved, 200).json.available).toBe(60);

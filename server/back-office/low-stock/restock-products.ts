@@ -13,8 +13,9 @@ import { findCounted } from "./counted-product-queries.ts";
 type Wanted = InputOf<typeof restock>["body"]["products"][number];
 
 /**
- * Sets units and levels of counted products. Sales between reading and saving stay sold, since only the difference is
- * applied; a product that the owner has changed in between, also by the same call made twice, is left as it is.
+ * Sets units and levels of counted products. Only the difference to the loaded units is applied, so that sales
+ * in between are not lost. A product that was edited since it was loaded is skipped, which also makes a
+ * repeated call harmless.
  */
 export function restockProducts(
   { db }: Deps,

@@ -7,29 +7,30 @@ import { daysBefore, productFiguresSince, readCalendar } from "../../reports/dai
 import { isInStock, selectProducts, toWire } from "../catalogue-queries.ts";
 import { NEVER_SAVED, readStoredHomePage } from "./stored-home-page.ts";
 
-/** With one only there is nothing to choose from. */
+/** A single tile offers no choice. */
 const FEWEST_TILES = 2;
 
-/** The owner's view of the blocks. */
+/** All blocks with their settings, as the owner edits them. */
 export async function getOwnHomePage(db: Queryable): Promise<SavedHomePage> {
   const row = await db.selectFrom("homePage").select(["page", "updatedAt"]).executeTakeFirst();
   return { ...readStoredHomePage(row?.page), updatedAt: (row?.updatedAt ?? NEVER_SAVED).toISOString() };
 }
 
-/** What shoppers see: the blocks that are on and have something to say. */
+/** The blocks that shoppers see: those that are on and have content. */
 export async function getHomePage(db: Queryable): Promise<HomePage> {
   const [{ blocks, reviews }, categories, bestSellers] = await Promise.all([
     getOwnHomePage(db),
     listCategoryTiles(db),
     listBestSellers(db),
   ]);
-  const hasSomethingToSay: Partial<Record<HomeBlockKind, boolean>> = {
+  const hasContent: Partial<Record<HomeBlockKind, boolean>> = {
     categories: categories.length >= FEWEST_TILES,
-    "best-sellers": bestSellers.length >= FEWEST_TILES,
+    // Fewer would leave a gap in their row.
+    "best-sellers": bestSellers.length === MAX_BEST_SELLERS,
     story: blocks.some(({ kind, text }) => kind === "story" && text !== ""),
     reviews: reviews.length > 0,
   };
-  const shown = blocks.filter(({ kind, isOn }) => isOn && hasSomethingToSay[kind] !== false);
+  const shown = blocks.filter(({ kind, isOn }) => isOn && hasContent[kind] !== false);
   const isShown = (kind: HomeBlockKind) => shown.some((block) => block.kind === kind);
   return {
     blocks: shown,
@@ -59,7 +60,7 @@ async function listCategoryTiles(db: Queryable): Promise<HomePage["categories"]>
     .execute();
 }
 
-/** The products in stock of which most units were paid for in the last days, the best first. */
+/** The products in stock with the most units paid for in the last days, best-selling first. */
 async function listBestSellers(db: Queryable): Promise<Product[]> {
   const calendar = await readCalendar(db);
   const figures = productFiguresSince(daysBefore(calendar.today, BEST_SELLER_DAYS - 1), calendar);

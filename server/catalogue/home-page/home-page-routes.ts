@@ -10,7 +10,7 @@ import { actorOf, adminTokenOf } from "../../staff/admin-guard.ts";
 import { getHomePage, getOwnHomePage } from "./home-page-queries.ts";
 import { saveHomePage, storeHomePicture } from "./save-home-page.ts";
 
-// Room for a long story and a dozen long reviews, in UTF-8.
+// Enough for a long story and a dozen long reviews in UTF-8.
 const LARGE_BODY = 128 * 1024;
 
 export function homePageRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {

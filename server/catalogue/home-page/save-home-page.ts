@@ -12,7 +12,7 @@ import { inTransaction, type Queryable } from "../../platform/database/connect.t
 import { type Actor, type AuditRow, audit } from "../../staff/audit-log/audit.ts";
 import { NEVER_SAVED, readStoredHomePage } from "./stored-home-page.ts";
 
-/** Stores a picture. @throws ShopError those of drawPicture */
+/** Stores a picture. @throws ShopError the errors of drawPicture */
 export async function storeHomePicture(
   { db, files }: Deps,
   image: FormFile,
@@ -25,12 +25,12 @@ export async function storeHomePicture(
 }
 
 /**
- * Saves blocks and reviews. Each review that comes, changes or goes leaves a row of its own in the audit log: the
- * record of what was done with what shoppers wrote (E-Commerce Rules 2020, rule 7). Who wrote it the log does not say,
- * which is kept when a shopper is forgotten.
- * @param updatedBefore when the page that was changed had been saved; undefined where nobody says so
- * @throws ShopError INVALID_INPUT when a block names a picture that is not stored, HOME_PAGE_CHANGED when somebody has
- *   saved it since
+ * Saves blocks and reviews. Each added, changed or removed review gets its own row in the audit log, as a record of
+ * what was done with shoppers' reviews (E-Commerce Rules 2020, rule 7). The log does not name the reviewer, because it
+ * is retained when a shopper's data is erased.
+ * @param updatedBefore `updatedAt` of the page that was edited; undefined to save without this check
+ * @throws ShopError INVALID_INPUT if a block has a picture that is not stored, HOME_PAGE_CHANGED if the page was saved
+ * since
  */
 export async function saveHomePage(
   { db, files }: Deps,
@@ -65,7 +65,7 @@ async function requireStoredPictures(files: FileStore, { blocks }: OwnHomePage):
   }
 }
 
-/** Locks the row, so that the second of two saves is compared with the first. */
+/** Locks the row, so that the second of two simultaneous saves is compared with the first. */
 async function lockHomePage(trx: Queryable): Promise<SavedHomePage> {
   const row = await trx
     .insertInto("homePage")
@@ -87,8 +87,8 @@ function toAuditRecord({ blocks, reviews }: OwnHomePage, other: OwnHomePage): Re
     order: blocks.map(({ kind }) => kind),
     orderOfReviews: inBoth.map(({ id }) => id),
     ...Object.fromEntries(
-      blocks.flatMap(({ kind, ...words }) =>
-        Object.entries(words).map(([field, value]) => [`${kind}.${field}`, value]),
+      blocks.flatMap(({ kind, ...texts }) =>
+        Object.entries(texts).map(([field, value]) => [`${kind}.${field}`, value]),
       ),
     ),
   };
@@ -98,8 +98,8 @@ const withoutWriter = ({ id, text, stars, source }: Review) => ({ id, text, star
 
 function reviewChanges(before: readonly Review[], next: readonly Review[]): AuditRow[] {
   const old = new Map(before.map((review) => [review.id, review]));
-  const kept = new Set(next.map(({ id }) => id));
-  const removed = before.filter(({ id }) => !kept.has(id));
+  const remaining = new Set(next.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !remaining.has(id));
   return [
     ...next.flatMap((review): AuditRow[] => {
       const was = old.get(review.id);

@@ -1,16 +1,16 @@
-// The home page's blocks as one document. A block that the owner has not set is shown with words that are always true.
+// The home page's blocks as one document. A block that the owner has not set has default text that is true of any shop.
 import * as z from "zod/mini";
 import type { OwnBlock, OwnHomePage } from "../../../contract/home-page.ts";
 import { HOME_BLOCKS, type HomeBlockKind } from "../../../rules/home-page.ts";
 
-/** The `updatedAt` of a page that the owner has not saved yet. */
+/** The `updatedAt` of a page that was never saved. */
 export const NEVER_SAVED = new Date(0);
 
 const DEFAULT_TITLES: Partial<Record<HomeBlockKind, string>> = {
   categories: "Find your favourite",
   "best-sellers": "Best sellers",
   story: "Our story",
-  reviews: "What shoppers say",
+  reviews: "What our customers say",
 };
 
 const text = z._default(z.string(), "");
@@ -39,8 +39,9 @@ function defaultBlock(kind: HomeBlockKind): OwnBlock {
 }
 
 /**
- * Reads what is stored: blocks that have come since it was saved are added at the end, those that have gone left out.
- * @param stored undefined while nothing has been saved
+ * Reads the stored document. Kinds of blocks added since it was saved are appended; kinds that no longer exist are left
+ * out.
+ * @param stored undefined if nothing has been saved
  */
 export function readStoredHomePage(stored: unknown): OwnHomePage {
   const { blocks, reviews } = Stored.parse(stored ?? {});

@@ -1,8 +1,8 @@
-// Who is refused again and again may be trying something: it is counted, and the owner is told.
+// Many refusals may be an attack: they are counted, and the owner is alerted.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../rules/time.ts";
-import { ask } from "../../../tests/support/browser.ts";
+import { sendRequest } from "../../../tests/support/browser.ts";
 import { verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { readSamples, valueIn } from "../../../tests/support/metrics.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// The shop's minutes begin with the clock's: each test has one of its own, an hour after the last one's.
+// The shop counts by the minutes of the clock. Each test has its own minute, an hour after the last one's.
 let now = Date.now();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const tellForged = () =>
-  ask(shop, "POST", "/api/webhooks/razorpay", {
+const reportForged = () =>
+  sendRequest(shop, "POST", "/api/webhooks/razorpay", {
     raw: "{}",
     headers: { "content-type": "application/json", "x-razorpay-signature": "forged" },
   });
@@ -46,7 +46,7 @@ async function counted(kind: string) {
   return valueIn(readSamples(await processRegistry.metrics()), "snackshop_refusals_total", { kind });
 }
 
-/** Nobody is refused meanwhile. */
+/** Lets this much time pass without refusals. */
 async function passQuietly(interval: string) {
   await sql`update alerts set seen_at = seen_at - ${interval}::interval where resolved_at is null`.execute(
     databaseOf(shop),
@@ -54,7 +54,7 @@ async function passQuietly(interval: string) {
   await sweep(shop);
 }
 
-function openAlarms() {
+function openAlerts() {
   return databaseOf(shop)
     .selectFrom("alerts")
     .select("details")
@@ -63,48 +63,48 @@ function openAlarms() {
     .execute();
 }
 
-test("signatures that nobody at the provider made are counted and told of, once, and forgotten after a quiet hour", async () => {
+test("forged signatures are counted and raise one alert, which ends after an hour without any", async () => {
   const before = (await counted("forged signature")) ?? 0;
-  for (let n = 0; n < 2; n++) expect((await tellForged()).status).toBe(400);
+  for (let n = 0; n < 2; n++) expect((await reportForged()).status).toBe(400);
   await sweep(shop);
-  expect(await openAlarms()).toEqual([]);
-  for (let n = 0; n < 2; n++) await tellForged();
+  expect(await openAlerts()).toEqual([]);
+  for (let n = 0; n < 2; n++) await reportForged();
   expect(await counted("forged signature")).toBe(before + 4);
   await sweep(shop);
-  expect(await openAlarms()).toEqual([{ details: { refused: "forged signature", count: 4 } }]);
+  expect(await openAlerts()).toEqual([{ details: { refused: "forged signature", count: 4 } }]);
 
   vi.setSystemTime(now + MINUTE_MS);
-  for (let n = 0; n < 5; n++) await tellForged();
+  for (let n = 0; n < 5; n++) await reportForged();
   await sweep(shop);
-  expect(await openAlarms()).toEqual([{ details: { refused: "forged signature", count: 5 } }]);
+  expect(await openAlerts()).toEqual([{ details: { refused: "forged signature", count: 5 } }]);
   await passQuietly("59 minutes");
-  expect(await openAlarms()).toHaveLength(1);
+  expect(await openAlerts()).toHaveLength(1);
   await passQuietly("2 minutes");
-  expect(await openAlarms()).toEqual([]);
+  expect(await openAlerts()).toEqual([]);
 });
 
-test("a process that nobody bothers does not forget what another one refuses", async () => {
-  for (let n = 0; n < 4; n++) await tellForged();
+test("a process without refusals does not end the alert of another process", async () => {
+  for (let n = 0; n < 4; n++) await reportForged();
   await watchRefusals({ ...shop.shop.deps, names: { machine: "web-1", process: "web-1:3001" } });
   await watchRefusals(shop.shop.deps);
-  expect(await openAlarms()).toHaveLength(1);
-  for (let n = 0; n < 4; n++) await tellForged();
+  expect(await openAlerts()).toHaveLength(1);
+  for (let n = 0; n < 4; n++) await reportForged();
   await watchRefusals(shop.shop.deps);
-  expect(await openAlarms()).toHaveLength(2);
+  expect(await openAlerts()).toHaveLength(2);
   await passQuietly("61 minutes");
-  expect(await openAlarms()).toEqual([]);
+  expect(await openAlerts()).toEqual([]);
 });
 
-test("a few in each of many minutes are no alarm", async () => {
+test("a few refusals in each of many minutes raise no alert", async () => {
   for (let minute = 0; minute < 5; minute++) {
     vi.setSystemTime(now + minute * MINUTE_MS);
-    for (let n = 0; n < 2; n++) await tellForged();
+    for (let n = 0; n < 2; n++) await reportForged();
   }
   await sweep(shop);
-  expect(await openAlarms()).toEqual([]);
+  expect(await openAlerts()).toEqual([]);
 });
 
-test("a courier's key, a receipt and a form that are forged count alike", async () => {
+test("forged courier keys, receipts and forms are counted together", async () => {
   const before = (await counted("forged signature")) ?? 0;
   const { browser, orderId } = await verifiedShopper(shop);
   const receipt = {
@@ -112,11 +112,11 @@ test("a courier's key, a receipt and a form that are forged count alike", async 
     razorpay_order_id: "order_1",
     razorpay_signature: "forged",
   };
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(400);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(400);
   expect(await counted("forged signature")).toBe(before + 1);
-  await ask(shop, "POST", "/api/webhooks/courier", { raw: "{}", headers: { "x-api-key": "forged" } });
+  await sendRequest(shop, "POST", "/api/webhooks/courier", { raw: "{}", headers: { "x-api-key": "forged" } });
   expect(await counted("forged signature")).toBe(before + 2);
-  const answer = await ask(shop, "POST", "/api/payments/razorpay/callback", {
+  const answer = await sendRequest(shop, "POST", "/api/payments/razorpay/callback", {
     raw: new URLSearchParams(receipt).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
@@ -124,17 +124,17 @@ test("a courier's key, a receipt and a form that are forged count alike", async 
   expect(await counted("forged signature")).toBe(before + 3);
 });
 
-test("who has no session, who may not and who asks too often are counted each for themselves", async () => {
+test("requests without a session, without permission and above the rate limit are counted separately", async () => {
   const kinds = ["no valid session", "not allowed", "too many"];
   const before = await Promise.all(kinds.map(async (kind) => (await counted(kind)) ?? 0));
-  expect((await ask(shop, "GET", "/api/admin/products")).status).toBe(401);
+  expect((await sendRequest(shop, "GET", "/api/admin/products")).status).toBe(401);
   const foreign = { origin: "https://elsewhere.example" };
-  expect((await ask(shop, "POST", "/api/users/createOrder", { body: {}, headers: foreign })).status).toBe(
-    403,
-  );
+  expect(
+    (await sendRequest(shop, "POST", "/api/users/createOrder", { body: {}, headers: foreign })).status,
+  ).toBe(403);
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++)
-    statuses.push((await ask(shop, "GET", "/api/users/checkOrder/NEN-NONE")).status);
+    statuses.push((await sendRequest(shop, "GET", "/api/users/checkOrder/NEN-NONE")).status);
   const refused = statuses.filter((status) => status === 429).length;
   expect(refused).toBeGreaterThan(0);
   const after = await Promise.all(kinds.map(counted));

@@ -1,10 +1,10 @@
-import { REFUSED_KINDS, type RefusedKind } from "../../../rules/alarms.ts";
+import { REFUSED_KINDS, type RefusedKind } from "../../../rules/alerts.ts";
 import type { Deps } from "../../deps.ts";
 import type { Limits } from "../../platform/config/limit-settings.ts";
 import { takeBusiestMinute } from "../../platform/metrics/refusals.ts";
-import { raiseMachineAlarm } from "./raise-alarm.ts";
+import { raiseMachineAlert } from "./raise-alert.ts";
 
-/** From how many a minute on each kind is too many to be an accident. */
+/** For each kind, the limit per minute from which refusals cannot be an accident. */
 const LIMIT_OF = {
   "no valid session": "alarmNoSessionPerMinute",
   "not allowed": "alarmNotAllowedPerMinute",
@@ -13,14 +13,14 @@ const LIMIT_OF = {
 } as const satisfies Record<RefusedKind, keyof Limits>;
 
 /**
- * Raises the alarm when this process refused too much within a minute; an hour without ends it (dismissUnseenAlarms). Called
- * once a minute, so that nobody can keep the database busy by being refused.
+ * Raises an alert if this process refused too many requests within a minute. The alert ends after an hour without
+ * further ones (dismissUnseenAlerts). Runs once a minute, so that refused requests cause no load on the database.
  */
 export async function watchRefusals({ db, config, log, names }: Deps): Promise<void> {
   const worst = findWorst(takeBusiestMinute(), config.limits);
   if (!worst) return;
   log.warn(worst, "many refusals within a minute");
-  await raiseMachineAlarm(db, "many-refusals", names.process, worst);
+  await raiseMachineAlert(db, "many-refusals", names.process, worst);
 }
 
 /** The kind that is furthest above its limit. */

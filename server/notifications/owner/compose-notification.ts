@@ -1,8 +1,8 @@
-// What a notification says when it is sent; null where there is nothing left to say.
+// Composes a notification's content at the time of sending; null if it is no longer relevant.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../../rules/admin-role.ts";
-import { alarmWords } from "../../../rules/alarm-words.ts";
-import type { RaisedAlarm } from "../../../rules/alarms.ts";
+import { alertText } from "../../../rules/alert-text.ts";
+import type { RaisedAlert } from "../../../rules/alerts.ts";
 import { summaryLine, summaryMail } from "../../../rules/evening-summary.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -13,9 +13,9 @@ import {
   newOrderText,
   unitsLeft,
 } from "../../../rules/notification-texts.ts";
-import type { UrgentAlarmKind } from "../../../rules/urgent-alarms.ts";
+import type { UrgentAlertKind } from "../../../rules/urgent-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { shownMachine } from "../alerts/machine-alarms.ts";
+import { shownMachine } from "../alerts/machine-alerts.ts";
 import { lowProducts } from "./low-stock.ts";
 import type { Notification } from "./notification-queue.ts";
 import { readSummary } from "./read-summary.ts";
@@ -27,14 +27,14 @@ interface Shop {
 
 export interface Content {
   push: NotificationText;
-  /** Of the e-mail. */
+  /** Subject of the e-mail. */
   subject: string;
   text: string;
-  /** For WhatsApp, which shows it as one line. */
+  /** Text for WhatsApp, which shows it as one line. */
   short: string;
 }
 
-/** @param now by the database's clock */
+/** @param now the current time of the database, or a time for tests */
 export function composeNotification(
   db: Queryable,
   notification: Notification,
@@ -49,13 +49,13 @@ export function composeNotification(
     case "low stock":
       return composeLowStock(db, bundleId as string, shop);
     case "alerts":
-      return composeAlarm(db, alertKind as UrgentAlarmKind, shop);
+      return composeAlert(db, alertKind as UrgentAlertKind, shop);
     case "evening summary":
       return composeSummary(db, notification, shop, now);
   }
 }
 
-/** The orders of a bundle that still wait to be packed. */
+/** The orders of a bundle that are still to be packed. */
 async function composeNewOrders(
   db: Queryable,
   bundleId: string,
@@ -81,53 +81,55 @@ async function composeLowStock(db: Queryable, bundleId: string, shop: Shop): Pro
   return contentOf(lowStockText(rows), lines, shop);
 }
 
-/** One notification stands for all open alarms of the kind. */
-async function composeAlarm(
+/** One notification stands for all open alerts of the kind. */
+async function composeAlert(
   db: Queryable,
-  kind: UrgentAlarmKind,
+  kind: UrgentAlertKind,
   { name, publicUrl }: Shop,
 ): Promise<Content | null> {
-  const found = await findNewestAlarm(db, kind);
+  const found = await findNewestAlert(db, kind);
   if (!found) return null;
-  const { alarm, machine, orderNumber, others } = found;
-  const { happened, advice } = alarmWords(alarm, machine);
+  const { alert, machine, orderNumber, others } = found;
+  const { happened, advice } = alertText(alert, machine, orderNumber !== null);
   const page = orderNumber && others === 0 ? `/admin/manage-orders/${orderNumber}` : "/admin";
   const text = [
     happened,
     `What to do: ${advice}`,
-    ...(others > 0 ? [`There ${others === 1 ? "is 1 more" : `are ${others} more`} like it.`] : []),
+    ...(others > 0
+      ? [`There ${others === 1 ? "is 1 more alert" : `are ${others} more alerts`} of this kind.`]
+      : []),
     `See ${publicUrl}${page}`,
   ].join("\n\n");
   return {
-    push: { title: "Your shop needs you", body: happened, path: "/admin" },
+    push: { title: "Your shop needs attention", body: happened, path: "/admin" },
     subject: `${name}: ${happened.replace(/\.$/, "")}`,
     text,
     short: text,
   };
 }
 
-/** The newest open alarm of a kind, and how many others are open; null where none is. */
-export async function findNewestAlarm(
+/** The newest open alert of a kind, and how many others are open; null if there is none. */
+export async function findNewestAlert(
   db: Queryable,
-  kind: UrgentAlarmKind,
+  kind: UrgentAlertKind,
 ): Promise<{
-  alarm: RaisedAlarm;
+  alert: RaisedAlert;
   machine: string | null;
   orderNumber: OrderNumber | null;
   others: number;
 } | null> {
   const { rows } = await sql<
-    RaisedAlarm & { machine: string | null; orderNumber: OrderNumber | null; all: number }
+    RaisedAlert & { machine: string | null; orderNumber: OrderNumber | null; all: number }
   >`
     select kind, details, ${shownMachine} as machine, order_number, count(*) over () as all
     from alerts left join orders on orders.id = alerts.order_id
     where kind = ${kind} and resolved_at is null order by raised_at desc, alerts.id desc limit 1`.execute(db);
   if (!rows[0]) return null;
-  const { machine, orderNumber, all, ...alarm } = rows[0];
-  return { alarm, machine, orderNumber, others: all - 1 };
+  const { machine, orderNumber, all, ...alert } = rows[0];
+  return { alert, machine, orderNumber, others: all - 1 };
 }
 
-/** Only until midnight. */
+/** The evening summary; null after midnight. */
 async function composeSummary(
   db: Queryable,
   { id }: Notification,

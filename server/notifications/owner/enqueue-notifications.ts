@@ -1,31 +1,31 @@
-// Turns alarms, new orders, low stock and the end of the day into rows of `notifications`, one for each channel and device.
+// Turns alerts, new orders, low stock and the end of the day into rows of `notifications`, one per channel and device.
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type NotificationChannel, type NotificationTopic, rolesWith } from "../../../rules/notifications.ts";
 import {
   OPEN_FOR_MINUTES,
   QUIET_HOURS,
-  URGENT_ALARM_KINDS,
-  type UrgentAlarmKind,
-} from "../../../rules/urgent-alarms.ts";
+  URGENT_ALERT_KINDS,
+  type UrgentAlertKind,
+} from "../../../rules/urgent-alerts.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { lowProducts } from "./low-stock.ts";
 
-/** The first order is sent at once; those that come within a minute of it are sent together. */
+/** The first order is sent at once. Those within a minute of it are sent together. */
 const BUNDLE_SECONDS = 60;
 
-/** Each kind of urgent alarm, unless there was a notification of that kind within the last hours. */
-export async function enqueueAlarms(db: Database, channels: readonly NotificationChannel[]): Promise<void> {
-  // Without an address or a device they wait until there is one.
+/** Enqueues each kind of urgent alert, unless that kind was sent within the last QUIET_HOURS. */
+export async function enqueueAlerts(db: Database, channels: readonly NotificationChannel[]): Promise<void> {
+  // Without an address or a device, alerts wait until there is one.
   if (channels.length === 0) {
     const { rows } = await sql`select from ${devicesWith("alerts")} limit 1`.execute(db);
     if (rows.length === 0) return;
   }
   await oneAtATime(db, async (trx) => {
-    const { rows } = await sql<{ alertKind: UrgentAlarmKind }>`
+    const { rows } = await sql<{ alertKind: UrgentAlertKind }>`
       with due as (
         select distinct kind from alerts
-        where resolved_at is null and notified_at is null and kind = any(${[...URGENT_ALARM_KINDS]})
+        where resolved_at is null and notified_at is null and kind = any(${[...URGENT_ALERT_KINDS]})
           and raised_at <= now() - make_interval(
             mins => coalesce((${JSON.stringify(OPEN_FOR_MINUTES)}::jsonb ->> kind)::int, 0))
           and not exists (select from notifications where alert_kind = alerts.kind and state <> 'skipped'
@@ -38,7 +38,10 @@ export async function enqueueAlarms(db: Database, channels: readonly Notificatio
   });
 }
 
-/** Orders that no one wants to be notified of are marked too: a channel that is switched on gets what happens from then on. */
+/**
+ * Enqueues new orders. They are marked even if no one gets them: a channel that is switched on later gets only newer
+ * orders.
+ */
 export async function enqueueNewOrders(
   db: Database,
   channels: readonly NotificationChannel[],
@@ -55,7 +58,7 @@ export async function enqueueNewOrders(
   });
 }
 
-/** Each product once until it is above its level again. */
+/** Enqueues each product that runs low, once until it is above its level again. */
 export async function enqueueLowStock(db: Database, channels: readonly NotificationChannel[]): Promise<void> {
   await oneAtATime(db, async (trx) => {
     const bundleId = randomUUID();
@@ -69,9 +72,9 @@ export async function enqueueLowStock(db: Database, channels: readonly Notificat
 }
 
 /**
- * The summary of a day, once, from its hour until midnight.
+ * Enqueues the summary of a day, once, between its hour and midnight.
  * @param hour of the day in India
- * @param now by the database's clock
+ * @param now the current time of the database, or a time for tests
  */
 export async function enqueueSummary(
   db: Database,
@@ -89,7 +92,7 @@ export async function enqueueSummary(
   });
 }
 
-/** Two processes at once would enqueue the same twice. */
+/** Serialises processes, which would otherwise enqueue the same notification twice. */
 function oneAtATime(db: Database, work: (trx: Queryable) => Promise<void>): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('notifications', 0))`.execute(trx);
@@ -97,7 +100,7 @@ function oneAtATime(db: Database, work: (trx: Queryable) => Promise<void>): Prom
   });
 }
 
-/** Devices of open accounts, of a role that may see this topic, on which it is switched on. */
+/** Devices on which the topic is switched on, of open accounts whose role may get it. */
 function devicesWith(topic: NotificationTopic) {
   return sql`
     push_devices join admin_users on admin_users.id = push_devices.user_id
@@ -105,14 +108,14 @@ function devicesWith(topic: NotificationTopic) {
 }
 
 /**
- * @param channels by which the owner is written to, besides the devices with this topic
+ * @param channels to the owner, in addition to the devices with this topic
  * @param about `day` as yyyy-mm-dd
  */
 async function enqueue(
   trx: Queryable,
   topic: NotificationTopic,
   channels: readonly NotificationChannel[],
-  about: { bundleId?: string; alertKind?: UrgentAlarmKind; day?: string },
+  about: { bundleId?: string; alertKind?: UrgentAlertKind; day?: string },
 ): Promise<void> {
   const { bundleId = null, alertKind = null, day = null } = about;
   await sql`

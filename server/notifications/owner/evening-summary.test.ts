@@ -7,13 +7,13 @@ import { messagesTo } from "../../../tests/support/mailbox.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../../tests/support/orders.ts";
 import { bookInThePast } from "../../../tests/support/past-orders.ts";
-import { addDevice, pushesTo, type ToldDevice } from "../../../tests/support/push-browser.ts";
+import { addDevice, type PushDevice, pushesTo } from "../../../tests/support/push-browser.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
-import { raiseAlarm } from "../alerts/raise-alarm.ts";
+import { raiseAlert } from "../alerts/raise-alert.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
 let shop: TestShop;
-let phone: ToldDevice;
+let phone: PushDevice;
 let evenings = 0;
 let email: string;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test("the summary has the day until now, and the same weekday of last week until
     paid: string,
     more: readonly (readonly ["Confirmed" | "Packed" | "Shipped", string])[] = [],
   ) => bookInThePast(db, { booked: paid, moves: [["Verified", paid], ["Paid", paid], ...more], quantity: 2 });
-  // Packed and handed over by mistake; both were undone.
+  // Packed and handed over by mistake; both moves were undone.
   await sale("2026-04-05 09:00", [
     ["Confirmed", "2026-04-05 10:00"],
     ["Packed", "2026-04-05 10:01"],
@@ -97,11 +97,11 @@ test("the summary has the day until now, and the same weekday of last week until
     ["Packed", "2026-04-05 13:00"],
     ["Shipped", "2026-04-05 14:00"],
   ]);
-  // Of yesterday, and of last week's Sunday before and after this hour.
+  // Yesterday, and the Sunday of last week, before and after this hour.
   await sale("2026-04-04 23:59:59");
   await sale("2026-03-29 08:00");
   await sale("2026-03-29 20:01");
-  await raiseAlarm(db, "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await raiseAlert(db, "disk-low", { freeMegabytes: 812, freePercent: 4 });
   const { rows } = await sql<{ total: number }>`
     select sum(total)::bigint as total from orders where paid_at >= '2026-04-05 00:00+05:30' and paid_at < '2026-04-06 00:00+05:30'`.execute(
     db,
@@ -119,14 +119,14 @@ test("the summary has the day until now, and the same weekday of last week until
     "Packed: 1, shipped: 1",
     expect.stringMatching(/^Waiting: \d+ to confirm, 1 to pack/),
     "Refunded: ₹0",
-    expect.stringMatching(/^Running low: \d+ products?$/),
-    "Alarms: 1 open",
+    expect.stringMatching(/^Low stock: \d+ products?$/),
+    "Alerts: 1 open",
     "",
     `See ${shop.url}/admin`,
   ]);
   expect((await pushesTo(shop, phone))[0]).toEqual({
     title: `Today: 3 orders, ${rupees(total)}`,
-    body: expect.stringMatching(/^Waiting: .*\. 1 alarm is open\.$/),
+    body: expect.stringMatching(/^Waiting: .*\. 1 alert is open\.$/),
     path: "/admin",
   });
 });

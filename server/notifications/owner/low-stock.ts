@@ -1,11 +1,10 @@
-// Which products are running low.
 import { type RawBuilder, sql } from "kysely";
 import { lowStockLevel, runsLow } from "../../catalogue/running-low.ts";
 
 /**
- * Rows (id, name, units) of the counted products that are at or below their level. Units that a shopper holds while she
- * pays are on the shelf until she has: a hold that ends is no restocking. `runsLow` goes by the units that are free, and
- * leaves few to look at.
+ * SQL rows (id, name, units) of the counted products that are at or below their low-stock level. Units held during a
+ * payment still count as stock, so that the end of a hold is not a restocking. `runsLow` uses the free units only and
+ * narrows the search to few products.
  */
 export const lowProducts: RawBuilder<unknown> = sql`(
   select id, name, units from (

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from "kysely";
 import { NOTIFICATION_TOPICS, type NotificationState } from "../../../rules/notifications.ts";
-import { URGENT_ALARM_KINDS } from "../../../rules/urgent-alarms.ts";
+import { URGENT_ALERT_KINDS } from "../../../rules/urgent-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { Notifications } from "../../platform/database/schema.ts";
 
 export type Notification = Selectable<Notifications>;
 
 /**
- * Claims the notifications that are due: the next attempt is due after a pause that grows from 3 minutes, longer than any
- * attempt takes, to an hour. So a notification is retried also when its process is killed. Those that this release does
- * not know are left to processes of the next one.
+ * Claims the notifications that are due. The next attempt is due after a pause that grows from 3 minutes (longer than
+ * any attempt) to an hour, so a notification is also retried after a crash. Kinds unknown to this release are left to
+ * processes of the next one.
  */
 export async function claimNotifications(db: Queryable): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
@@ -18,7 +18,7 @@ export async function claimNotifications(db: Queryable): Promise<Notification[]>
     where id in (
       select id from notifications where state = 'waiting' and due_at <= now()
         and topic = any(${[...NOTIFICATION_TOPICS]})
-        and (alert_kind is null or alert_kind = any(${[...URGENT_ALARM_KINDS]}))
+        and (alert_kind is null or alert_kind = any(${[...URGENT_ALERT_KINDS]}))
       for update skip locked)
     returning *`.execute(db);
   return rows;
@@ -29,7 +29,7 @@ export interface Attempt {
   state: NotificationState;
   /** Why it was not sent. */
   problem?: string;
-  /** Seconds until the retry, if the receiver's Retry-After is longer than our pause. */
+  /** Seconds until the retry, if the receiver's Retry-After is longer than the usual pause. */
   retryAfter?: number;
 }
 
@@ -45,7 +45,7 @@ export async function recordAttempt(
     where id = ${id}`.execute(db);
 }
 
-/** Expires what could not be sent within a day. @returns those notifications */
+/** Expires notifications that could not be sent within a day, and returns them. */
 export async function expireNotifications(db: Queryable): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     update notifications set state = 'expired'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "../../../contract/notices.ts";
+import * as contract from "../../../contract/notifications.ts";
 import type { Deps } from "../../deps.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";

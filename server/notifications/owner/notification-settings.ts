@@ -1,10 +1,10 @@
 import type { InputOf } from "../../../contract/call.ts";
-import type { saveNoticeSettings as call, NoticeSettings } from "../../../contract/notices.ts";
+import type { saveNoticeSettings as call, NoticeSettings } from "../../../contract/notifications.ts";
 import { whatChanged } from "../../../rules/what-changed.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 
-/** What the owner wants to be notified of in writing, besides alarms. */
+/** What the owner is notified of by e-mail and WhatsApp, apart from alerts. */
 export async function getNotificationSettings(db: Queryable): Promise<NoticeSettings> {
   const { onlyRow: _, ...settings } = await db
     .selectFrom("notificationSettings")
@@ -15,8 +15,8 @@ export async function getNotificationSettings(db: Queryable): Promise<NoticeSett
 
 /**
  * Changes some of the settings.
- * @param changes what is left out stays as it is
- * @returns all of them, as they are now
+ * @param changes omitted settings stay unchanged
+ * @returns all settings after the change
  */
 export async function saveNotificationSettings(
   db: Database,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { NoticeSettings } from "../../../contract/notices.ts";
+import type { NoticeSettings } from "../../../contract/notifications.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
@@ -13,14 +13,14 @@ import { setProfile, setStatus } from "../../../tests/support/orders.ts";
 import {
   addDevice,
   endSubscription,
+  type PushDevice,
   pushesTo,
-  type ToldDevice,
 } from "../../../tests/support/push-browser.ts";
 import { databaseOf, orderRow, untilWaiting } from "../../../tests/support/rows.ts";
 import { runRest } from "../../../tests/support/work-off.ts";
-import { raiseAlarm } from "../alerts/raise-alarm.ts";
+import { raiseAlert } from "../alerts/raise-alert.ts";
 import { claimNotifications } from "./notification-queue.ts";
-import { sendAlarmNotifications, sendNotifications } from "./send-notifications.ts";
+import { sendAlertNotifications, sendNotifications } from "./send-notifications.ts";
 
 const CHIPS = "nendran-banana-chips";
 
@@ -55,7 +55,7 @@ const OFF: NoticeSettings = {
   eveningHour: 20,
 };
 const save = async (settings: Partial<NoticeSettings>) =>
-  expectStatus(await owner.ask("PUT", "/api/admin/notice-settings", { ...OFF, ...settings }), 200);
+  expectStatus(await owner.request("PUT", "/api/admin/notice-settings", { ...OFF, ...settings }), 200);
 const send = () => sendNotifications(shop.shop.deps);
 const passTime = (interval: string) =>
   sql`with orders as (update new_orders set notified_at = notified_at - ${interval}::interval)
@@ -65,7 +65,7 @@ const passTime = (interval: string) =>
 const notifications = () => databaseOf(shop).selectFrom("notifications").selectAll().orderBy("id").execute();
 const mails = () => messagesTo(shop, email);
 const device = (topic: NotificationTopic, admin = owner) => addDevice(shop, admin, [topic]);
-const titlesOn = async (phone: ToldDevice) => (await pushesTo(shop, phone)).map(({ title }) => title);
+const titlesOn = async (phone: PushDevice) => (await pushesTo(shop, phone)).map(({ title }) => title);
 async function totalOf(orderId: string): Promise<string> {
   const { total } = await orderRow(shop, orderId);
   return `₹${(total / 100).toLocaleString("en-IN")}`;
@@ -105,7 +105,7 @@ test("the first order is sent at once, and those within a minute of it together"
   const rupees = totals.reduce((sum, total) => sum + total, 0) / 100;
   expect((await pushesTo(shop, phone))[0]).toEqual({
     title: `3 new orders, ₹${rupees.toLocaleString("en-IN")}`,
-    body: `The first is ${later[0]?.orderId}.`,
+    body: `First: ${later[0]?.orderId}.`,
     path: "/admin/manage-orders",
   });
 });
@@ -114,27 +114,30 @@ test("a packer is notified of orders to pack, and of no money", async () => {
   const packer = await openAdmin(shop, "packer");
   const phone = await addDevice(shop, packer);
   await paidOrder(shop);
-  await raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
-  await sendAlarmNotifications(shop.shop.deps);
+  await raiseAlert(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await sendAlertNotifications(shop.shop.deps);
   await send();
   expect(await titlesOn(phone)).toEqual(["New order to pack"]);
 });
 
-test("an owner who became a packer gets what packers get", async () => {
+test.each([
+  ["a packer", "packer", ["New order to pack"]],
+  ["an accountant", "accountant", []],
+])("an owner who became %s gets what that role gets", async (_, role, titles) => {
   const other = await openAdmin(shop);
-  const [orders, alarms] = [await device("new orders", other), await device("alerts", other)];
+  const [orders, alerts] = [await device("new orders", other), await device("alerts", other)];
   await paidOrder(shop);
-  await raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  await raiseAlert(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   await setFault(shop, "push", "error");
-  await sendAlarmNotifications(shop.shop.deps);
+  await sendAlertNotifications(shop.shop.deps);
   await send();
   await setFault(shop, "push", "ok");
-  await sql`update admin_users set role = 'packer' where username = ${other.username}`.execute(
+  await sql`update admin_users set role = ${role} where username = ${other.username}`.execute(
     databaseOf(shop),
   );
   await passTime("3 minutes");
   await send();
-  expect([await titlesOn(orders), await titlesOn(alarms)]).toEqual([["New order to pack"], []]);
+  expect([await titlesOn(orders), await titlesOn(alerts)]).toEqual([titles, []]);
 });
 
 test("several processes at once send an order once", async () => {
@@ -178,8 +181,8 @@ test("a push service that limits the rate is called again when it allows", async
 });
 
 test("a device whose subscription has ended is deleted with its notifications", async () => {
-  const [gone, phone] = [await device("new orders"), await device("new orders")];
-  await endSubscription(shop, gone);
+  const [expired, phone] = [await device("new orders"), await device("new orders")];
+  await endSubscription(shop, expired);
   await paidOrder(shop);
   await send();
   expect(await titlesOn(phone)).toHaveLength(1);
@@ -204,7 +207,7 @@ test("a topic that was switched off on a device meanwhile is not sent", async ()
   await paidOrder(shop);
   await setFault(shop, "push", "error", 1);
   await send();
-  await owner.ask("PUT", `/api/admin/notices/devices/${phone._id}`, { topics: ["alerts"] });
+  await owner.request("PUT", `/api/admin/notices/devices/${phone._id}`, { topics: ["alerts"] });
   await passTime("3 minutes");
   await send();
   expect(await titlesOn(phone)).toEqual([]);
@@ -272,7 +275,7 @@ test("a product that runs low is sent once until it is restocked", async () => {
   await send();
   const [push, ...more] = await pushesTo(shop, phone);
   expect(more).toEqual([]);
-  expect(push).toMatchObject({ title: "Running low", path: "/admin/edit-products" });
+  expect(push).toMatchObject({ title: "Low stock", path: "/admin/edit-products" });
   expect(push?.body).toMatch(/: 5 left$/);
   await stockOf(CHIPS, 6);
   await send();
@@ -298,7 +301,7 @@ test("a product with its own level is sent at that level", async () => {
   await level(2);
   await stockOf(CHIPS, 3);
   await send();
-  expect(await titlesOn(phone)).toEqual(["Running low"]);
+  expect(await titlesOn(phone)).toEqual(["Low stock"]);
   await level(null);
   await stockOf(CHIPS, null);
 });
@@ -313,7 +316,7 @@ test("units that a shopper holds during payment count as stock: neither the hold
     databaseOf(shop),
   );
   await send();
-  expect(await titlesOn(phone)).toEqual(["Running low"]);
+  expect(await titlesOn(phone)).toEqual(["Low stock"]);
   await stockOf(CHIPS, null);
 });
 
@@ -323,41 +326,45 @@ test("several products that run low are sent together, and by e-mail with all th
   const added = [await addProduct(shop), await addProduct(shop)];
   for (const { productId } of added) await stockOf(productId, 1);
   await send();
-  expect(await titlesOn(phone)).toEqual(["2 products are running low"]);
+  expect(await titlesOn(phone)).toEqual(["2 products have low stock"]);
   expect(await mails()).toMatchObject([
-    { subject: "Nendra: 2 products are running low", body: expect.stringMatching(/: 1 left\n.*: 1 left\n/) },
+    { subject: "Nendra: 2 products have low stock", body: expect.stringMatching(/: 1 left\n.*: 1 left\n/) },
   ]);
   expect(await messagesTo(shop, whatsapp)).toHaveLength(1);
   for (const { productId } of added) await stockOf(productId, null);
 });
 
-test("an urgent alarm is pushed too, once in six hours, and not when it is dismissed", async () => {
+test("an urgent alert is pushed too, once in six hours, and not when it is dismissed", async () => {
   const phone = await device("alerts");
-  const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  const raise = () => raiseAlert(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   await raise();
   for (let pass = 0; pass < 2; pass++) {
-    await sendAlarmNotifications(shop.shop.deps);
+    await sendAlertNotifications(shop.shop.deps);
     await send();
   }
   expect(await pushesTo(shop, phone)).toEqual([
-    { title: "Your shop needs you", body: "Only 812 MB of the disk are free (4 percent).", path: "/admin" },
+    {
+      title: "Your shop needs attention",
+      body: "Only 812 MB of the disk are free (4 percent).",
+      path: "/admin",
+    },
   ]);
   expect(await mails()).toHaveLength(1);
   await sql`delete from alerts`.execute(databaseOf(shop));
   await raise();
-  await sendAlarmNotifications(shop.shop.deps);
+  await sendAlertNotifications(shop.shop.deps);
   await sql`delete from alerts`.execute(databaseOf(shop));
   await send();
   expect(await titlesOn(phone)).toHaveLength(1);
 });
 
-test("with a device and no address an alarm is pushed once", async () => {
+test("with a device and no address an alert is pushed once", async () => {
   await setProfile(shop, { noticeEmail: "", noticeWhatsapp: "", email: "", phone: "" });
   const phone = await device("alerts");
-  const raise = () => raiseAlarm(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
+  const raise = () => raiseAlert(databaseOf(shop), "disk-low", { freeMegabytes: 812, freePercent: 4 });
   for (let time = 0; time < 2; time++) {
     await raise();
-    await sendAlarmNotifications(shop.shop.deps);
+    await sendAlertNotifications(shop.shop.deps);
     await send();
     await sql`delete from alerts`.execute(databaseOf(shop));
   }
@@ -377,10 +384,10 @@ test("the sweep sends new orders, and deletes old notifications", async () => {
 
 test("only an owner changes the settings, and each change is in the audit log", async () => {
   const packer = await openAdmin(shop, "packer");
-  expect((await packer.ask("GET", "/api/admin/notice-settings")).status).toBe(403);
-  expect((await packer.ask("PUT", "/api/admin/notice-settings", OFF)).status).toBe(403);
+  expect((await packer.request("GET", "/api/admin/notice-settings")).status).toBe(403);
+  expect((await packer.request("PUT", "/api/admin/notice-settings", OFF)).status).toBe(403);
   await save({ newOrdersByEmail: true, eveningHour: 21 });
-  const { json } = await owner.ask("GET", "/api/admin/notice-settings");
+  const { json } = await owner.request("GET", "/api/admin/notice-settings");
   expect(json).toEqual({
     settings: { ...OFF, newOrdersByEmail: true, eveningHour: 21 },
     email,
@@ -399,18 +406,20 @@ test("only an owner changes the settings, and each change is in the audit log", 
     after: { newOrdersByEmail: true, eveningHour: 21 },
   });
   for (const eveningHour of [11, 24, 20.5])
-    expect((await owner.ask("PUT", "/api/admin/notice-settings", { ...OFF, eveningHour })).status).toBe(400);
+    expect((await owner.request("PUT", "/api/admin/notice-settings", { ...OFF, eveningHour })).status).toBe(
+      400,
+    );
 });
 
 test("two changes of different settings do not undo each other, and both replies have all settings", async () => {
   const change = (settings: Partial<NoticeSettings>) =>
-    owner.ask("PUT", "/api/admin/notice-settings", settings);
+    owner.request("PUT", "/api/admin/notice-settings", settings);
   await change({ newOrdersByEmail: true });
   const { json } = await change({ lowStockByWhatsapp: true });
   expect(json).toEqual({ ...OFF, newOrdersByEmail: true, lowStockByWhatsapp: true });
-  // Also at the same moment.
+  // Also when they arrive simultaneously.
   const answers = await Promise.all([change({ eveningSummary: true }), change({ eveningHour: 22 })]);
   const both = { ...json, eveningSummary: true, eveningHour: 22 };
   expect(answers.map(({ json }) => json)).toContainEqual(both);
-  expect((await owner.ask("GET", "/api/admin/notice-settings")).json).toMatchObject({ settings: both });
+  expect((await owner.request("GET", "/api/admin/notice-settings")).json).toMatchObject({ settings: both });
 });

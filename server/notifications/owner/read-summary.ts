@@ -1,4 +1,4 @@
-// What the shop has done on one day, in numbers and money: nobody's name, phone or address.
+// The figures of one day. They contain no name, phone number or address.
 import { type RawBuilder, sql } from "kysely";
 import type { EveningSummary } from "../../../rules/evening-summary.ts";
 import { paise } from "../../../rules/money.ts";
@@ -14,7 +14,22 @@ const MOVES_BACK = ORDER_STATUSES.flatMap((from) => {
   return to === null ? [] : [sql`(${from}, ${to})`];
 });
 
-/** @param day yyyy-mm-dd in India. @param now until when it is counted, also on that day of last week */
+/**
+ * A subquery: how many orders moved to a status in a period. Leaves out moves that were undone or corrected, and the
+ * undoing and correcting moves themselves.
+ */
+export const countMoved = (status: OrderStatus, from: RawBuilder<unknown>, until: RawBuilder<Date>) => sql`(
+    select count(distinct order_id) from order_moves
+    where moved_at >= ${from} and moved_at <= ${until} and to_status = ${status}
+      and not (from_status, to_status) in (${sql.join(MOVES_BACK)})
+      and not exists (select from order_moves as later
+        where later.order_id = order_moves.order_id and later.id > order_moves.id and later.moved_at <= ${until}
+          and later.from_status = ${status} and later.to_status = ${undoOf(status)}))`;
+
+/**
+ * @param day yyyy-mm-dd in India
+ * @param now the end of the count, also on the same day of last week
+ */
 export async function readSummary(
   db: Queryable,
   day: string,
@@ -22,26 +37,19 @@ export async function readSummary(
 ): Promise<EveningSummary> {
   const from = startOfIndianDay(day);
   const sold = (daysAgo: number) => {
-    // In hours, since a day of the session's time zone may have 23.
+    // In hours, because a day in the session's time zone may have 23.
     const earlier = sql`make_interval(hours => ${24 * daysAgo})`;
     return sql`(
       select count(*) as orders, coalesce(sum(total), 0)::bigint as revenue from orders
       where paid_at >= ${from} - ${earlier} and paid_at <= ${now} - ${earlier})`;
   };
-  // Neither moves that were undone or corrected since, nor those that undid or corrected another.
-  const moved = (status: OrderStatus) => sql`(
-    select count(distinct order_id) from order_moves
-    where moved_at >= ${from} and moved_at <= ${now} and to_status = ${status}
-      and not (from_status, to_status) in (${sql.join(MOVES_BACK)})
-      and not exists (select from order_moves as later
-        where later.order_id = order_moves.order_id and later.id > order_moves.id and later.moved_at <= ${now}
-          and later.from_status = ${status} and later.to_status = ${undoOf(status)}))`;
+  const moved = (status: OrderStatus) => countMoved(status, from, now);
   const { rows } = await sql<Counted>`
     select today.orders, today.revenue, last_week.orders as orders_before, last_week.revenue as revenue_before,
       ${moved("Packed")} as packed, ${moved("Shipped")} as shipped,
       (select coalesce(sum(amount), 0)::bigint from ${moneyBack} where at >= ${from} and at <= ${now}) as paid_back,
       (select count(*) from ${lowProducts} as low) as low_stock,
-      (select count(*) from alerts where resolved_at is null) as alarms
+      (select count(*) from alerts where resolved_at is null) as alerts
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
   const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;
   const { Paid: toConfirm, Confirmed: toPack, Packed: toShip } = await countOrdersByStatus(db);
@@ -64,5 +72,5 @@ interface Counted {
   shipped: number;
   paidBack: number;
   lowStock: number;
-  alarms: number;
+  alerts: number;
 }

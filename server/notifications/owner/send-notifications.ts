@@ -1,4 +1,4 @@
-// Run by scheduled tasks and by no loop, since an alarm may be about the loops.
+// Run by scheduled tasks, not by a loop: an alert may be about the loops.
 import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { type NotificationChannel, type NotificationTopic, topicsOf } from "../../../rules/notifications.ts";
@@ -12,7 +12,7 @@ import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
 import type { PushDevice } from "../push/device-queries.ts";
 import { sendToDevice } from "../push/send-to-device.ts";
 import { type Content, composeNotification } from "./compose-notification.ts";
-import { enqueueAlarms, enqueueLowStock, enqueueNewOrders, enqueueSummary } from "./enqueue-notifications.ts";
+import { enqueueAlerts, enqueueLowStock, enqueueNewOrders, enqueueSummary } from "./enqueue-notifications.ts";
 import {
   type Attempt,
   claimNotifications,
@@ -23,7 +23,7 @@ import {
 import { getNotificationSettings } from "./notification-settings.ts";
 import { ownerAddresses } from "./owner-addresses.ts";
 
-/** How long a push service stores it for a phone that is off, and whether it wakes one that sleeps. */
+/** How long a push service stores it for a phone that is off, and whether it wakes a sleeping phone. */
 const PUSH: Readonly<Record<NotificationTopic, { ttlHours: number; isUrgent: boolean }>> = {
   "new orders": { ttlHours: 12, isUrgent: true },
   "low stock": { ttlHours: 24, isUrgent: false },
@@ -31,17 +31,17 @@ const PUSH: Readonly<Record<NotificationTopic, { ttlHours: number; isUrgent: boo
   "evening summary": { ttlHours: 3, isUrgent: false },
 };
 
-/** Sends urgent alarms to the owner. */
-export async function sendAlarmNotifications(deps: Deps): Promise<void> {
+/** Sends urgent alerts to the owner. */
+export async function sendAlertNotifications(deps: Deps): Promise<void> {
   const profile = await getShopProfile(deps.db);
   const { email, whatsapp } = ownerAddresses(deps, profile);
-  await enqueueAlarms(deps.db, channels(email, whatsapp));
+  await enqueueAlerts(deps.db, channels(email, whatsapp));
   await sendDue(deps, profile, sql`now()`);
 }
 
 /**
- * Sends new orders, low stock and the evening summary, by push and in writing.
- * @param now by the database's clock
+ * Sends new orders, low stock and the evening summary, by push, e-mail and WhatsApp.
+ * @param now the current time of the database, or a time for tests
  */
 export async function sendNotifications(deps: Deps, now: RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
   const { db } = deps;
@@ -122,7 +122,7 @@ async function push(
 
 /** @throws MailboxRefusal, ProviderError */
 async function write(
-  { mailer, alarmSender }: Deps,
+  { mailer, alertSender }: Deps,
   { email, whatsapp }: ReturnType<typeof ownerAddresses>,
   { id, topic, channel, bundleId, alertKind, createdAt }: Notification,
   { subject, text, short }: Content,
@@ -132,16 +132,16 @@ async function write(
     await mailer.send({ id, thread, to: email, subject, text, writtenAt: createdAt });
     return { state: "sent" };
   }
-  if (channel === "WhatsApp" && whatsapp && alarmSender) {
-    // A lost reply makes the retry a duplicate, which is better than no message.
-    const { success, reason } = await alarmSender.send(whatsapp, short);
+  if (channel === "WhatsApp" && whatsapp && alertSender) {
+    // If only the reply was lost, the retry is a duplicate, which is better than no message.
+    const { success, reason } = await alertSender.send(whatsapp, short);
     if (!success) throw new ProviderError(`not sent by WhatsApp: ${reason}`, null);
     return { state: "sent" };
   }
   return { state: "skipped", problem: "no address" };
 }
 
-/** The device of a notification, unless its account may not or does not want to get the topic any more. */
+/** The device of a notification; null if its account may no longer get the topic or has switched it off. */
 async function findDevice(
   db: Queryable,
   { deviceId, topic }: Notification,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NoticeDevice, PushSubscription } from "../../../contract/notices.ts";
+import type { NoticeDevice, PushSubscription } from "../../../contract/notifications.ts";
 import { deviceName } from "../../../rules/device-name.ts";
 import { MAX_PUSH_DEVICES, topicsOf } from "../../../rules/notifications.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,9 +7,9 @@ import { inTransaction, type Queryable } from "../../platform/database/connect.t
 import { type Admin, tokenHash } from "../../staff/admin-sessions.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { describeDevice, lockEndpoint, targetOf } from "./device-queries.ts";
-import { refuseForeign } from "./refuse-foreign.ts";
+import { requirePushService } from "./refuse-foreign.ts";
 
-/** The session that adds it, and its browser. */
+/** The browser and session that add the device. */
 interface Browser {
   admin: Admin;
   token: string;
@@ -17,7 +17,7 @@ interface Browser {
 }
 
 /**
- * Adds a browser with all topics that this account may get. A browser of another account becomes this account's.
+ * Adds a browser with all topics that the account may get. A browser of another account moves to this account.
  * @throws ShopError INVALID_INPUT for an unknown push service or an invalid key
  */
 export async function addDevice(
@@ -26,7 +26,7 @@ export async function addDevice(
   subscription: PushSubscription,
   actor: Actor,
 ): Promise<NoticeDevice> {
-  refuseForeign(push, subscription);
+  requirePushService(push, subscription);
   const target = targetOf(subscription);
   return inTransaction(db, async (trx) => {
     await lockEndpoint(trx, target.endpoint);

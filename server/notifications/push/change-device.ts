@@ -1,14 +1,14 @@
-import type { NoticeDevice, PushSubscription } from "../../../contract/notices.ts";
+import type { NoticeDevice, PushSubscription } from "../../../contract/notifications.ts";
 import { type NotificationTopic, topicsOf } from "../../../rules/notifications.ts";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import { type Admin, tokenHash } from "../../staff/admin-sessions.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { describeDevice, getDevice, lockEndpoint, targetOf } from "./device-queries.ts";
-import { refuseForeign } from "./refuse-foreign.ts";
+import { requirePushService } from "./refuse-foreign.ts";
 
 /**
- * Changes the topics of a device; topics that this account may not get are left out.
+ * Changes the topics of a device. Topics that the account may not get are left out.
  * @throws ShopError NOTICE_DEVICE_NOT_FOUND
  */
 export async function changeTopics(
@@ -48,19 +48,19 @@ export async function removeDevice({ db }: Deps, admin: Admin, id: string, actor
 }
 
 /**
- * Stores the subscription of a browser that opens the admin area again: its push service may have changed the endpoint, and
- * logging out of this session ends its notifications from now on. Another device with this endpoint is the same browser, and
- * is deleted.
- * @returns false when the device does not belong to this account any more
+ * Updates the subscription of a browser that opens the admin area again: its push service may have changed the
+ * endpoint, and from now on, logging out of this session ends its notifications. Another device with this endpoint is
+ * the same browser and is deleted.
+ * @returns false if the device no longer belongs to this account
  * @throws ShopError INVALID_INPUT
  */
-export async function keepDevice(
+export async function storeDevice(
   { db, push }: Deps,
   { admin, token }: { admin: Admin; token: string },
   id: string,
   subscription: PushSubscription,
 ): Promise<boolean> {
-  refuseForeign(push, subscription);
+  requirePushService(push, subscription);
   const target = targetOf(subscription);
   return inTransaction(db, async (trx) => {
     await lockEndpoint(trx, target.endpoint);

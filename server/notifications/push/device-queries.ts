@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { NoticeDevice, PushSubscription } from "../../../contract/notices.ts";
+import type { NoticeDevice, PushSubscription } from "../../../contract/notifications.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
 import type { PushTarget } from "../../adapters/push/push-sender.ts";
 import { ShopError } from "../../errors.ts";
@@ -19,7 +19,7 @@ export function describeDevice({ id, label, topics, createdAt, lastSentAt }: Pus
   };
 }
 
-/** An account's own, the newest first. */
+/** The account's devices, newest first. */
 export async function listDevices(db: Queryable, { id }: Admin): Promise<NoticeDevice[]> {
   const devices = await db
     .selectFrom("pushDevices")
@@ -50,7 +50,7 @@ export function targetOf({ endpoint, keys }: PushSubscription): PushTarget {
   };
 }
 
-/** Lets one transaction at a time give an endpoint to a device: each browser is one device. */
+/** Locks an endpoint for the transaction, so that a browser does not become two devices. */
 export async function lockEndpoint(trx: Queryable, endpoint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(trx);
 }

@@ -1,6 +1,6 @@
 // Calls for the devices on which the user's own account gets notifications.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import * as contract from "../../../contract/notices.ts";
+import * as contract from "../../../contract/notifications.ts";
 import { topicsOf } from "../../../rules/notifications.ts";
 import { MINUTE_MS } from "../../../rules/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,7 +8,7 @@ import { limit } from "../../platform/http/limits.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { actorOf, adminOf, adminTokenOf } from "../../staff/admin-guard.ts";
 import { addDevice } from "./add-device.ts";
-import { changeTopics, keepDevice, removeDevice } from "./change-device.ts";
+import { changeTopics, removeDevice, storeDevice } from "./change-device.ts";
 import { listDevices } from "./device-queries.ts";
 import { getPushKeys } from "./push-keys.ts";
 import { sendTest } from "./send-to-device.ts";
@@ -39,8 +39,8 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
     changeTopics(deps, adminOf(request), params.id, body.topics, actorOf(request)),
   );
 
-  serve(app, contract.keepNoticeDevice, async ({ params, body }, { request }) => ({
-    isKept: await keepDevice(deps, sessionOf(request), params.id, body),
+  serve(app, contract.storeNoticeDevice, async ({ params, body }, { request }) => ({
+    isKept: await storeDevice(deps, sessionOf(request), params.id, body),
   }));
 
   serve(
@@ -55,6 +55,6 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.removeNoticeDevice, async ({ params }, { request }) => {
     await removeDevice(deps, adminOf(request), params.id, actorOf(request));
-    return { message: "The device is told nothing any more" };
+    return { message: "Notifications are off for this device" };
   });
 }

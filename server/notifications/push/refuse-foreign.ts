@@ -1,10 +1,10 @@
 import { createECDH } from "node:crypto";
-import type { PushSubscription } from "../../../contract/notices.ts";
+import type { PushSubscription } from "../../../contract/notifications.ts";
 import type { PushSender } from "../../adapters/push/push-sender.ts";
 import { ShopError } from "../../errors.ts";
 
-/** @throws ShopError INVALID_INPUT for an address that the shop does not call, and a key that is no point of P-256 */
-export function refuseForeign(push: PushSender, { endpoint, keys }: PushSubscription): void {
+/** @throws ShopError INVALID_INPUT for a URL that the shop may not call, or a key that is not a point of P-256 */
+export function requirePushService(push: PushSender, { endpoint, keys }: PushSubscription): void {
   if (!push.mayCall(endpoint))
     throw new ShopError("INVALID_INPUT", {
       fields: { endpoint: "The shop does not know this browser's push service." },

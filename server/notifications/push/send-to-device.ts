@@ -8,13 +8,13 @@ import { getDevice } from "./device-queries.ts";
 import { getPushKeys } from "./push-keys.ts";
 
 interface Delivery {
-  /** A device shows one notification for each id. */
+  /** A device shows one notification per id. */
   id: string;
   ttlSeconds: number;
   isUrgent: boolean;
 }
 
-/** Sends to a device; one that has ended its subscription is deleted. */
+/** Sends to a device. A device whose subscription has ended is deleted. */
 export async function sendToDevice(
   deps: Deps,
   target: PushTarget & { id: string },
@@ -40,12 +40,16 @@ export async function sendToDevice(
 const TEST_SECONDS = 60;
 
 /**
- * Sends a test at once. Not retried: the user is waiting for it.
- * @throws ShopError NOTICE_DEVICE_NOT_FOUND, also where its subscription has just ended; PUSH_UNAVAILABLE
+ * Sends a test at once. It is not retried, because the user is waiting for it.
+ * @throws ShopError NOTICE_DEVICE_NOT_FOUND (also if its subscription has just ended), PUSH_UNAVAILABLE
  */
 export async function sendTest(deps: Deps, admin: Admin, id: string): Promise<void> {
   const device = await getDevice(deps.db, admin, id);
-  const text = { title: "It works", body: "Notices of your shop arrive here.", path: "/admin/notices" };
+  const text = {
+    title: "It works",
+    body: "Notifications from your shop arrive here.",
+    path: "/admin/notices",
+  };
   const result = await sendToDevice(deps, device, text, {
     id: `test-${id}`,
     ttlSeconds: TEST_SECONDS,
@@ -53,6 +57,6 @@ export async function sendTest(deps: Deps, admin: Admin, id: string): Promise<vo
   });
   if (result.outcome === "taken") return;
   if (result.outcome === "gone") throw new ShopError("NOTICE_DEVICE_NOT_FOUND");
-  deps.log.warn({ reason: result.reason }, "a push service did not take a test notice");
+  deps.log.warn({ reason: result.reason }, "a push service rejected a test notification");
   throw new ShopError("PUSH_UNAVAILABLE");
 }

@@ -1,4 +1,4 @@
-// Which message of an order is to be sent now, by one worker at a time.
+// Claims the next message of an order for one worker at a time.
 
 import { type Selectable, sql } from "kysely";
 import { isOutdatedBy, type MessageState } from "../../../rules/message-kinds.ts";
@@ -6,19 +6,22 @@ import type { Queryable } from "../../platform/database/connect.ts";
 import type { OrderMessages } from "../../platform/database/schema.ts";
 import { msUntil } from "../../platform/jobs/wake-loop.ts";
 
-/** Longer than all steps of sending a mail can take, each of which ends after 10 s. */
+/** Longer than sending a mail can take: each of its steps times out after 10 s. */
 const LEASE_SECONDS = 180;
 
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export type OrderMessage = Selectable<OrderMessages>;
 
-/** A due message. `isLeased`: it can be sent right away, since no other of its order waits, is being sent, or came later. */
+/**
+ * A due message. `isLeased`: it can be sent at once, because no other message of its order is waiting, being sent, or
+ * newer.
+ */
 export type DueMessage = OrderMessage & { isLeased: boolean };
 
 /**
- * Claims due messages: no other worker gets them until the claim ends. Nearly all are leased with it; the others need
- * claimMessage. What has waited for a day is not sent any more.
+ * Claims due messages, so that no other worker gets them until the claim ends. Nearly all are leased at once; the
+ * others need claimMessage. Messages older than a day are no longer sent.
  */
 export async function claimDueMessages(db: Queryable, most: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
@@ -27,19 +30,19 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
       where state = 'waiting' and due_at <= now() and requested_at > now() - interval '1 day'
         and coalesce(leased_until <= now(), true) and coalesce(not_before <= now(), true)
       order by due_at limit ${most} for update skip locked),
-    judged as materialized (
+    checked as materialized (
       select id, not exists (select from order_messages as other where other.order_id = due.order_id and other.id <> due.id
         and (other.state = 'waiting' or other.leased_until > now() or other.request_number > due.request_number)) as is_alone from due)
     update order_messages as message set attempts = attempts + 1,
       -- Only one of them changes, since due_at is in an index.
       due_at = case when is_alone then due_at else ${leaseEnd} end,
       leased_until = case when is_alone then ${leaseEnd} else leased_until end
-    from judged where message.id = judged.id
+    from checked where message.id = checked.id
     returning message.*, is_alone as is_leased`.execute(db);
   return rows;
 }
 
-/** In how many ms the next message is due; null if none waits. */
+/** In how many ms the next message is due; null if none is waiting. */
 export async function findNextDueMessage(db: Queryable): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msUntil(sql`min(greatest(due_at, leased_until, not_before))`)} as ms
@@ -47,14 +50,14 @@ export async function findNextDueMessage(db: Queryable): Promise<number | null> 
   return rows[0]?.ms ?? null;
 }
 
-/** Has a message tried again later, if it still waits. @param inSeconds null: later after each failure, up to six hours */
+/** Postpones a message that is still waiting. @param inSeconds null: exponential backoff, up to six hours */
 export async function postponeMessage(db: Queryable, id: string, inSeconds: number | null): Promise<void> {
   await sql`update order_messages set due_at = clock_timestamp()
       + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(attempts, 10))))
     where id = ${id} and state = 'waiting'`.execute(db);
 }
 
-/** Why no message of an order can be sent now: another worker is sending one, or the first may still be dropped. */
+/** No message of an order can be sent now: another worker is sending one, or the first one may still be dropped. */
 export interface NotNow {
   retryInSeconds: number;
 }
@@ -63,11 +66,11 @@ export interface NotNow {
 const LEASED: NotNow = { retryInSeconds: 1 };
 
 /**
- * Claims the first message that waits, of the order that a message belongs to, and drops what is outdated. Messages go out in
- * order: one that must not be sent yet delays those after it.
+ * Claims the first waiting message of an order and drops outdated ones. Messages are sent in order: one that must not
+ * be sent yet delays those after it.
  * @param trx an open transaction
- * @param id of any message of the order
- * @returns NotNow where the claim has to be retried later; null when none waits
+ * @param id id of any message of the order
+ * @returns NotNow if the claim has to be retried later, null if no message is waiting
  */
 export async function claimMessage(trx: Queryable, id: string): Promise<OrderMessage | NotNow | null> {
   const messages = await trx
@@ -103,9 +106,9 @@ async function lease(trx: Queryable, message: OrderMessage): Promise<OrderMessag
 }
 
 /**
- * Records the result of a message and ends its lease. A message that was requested again meanwhile stays due.
- * @param problem the words of the mail server's refusal, if any
- * @returns whether it was recorded, and whether another message of its order waits
+ * Records the result of a message and ends its lease. A message that was requested again in the meantime stays due.
+ * @param problem text of the mail server's refusal, if any
+ * @returns whether the result was recorded, and whether another message of the order is waiting
  */
 export async function endMessage(
   trx: Queryable,
@@ -125,7 +128,7 @@ const writeEnd = (
   trx
     .updateTable("orderMessages")
     .set({
-      // What is to be tried again stays what it is: it may have been dropped meanwhile.
+      // A failed attempt leaves the state unchanged: the message may have been dropped in the meantime.
       state: sql<MessageState>`case when ${state} = 'waiting' then state else ${state} end`,
       problem,
       leasedUntil: null,

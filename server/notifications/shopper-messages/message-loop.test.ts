@@ -4,9 +4,9 @@ import { paidOrder } from "../../../tests/support/admin.ts";
 import { payingShopper } from "../../../tests/support/builders.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
 import {
-  askedAgo,
   mailsAbout,
   messageOf,
+  queuedAgo,
   setUpShop,
   shop,
   subjectsAbout,
@@ -18,7 +18,7 @@ import { sendMessages } from "../../../tests/support/work-off.ts";
 
 setUpShop();
 
-/** A message whose notification was lost. */
+/** A message whose NOTIFY was lost. */
 async function missedMessage(change = "due_at = now()"): Promise<string> {
   const { orderId } = await payingShopper(shop);
   await sql`insert into order_messages (order_id, kind)
@@ -28,7 +28,7 @@ async function missedMessage(change = "due_at = now()"): Promise<string> {
   return orderId;
 }
 
-test("a mail that the mail server does not take at once is sent soon after", async () => {
+test("a mail that the mail server does not accept is sent soon after", async () => {
   await setFault(shop, "smtp", "error", 1);
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
@@ -37,7 +37,7 @@ test("a mail that the mail server does not take at once is sent soon after", asy
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
-test("a mail that fails is retried later and later, for a day", async () => {
+test("a mail that fails is retried with growing intervals for a day", async () => {
   await setFault(shop, "smtp", "error");
   const pauses = [];
   const orderId = await missedMessage();
@@ -60,17 +60,17 @@ test("a mail that fails is retried later and later, for a day", async () => {
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
-test("a message whose notification was lost is sent at the next poll", async () => {
+test("a message whose NOTIFY was lost is sent at the next poll", async () => {
   const orderId = await missedMessage();
   await sendMessages(shop);
   expect(await subjectsAbout(orderId)).toEqual(["We have received your order"]);
 });
 
-test("a poll leaves alone what is being sent, is not due yet, or is to be cancelled", async () => {
+test("a poll skips messages that are being sent, not due yet, or too old", async () => {
   const leased = await missedMessage("leased_until = now() + interval '1 hour'");
   const later = await missedMessage("due_at = now() + interval '1 hour'");
   const old = await missedMessage();
-  await askedAgo(old, "received", "2 days");
+  await queuedAgo(old, "received", "2 days");
   await sendMessages(shop);
   for (const orderId of [leased, later, old])
     expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting", problem: "" });
@@ -81,7 +81,7 @@ test("a poll leaves alone what is being sent, is not due yet, or is to be cancel
   for (const orderId of [leased, later, old]) expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
-test("all that is due is sent in one poll, by several workers at once, and nothing twice", async () => {
+test("one poll sends all due messages, by several workers in parallel, each once", async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => missedMessage()));
   await Promise.all([1, 2, 3].map(() => sendMessages(shop)));
   for (const orderId of orders) expect(await mailsAbout(orderId)).toHaveLength(1);

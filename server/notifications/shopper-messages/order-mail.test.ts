@@ -22,7 +22,7 @@ const ITEMS = [
   { productId: "achappam", quantity: 1 },
 ];
 
-/** The last mail about an order, once it has been asked for. */
+/** Requests a message and returns the last mail about the order. */
 async function mailOf(orderId: string, kind: MessageKind, subject?: string) {
   const { id } = await orderRow(shop, orderId);
   await inTransaction(databaseOf(shop), (trx) => enqueueMessage(trx, id, kind, subject));
@@ -31,7 +31,7 @@ async function mailOf(orderId: string, kind: MessageKind, subject?: string) {
   return mail;
 }
 
-test("a refund of lines says which, how much, why and when", async () => {
+test("the mail about a refund of lines has lines, amount, reason and time", async () => {
   const { orderId } = await paidOrder(shop, { items: ITEMS });
   const refund = await refundPart(orderId, {
     amount: 30_000,
@@ -43,44 +43,40 @@ test("a refund of lines says which, how much, why and when", async () => {
     ],
   });
   const { subject, body } = await mailOf(orderId, "partly refunded", refund);
-  expect(subject).toBe(`Money for your order ${orderId} is on its way back`);
-  expect(body).toContain(`We are sending you back ₹300 of what you paid for order ${orderId}.
+  expect(subject).toBe(`Refund for your order ${orderId}`);
+  expect(body).toContain(`We are refunding ₹300 of your payment for order ${orderId}.
 Reason: Two packets came open
 
 1 × Nendran Banana Chips: ₹125
 1 × Achappam: ₹140
 Delivery: ₹30
-Besides: ₹5
+Other: ₹5
 
-It goes back the way you paid; banks usually take 5 to 7 working days`);
+It is refunded the way you paid. Banks usually take 5 to 7 working days`);
 });
 
-test("a refund of an amount says how much", async () => {
+test("the mail about a refund of an amount has the amount", async () => {
   const { orderId } = await paidOrder(shop);
   const { body } = await mailOf(orderId, "partly refunded", await refundPart(orderId, { amount: 4_050 }));
-  expect(body).toContain(`We are sending you back ₹40.50 of what you paid for order ${orderId}.
+  expect(body).toContain(`We are refunding ₹40.50 of your payment for order ${orderId}.
 
-It goes back the way you paid`);
+It is refunded the way you paid`);
 });
 
 test.each([
-  [
-    0,
-    /You get back all you have paid, ₹155\./,
-    /We have sent back the ₹155 you paid for your cancelled order/,
-  ],
+  [0, /You get a full refund of ₹155\./, /We have refunded the ₹155 you paid for your cancelled order/],
   [
     5_500,
-    /₹55 of what you paid has been sent back to you before\. You get back the rest, ₹100\./,
-    /We have sent back ₹100 for your cancelled order \w+\. With the ₹55 of before that is all you had paid\./,
+    /₹55 of your payment was already refunded\. You get the rest, ₹100, as a refund\./,
+    /We have refunded ₹100 for your cancelled order \w+\. With the earlier refund of ₹55, your payment is refunded in full\./,
   ],
   [
     15_500,
-    /All you had paid, ₹155, has been sent back to you before\. Nothing is left\./,
-    /All you had paid for your cancelled order \w+, ₹155, has been sent back\./,
+    /Your payment of ₹155 was already refunded in full\./,
+    /Your payment of ₹155 for your cancelled order \w+ has been refunded\./,
   ],
 ])(
-  "when %i paise of ₹155 went back before, a cancelled order promises what is left",
+  "with %i paise of ₹155 refunded before, a cancelled order's mail promises the rest",
   async (before, cancelled, refunded) => {
     const { orderId } = await paidOrder(shop);
     if (before > 0) await refundPart(orderId, { amount: before });
@@ -90,9 +86,9 @@ test.each([
 );
 
 test.each([
-  [0, /₹55 of what you paid has been sent back to you before\. You get back the rest, ₹100\./],
-  [15_000, /All you had paid, ₹155, has been sent back to you before\. Nothing is left\./],
-])("what a lost dispute has taken went back before, besides %i paise", async (before, cancelled) => {
+  [0, /₹55 of your payment was already refunded\. You get the rest, ₹100, as a refund\./],
+  [15_000, /Your payment of ₹155 was already refunded in full\./],
+])("money lost in a dispute counts as refunded before, besides %i paise", async (before, cancelled) => {
   const { orderId } = await paidOrder(shop);
   const { id } = await orderRow(shop, orderId);
   if (before > 0) await refundPart(orderId, { amount: before });
@@ -102,7 +98,7 @@ test.each([
   expect((await mailOf(orderId, "cancelled")).body).toMatch(cancelled);
 });
 
-test("a refund that failed did not go back, nor does one count that is made later", async () => {
+test("a failed refund does not count as refunded before, nor does one that is made later", async () => {
   const { orderId } = await paidOrder(shop);
   const failed = await refundPart(orderId, { amount: 5_000 });
   await sql`update refunds set state = 'failed' where id = ${failed}`.execute(databaseOf(shop));
@@ -110,23 +106,23 @@ test("a refund that failed did not go back, nor does one count that is made late
   await sql`update refunds set created_at = now() + interval '1 minute' where id = ${later}`.execute(
     databaseOf(shop),
   );
-  expect((await mailOf(orderId, "cancelled")).body).toContain("You get back all you have paid, ₹155.");
+  expect((await mailOf(orderId, "cancelled")).body).toContain("You get a full refund of ₹155.");
 });
 
-test("a delivered parcel is written of, with what to do when something is wrong", async () => {
+test("the mail about a delivered parcel explains what to do if something is wrong", async () => {
   await setProfile(shop, { phone: "+91 484 222 3333", email: "hello@nendra.example" });
   const orderId = await orderIn(shop, "Shipped");
   await move(orderId, "Delivered");
   const [mail, ...others] = await mailsAbout(orderId);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(`Your order ${orderId} has arrived`);
-  for (const told of [
+  for (const text of [
     "has been delivered",
     "1 × Nendran Banana Chips",
     "Is something missing or broken",
     "Call or write to us: +91 484 222 3333 or hello@nendra.example",
   ])
-    expect(mail?.body).toContain(told);
+    expect(mail?.body).toContain(text);
 });
 
 const consign = (orderId: string, awb: string, reference: string) =>
@@ -134,7 +130,7 @@ const consign = (orderId: string, awb: string, reference: string) =>
     select id, ${reference}, 'manual', 'Speed Post', 'created', ${awb}, 500
     from orders where order_number = ${orderId}`.execute(databaseOf(shop));
 
-test("an order that came back is on its way again, and each parcel has its message", async () => {
+test("an order that came back is on its way again, and each parcel has its own message", async () => {
   const orderId = await orderIn(shop, "Packed");
   await consign(orderId, "EK1111111IN", orderId);
   await move(orderId, "Shipped");
@@ -148,7 +144,7 @@ test("an order that came back is on its way again, and each parcel has its messa
   await move(orderId, "Shipped");
   const [, again] = await mailsAbout(orderId);
   expect(again?.subject).toBe(`Your order ${orderId} is on its way again`);
-  expect(again?.body).toContain("on its way to you again.");
+  expect(again?.body).toContain(`packed your order ${orderId} again, and it is on its way to you.`);
   expect(again?.body).toContain("Tracking number (AWB): EK2222222IN");
   await move(orderId, "Delivered");
   const [, , arrived] = await mailsAbout(orderId);
@@ -160,7 +156,7 @@ test("an order that came back is on its way again, and each parcel has its messa
   ]);
 });
 
-test("an order sent again without a booking is not announced with the number of the parcel that came back", async () => {
+test("the mail about an order sent again without a booking does not have the number of the returned parcel", async () => {
   const orderId = await orderIn(shop, "Packed");
   await consign(orderId, "EK3333333IN", orderId);
   await move(orderId, "Shipped");
@@ -182,7 +178,7 @@ test("an order sent again without a booking is not announced with the number of 
   ]);
 });
 
-test("each time an order is sent without a parcel's number has its own message", async () => {
+test("each time an order is sent without a tracking number there is a new message", async () => {
   const orderId = await orderIn(shop, "Packed");
   await move(orderId, "Shipped");
   await mailsAbout(orderId);
@@ -194,4 +190,16 @@ test("each time an order is sent without a parcel's number has its own message",
     `Your order ${orderId} is on its way again`,
   ]);
   expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(["shipped", "shipped"]);
+});
+
+test("the invoice is attached to the mail about an order that is on its way", async () => {
+  const { orderId } = await paidOrder(shop);
+  await move(orderId, "Confirmed");
+  await move(orderId, "Packed");
+  await move(orderId, "Shipped");
+  const mail = (await mailsAbout(orderId)).at(-1);
+  expect(mail?.subject).toBe(`Your order ${orderId} is on its way`);
+  const [, number] = mail?.body.match(/Your invoice (\S+) is attached\./) ?? [];
+  expect(number).toMatch(/^[A-Z0-9]{2,3}\/\d\d-\d\d\/\d{6}$/);
+  expect(mail?.attachments).toEqual([`${number?.replaceAll("/", "-")}.pdf`]);
 });

@@ -8,6 +8,7 @@ import { formatRupees, minus, type Paise, sum } from "../../../rules/money.ts";
 import { rowsOfLine, rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import type { PaymentMethod, PaymentReason } from "../../../rules/payment-states.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import type { Attachment, Mail } from "../../adapters/email/mailer.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
 import type { OrderMessage } from "./message-claims.ts";
@@ -38,52 +39,61 @@ export interface MailParcel {
 
 export interface MailRefund {
   amount: Paise;
-  /** The part of the amount that is delivery charge. */
+  /** The part of the amount that is delivery charge, in paise. */
   delivery: Paise;
   reason: string;
-  /** Why its payment pays no order, if it does not. */
+  /** Why the payment could not pay an order, if it was refunded for that. */
   paymentReason: PaymentReason;
-  /** Of the amount: INR, unless the payment was made in another currency. */
+  /** Currency of the amount: INR, unless the payment was made in another currency. */
   currency: string;
   lines: { name: string; quantity: number; amount: Paise }[];
+}
+
+interface MailInvoice {
+  number: string;
+  /** Null if it could not be drawn now. */
+  file: Attachment | null;
 }
 
 export interface MailFacts {
   order: MailOrder;
   lines: readonly ShopperLine[];
-  /** Those that belong into the parcel: without what has left the order. */
+  /** The lines in the parcel, without units that have left the order. */
   sentLines: readonly OrderLine[];
-  /** What the message is about, if it is a parcel with a number. */
+  /** The parcel that the message is about, if it has a tracking number. */
   parcel: MailParcel | null;
   /** Whether the order was sent before, and came back or was lost. */
   isSentAgain: boolean;
-  /** What the message is about, if it is a refund. */
+  /** The refund that the message is about, if any. */
   refund: MailRefund | null;
-  /** Captured for the order, and what of it had gone back before the message: both in paise. */
+  /** The amount captured for the order, and the part refunded before this message, both in paise. */
   captured: Paise;
   refundedBefore: Paise;
   /** Whether a cancelled order was refunded manually. */
-  isGivenByHand: boolean;
-  /** How it was paid, and goes back. */
+  isRefundedManually: boolean;
+  /** How the order was paid. It is refunded in the same way. */
   method: PaymentMethod;
+  /** The order's invoice for the message that the parcel was sent; null without one and for other messages. */
+  invoice: MailInvoice | null;
   shop: StoredProfile;
-  /** The shop's own address. */
+  /** The shop's own URL. */
   publicUrl: string;
 }
 
-/** Reads what a message says; in orders/mail-facts.ts, which stands above this folder. */
+/** Reads the data of a message. Implemented in orders/mail-facts.ts, which this folder may not import. */
 export type ReadMailFacts = (db: Queryable, message: OrderMessage, publicUrl: string) => Promise<MailFacts>;
 
 interface Template {
   subject: string;
   body: string[];
-  /** What the shop's phone and address are given for. */
+  /** The sentence before the shop's phone number and e-mail address. */
   contactFor?: string;
 }
 
 const REFUND_NOTES: Readonly<Record<PaymentMethod, string>> = {
-  online: "It goes back the way you paid; banks usually take 5 to 7 working days to show it in your account.",
-  cash: "You paid in cash, so we give it back to you by hand. Call us if we have not agreed on how yet.",
+  online:
+    "It is refunded the way you paid. Banks usually take 5 to 7 working days to show it in your account.",
+  cash: "You paid in cash, so we refund you in cash or by bank transfer. Call us if we have not agreed on how yet.",
 };
 
 const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
@@ -107,17 +117,18 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
-  shipped: ({ order, sentLines, parcel, isSentAgain }) => ({
+  shipped: ({ order, sentLines, parcel, isSentAgain, invoice, publicUrl }) => ({
     subject: `Your order ${order.orderNumber} is on its way${isSentAgain ? " again" : ""}`,
     body: [
       isSentAgain
-        ? `We have packed your order ${order.orderNumber} anew, and it is on its way to you again.`
+        ? `We have packed your order ${order.orderNumber} again, and it is on its way to you.`
         : `Your order ${order.orderNumber} is packed and on its way to you.`,
       ...(parcel ? ["", ...parcelLines(parcel)] : []),
       "",
       ...itemLines(sentLines),
       "",
       ...addressLines(order),
+      ...(invoice ? ["", invoiceLine(invoice, publicUrl)] : []),
     ],
   }),
 
@@ -137,15 +148,15 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
       "",
       ...itemLines(sentLines),
       "",
-      "Is something missing or broken, or has somebody else taken your parcel? Tell us, if you can with a photo, and we put it right.",
+      "Is something missing or broken, or did the parcel not reach you? Tell us, with a photo if you can, and we will put it right.",
     ],
     contactFor: "Call or write to us:",
   }),
 
   "partly refunded": ({ order, refund, method }) => ({
-    subject: `Money for your order ${order.orderNumber} is on its way back`,
+    subject: `Refund for your order ${order.orderNumber}`,
     body: [
-      `We are ${method === "cash" ? "giving" : "sending"} you back ${refund ? formatRupees(refund.amount) : "part"} of what you paid for order ${order.orderNumber}.`,
+      `We are refunding ${refund ? formatRupees(refund.amount) : "part"} of your payment for order ${order.orderNumber}.`,
       ...(refund?.reason ? [`Reason: ${refund.reason}`] : []),
       "",
       ...(refund ? refundLines(refund) : []),
@@ -164,80 +175,80 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
   }),
 
   refunded: ({ order, ...money }) => ({
-    subject: `Your money for order ${order.orderNumber} is ${isReturnedManually(money) ? "back" : "on its way back"}`,
+    subject: `Your refund for order ${order.orderNumber} ${isReturnedManually(money) ? "is complete" : "is on its way"}`,
     body: refundedLines(order, money),
   }),
 
   "payment refunded": ({ order, refund, publicUrl }) => ({
-    subject: `Your payment for order ${order.orderNumber} goes back to you`,
+    subject: `Your payment for order ${order.orderNumber} is being refunded`,
     body: [...(refund ? returnedLines(order, refund, publicUrl) : []), "", REFUND_NOTES.online],
   }),
 };
 
-/** Why a payment could not be taken. */
+/** Why a payment was not accepted. */
 const NOT_TAKEN: Readonly<Partial<Record<PaymentReason, string>>> = {
-  mismatch: "it was not what the order costs",
+  mismatch: "the amount did not match the order",
   "not payable": "the order had expired or was cancelled",
-  "out of stock": "something in the order had sold out by then",
-  "coupon used up": "the order's coupon had been used up by then",
+  "out of stock": "a product in the order had sold out",
+  "coupon used up": "the coupon could no longer be used",
 };
 
 function returnedLines({ orderNumber }: MailOrder, refund: MailRefund, publicUrl: string): string[] {
   const { amount, currency, paymentReason } = refund;
-  const back = `We are sending you back ${currency === "INR" ? formatRupees(amount) : "all of it"}.`;
+  const back = `We are refunding ${currency === "INR" ? formatRupees(amount) : "all of it"}.`;
   if (paymentReason === "already paid")
     return [
-      `Your order ${orderNumber} had been paid already when another payment for it came. ${back} The order itself stays as it is.`,
+      `Your order ${orderNumber} was already paid when another payment arrived. ${back} Your order is not affected.`,
     ];
   const why = NOT_TAKEN[paymentReason];
   return [
-    `Your payment for order ${orderNumber} could not be taken${why ? `: ${why}` : ""}. ${back}`,
-    `Nothing is sent for it. If you still want your snacks, please order again: ${publicUrl}`,
+    `Your payment for order ${orderNumber} could not be accepted${why ? `: ${why}` : ""}. ${back}`,
+    // In all other cases the order stays unpaid and can be paid again.
+    paymentReason === "not payable"
+      ? `We will not send this order. If you still want your snacks, please order again: ${publicUrl}`
+      : "This order is not paid. We send it only if you pay for it again.",
   ];
 }
 
-type Money = Pick<MailFacts, "captured" | "refundedBefore" | "isGivenByHand" | "method">;
+type Money = Pick<MailFacts, "captured" | "refundedBefore" | "isRefundedManually" | "method">;
 
-/** Money that staff return manually is with the shopper when the message is sent. */
-function isReturnedManually({ method, isGivenByHand }: Money): boolean {
-  return method === "cash" || isGivenByHand;
+/** Money that staff return manually is with the shopper before the message is sent. */
+function isReturnedManually({ method, isRefundedManually }: Money): boolean {
+  return method === "cash" || isRefundedManually;
 }
 
 function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
   const note = REFUND_NOTES[method];
-  if (refundedBefore === 0) return [`You get back all you have paid, ${formatRupees(captured)}. ${note}`];
+  if (refundedBefore === 0) return [`You get a full refund of ${formatRupees(captured)}. ${note}`];
   const left = minus(captured, refundedBefore);
-  if (left === 0)
-    return [
-      `All you had paid, ${formatRupees(captured)}, has been sent back to you before. Nothing is left.`,
-    ];
+  if (left === 0) return [`Your payment of ${formatRupees(captured)} was already refunded in full.`];
   return [
-    `${formatRupees(refundedBefore)} of what you paid has been sent back to you before. You get back the rest, ${formatRupees(left)}. ${note}`,
+    `${formatRupees(refundedBefore)} of your payment was already refunded. You get the rest, ${formatRupees(left)}, as a refund. ${note}`,
   ];
 }
 
 function refundedLines({ orderNumber }: MailOrder, money: Money): string[] {
   const { captured, refundedBefore, method } = money;
   if (isReturnedManually(money)) {
-    const paid = `you had paid for your cancelled order ${orderNumber}${method === "cash" ? " in cash" : ""}`;
-    return [`All ${formatRupees(captured)} ${paid} has been given back to you.`];
+    const paid = `you paid for your cancelled order ${orderNumber}${method === "cash" ? " in cash" : ""}`;
+    return [`All ${formatRupees(captured)} ${paid} has been refunded.`];
   }
   const note = REFUND_NOTES[method];
   const left = minus(captured, refundedBefore);
   if (refundedBefore === 0)
     return [
-      `We have sent back the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${note}`,
+      `We have refunded the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${note}`,
     ];
   if (left === 0)
     return [
-      `All you had paid for your cancelled order ${orderNumber}, ${formatRupees(captured)}, has been sent back.`,
+      `Your payment of ${formatRupees(captured)} for your cancelled order ${orderNumber} has been refunded.`,
     ];
   return [
-    `We have sent back ${formatRupees(left)} for your cancelled order ${orderNumber}. With the ${formatRupees(refundedBefore)} of before that is all you had paid. ${note}`,
+    `We have refunded ${formatRupees(left)} for your cancelled order ${orderNumber}. With the earlier refund of ${formatRupees(refundedBefore)}, your payment is refunded in full. ${note}`,
   ];
 }
 
-/** What a refund is made of, and an empty line; nothing where it is an amount and no more. */
+/** The parts of a refund and an empty line; nothing for a refund that is only an amount. */
 function refundLines({ amount, delivery, lines }: MailRefund): string[] {
   const rest = minus(amount, sum([delivery, ...lines.map((line) => line.amount)]));
   const parts = [
@@ -245,15 +256,21 @@ function refundLines({ amount, delivery, lines }: MailRefund): string[] {
     ...(delivery > 0 ? [`Delivery: ${formatRupees(delivery)}`] : []),
   ];
   if (parts.length === 0) return [];
-  return [...parts, ...(rest > 0 ? [`Besides: ${formatRupees(rest)}`] : []), ""];
+  return [...parts, ...(rest > 0 ? [`Other: ${formatRupees(rest)}`] : []), ""];
 }
 
 function parcelLines({ courierName, awb, trackingUrl }: MailParcel): string[] {
   return [
     `Courier: ${courierName}`,
     `Tracking number (AWB): ${awb}`,
-    ...(trackingUrl ? [`Follow your parcel: ${trackingUrl}`] : []),
+    ...(trackingUrl ? [`Track your parcel: ${trackingUrl}`] : []),
   ];
+}
+
+function invoiceLine({ number, file }: MailInvoice, publicUrl: string): string {
+  return file
+    ? `Your invoice ${number} is attached.`
+    : `Your invoice ${number} is on the page of your order: ${publicUrl}/your-order`;
 }
 
 function itemLines(lines: readonly OrderLine[]): string[] {
@@ -277,7 +294,7 @@ function moneyLines(order: MailOrder, lines: readonly ShopperLine[], refunded: P
 
 function addressLines({ fullName, houseNo, roadName, landmark, city, ...order }: MailOrder): string[] {
   return [
-    "It goes to:",
+    "Delivery address:",
     fullName,
     [houseNo, roadName, landmark].filter(Boolean).join(", "),
     `${city}, ${order.state} ${order.pincode}`,
@@ -285,9 +302,12 @@ function addressLines({ fullName, houseNo, roadName, landmark, city, ...order }:
   ];
 }
 
-/** Subject and text of a message about an order. */
-export function composeOrderMail(kind: MessageKind, facts: MailFacts): { subject: string; text: string } {
-  const { order, shop, publicUrl } = facts;
+/** Subject, text and attachments of a message about an order. */
+export function composeOrderMail(
+  kind: MessageKind,
+  facts: MailFacts,
+): Pick<Mail, "subject" | "text" | "attachments"> {
+  const { order, shop, publicUrl, invoice } = facts;
   const { subject, body, contactFor = "Questions?" } = TEMPLATES[kind](facts);
   const contacts = [shop.phone, shop.email].filter(Boolean).join(" or ");
   const text = [
@@ -298,5 +318,5 @@ export function composeOrderMail(kind: MessageKind, facts: MailFacts): { subject
     ...(contacts ? [`${contactFor} ${contacts}`] : []),
     `${shop.name}, ${publicUrl}`,
   ].join("\n");
-  return { subject, text };
+  return { subject, text, attachments: invoice?.file ? [invoice.file] : [] };
 }

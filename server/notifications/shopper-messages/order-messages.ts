@@ -1,6 +1,6 @@
-// The outbox of e-mails about orders: a row for each message, which the loop `messages` sends (send-order-message.ts).
+// The outbox of e-mails about orders: one row per message, sent by the loop `messages` (send-order-message.ts).
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
 import type { MessageKind } from "../../../rules/message-kinds.ts";
 import { isStaffActor, type OrderActor } from "../../../rules/order-actors.ts";
@@ -9,7 +9,7 @@ import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { wakeLoop, wakingOf } from "../../platform/jobs/wake-loop.ts";
 
-/** A message is sent at most once in this time (security.md, section 0.5). */
+/** The minimum time between two sends of the same message. */
 export const MESSAGE_PAUSE_SECONDS = 60;
 
 /** The message sent when an order moves to a status. */
@@ -22,9 +22,9 @@ const MESSAGE_OF: Partial<Record<OrderStatus, MessageKind>> = {
 };
 
 /**
- * Enqueues the message that a move calls for, if any. That of a hand-over by staff waits until the move cannot be undone.
+ * Enqueues the message of a move, if there is one. After a hand-over by staff it waits until the move cannot be undone.
  * @param trx the transaction of the move
- * @param id of the order's row
+ * @param id id of the order's row
  */
 export async function enqueueMessageOf(
   trx: Queryable,
@@ -40,10 +40,10 @@ export async function enqueueMessageOf(
 }
 
 /**
- * Drops the unsent message of a move that is corrected: it is not true.
+ * Drops the unsent message of a move that is corrected: its content is wrong.
  * @param trx the transaction of the correction
- * @param id of the order's row
- * @param status that the order had by mistake
+ * @param id id of the order's row
+ * @param status the status that the order had by mistake
  */
 export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: OrderStatus): Promise<void> {
   const kind = MESSAGE_OF[status];
@@ -58,11 +58,11 @@ export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: Order
 }
 
 /**
- * Makes the unsent message of a hand-over about the parcel that the order has since, and sends it now: the move can no longer
- * be undone.
+ * Adds a parcel that got its number later to the unsent message of the hand-over, and makes it due now: the move can no
+ * longer be undone.
  * @param trx the transaction that adds the parcel, in which the order is locked
- * @param id of the order's row
- * @returns false when none waits, or one is being sent
+ * @param id id of the order's row
+ * @returns false if no message is waiting, or it is being sent
  */
 export async function addParcelToShipped(
   trx: Queryable,
@@ -90,9 +90,13 @@ export async function addParcelToShipped(
   return true;
 }
 
+/** Whether the shopper of an order can get e-mails. For statements that read `orders`. */
+export const hasEmail: RawBuilder<boolean> = sql<boolean>`(orders.erased_at is null and exists (
+  select from addresses where addresses.id = orders.address_id and addresses.email <> ''))`;
+
 /**
- * What an order is sent with: the consignment, or where it has none the move that handed it over. So an order that is
- * sent again has messages of its own, also without a booking.
+ * What an order was sent with: its consignment, or the hand-over move if there is none. An order that is sent again
+ * then has new messages, even without a booking.
  */
 async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null> {
   const consignment = await trx
@@ -115,13 +119,15 @@ async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null
 }
 
 /**
- * Enqueues a message, or the same once more. One that still waits keeps its place among the messages of its order.
- * @param trx the transaction of the change it reports, in which the order is locked: messages go out in this order
+ * Enqueues a message, or requests an earlier one again. A waiting message keeps its place among the messages of its
+ * order.
+ * @param trx the transaction of the change that it reports, in which the order is locked. This gives the order of
+ * messages
  * @param orderId id of the order's row
- * @param subjectId of what it is about, if an order can have many: the id of a consignment, of a
- *   refund, or of the move that handed the parcel over
- * @param inSeconds how long it is not sent
- * @returns false when the shopper's data was erased: nobody can be written to
+ * @param subjectId what it is about, if an order can have many such messages: id of a consignment, of a refund, or of
+ * the hand-over move
+ * @param inSeconds delay before it may be sent
+ * @returns false if the order has no e-mail address: staff placed it without one, or the shopper's data was erased
  */
 export async function enqueueMessage(
   trx: Queryable,
@@ -135,7 +141,7 @@ export async function enqueueMessage(
       insert into order_messages (order_id, kind, subject_id, not_before, due_at)
       select id, ${kind}::text, ${subjectId}::uuid, case when ${inSeconds}::int > 0 then due_at end, due_at
       from orders, lateral (select clock_timestamp() + make_interval(secs => ${inSeconds}::int) as due_at) as due
-      where id = ${orderId} and erased_at is null
+      where id = ${orderId} and ${hasEmail}
       on conflict (order_id, kind, subject_id) do update set
         -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
         request_number = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()

@@ -6,14 +6,14 @@ import { payingShopper } from "../../../tests/support/builders.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
 import { messagesTo } from "../../../tests/support/mailbox.ts";
 import {
-  alarmsOf,
-  askedAgo,
+  alertsOf,
   mailsAbout,
   messageOf,
   messagesOf,
   move,
   owner,
   pauseMessages,
+  queuedAgo,
   refundPart,
   setUpShop,
   shop,
@@ -27,29 +27,29 @@ import { payAtProvider } from "../../../tests/support/provider.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
 import { readMailFacts } from "../../orders/mail-facts.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
-import { giveUpMessages } from "./give-up-messages.ts";
+import { expireMessages } from "./expire-messages.ts";
 import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
 import { enqueueMessage } from "./order-messages.ts";
 import { sendOrderMessage } from "./send-order-message.ts";
 
 setUpShop();
 
-const giveUp = () => giveUpMessages(shop.shop.deps, new AbortController().signal);
-const ask = async (orderId: string, kind: Parameters<typeof enqueueMessage>[2], subject?: string) => {
+const giveUp = () => expireMessages(shop.shop.deps, new AbortController().signal);
+const enqueue = async (orderId: string, kind: Parameters<typeof enqueueMessage>[2], subject?: string) => {
   const { id } = await orderRow(shop, orderId);
   await inTransaction(databaseOf(shop), (trx) => enqueueMessage(trx, id, kind, subject));
 };
 const setMessage = (id: string, change: string) =>
   sql`update order_messages set ${sql.raw(change)} where id = ${id}`.execute(databaseOf(shop));
 
-test("while the mail server is away nothing is lost, and then all goes out in the order it was asked for", async () => {
+test("messages wait while the mail server is unavailable, and are then sent in the order of their requests", async () => {
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await setFault(shop, "smtp", "error");
   await move(orderId, "Confirmed");
   await untilTried(orderId, "confirmation");
-  await ask(orderId, "partly refunded", await refundPart(orderId, { amount: 1_000 }));
-  await ask(orderId, "partly refunded", await refundPart(orderId, { amount: 2_000 }));
+  await enqueue(orderId, "partly refunded", await refundPart(orderId, { amount: 1_000 }));
+  await enqueue(orderId, "partly refunded", await refundPart(orderId, { amount: 2_000 }));
   await move(orderId, "Packed");
   await move(orderId, "Shipped");
   await setFault(shop, "smtp", "ok");
@@ -57,21 +57,21 @@ test("while the mail server is away nothing is lost, and then all goes out in th
   expect(mails.map(({ subject }) => subject?.replace(` ${orderId}`, ""))).toEqual([
     "We have received your order",
     "Your order is confirmed",
-    "Money for your order is on its way back",
-    "Money for your order is on its way back",
+    "Refund for your order",
+    "Refund for your order",
     "Your order is on its way",
   ]);
-  expect(mails.map(({ body }) => /back ₹\d+/.exec(body)?.[0] ?? "")).toEqual([
+  expect(mails.map(({ body }) => /refunding ₹\d+/.exec(body)?.[0] ?? "")).toEqual([
     "",
     "",
-    "back ₹10",
-    "back ₹20",
+    "refunding ₹10",
+    "refunding ₹20",
     "",
   ]);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5);
 });
 
-test("what a later message has overtaken is not sent, and says so without an alarm", async () => {
+test("a message outdated by a later one is dropped without an alert", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
@@ -82,31 +82,28 @@ test("what a later message has overtaken is not sent, and says so without an ala
     { kind: "received", state: "superseded", sentAt: null, problem: "" },
     { kind: "confirmation", state: "sent" },
   ]);
-  await askedAgo(orderId, "received", "2 days");
+  await queuedAgo(orderId, "received", "2 days");
   await giveUp();
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
-test("a message waits for the one before it while another worker is sending that", async () => {
+test("a message waits for the one before it while another worker is sending that one", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
   const first = await messageOf(orderId, "received");
   await setMessage(first._id, "leased_until = now() + interval '1 hour'");
   await setFault(shop, "smtp", "ok");
-  await ask(orderId, "partly refunded", await refundPart(orderId, { amount: 1_000 }));
+  await enqueue(orderId, "partly refunded", await refundPart(orderId, { amount: 1_000 }));
   const second = await messageOf(orderId, "partly refunded");
   await sendOrderMessage(shop.shop.deps, readMailFacts, second._id);
   expect(await messagesOf(orderId)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
-  // The other one has died.
+  // The other worker has been killed.
   await setMessage(first._id, "leased_until = now()");
-  expect(await subjectsAbout(orderId)).toEqual([
-    "We have received your order",
-    "Money for your order is on its way back",
-  ]);
+  expect(await subjectsAbout(orderId)).toEqual(["We have received your order", "Refund for your order"]);
 });
 
-test("a shop that starts alone does not wait for the lease of the process before it", async () => {
+test("a single process that starts does not wait for the lease of the process before it", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
@@ -123,7 +120,7 @@ test("a shop that starts alone does not wait for the lease of the process before
   await jobsDone(shop);
 });
 
-test("many workers at once send a message once", async () => {
+test("many workers in parallel send a message once", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
@@ -133,7 +130,7 @@ test("many workers at once send a message once", async () => {
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
-test("a mail whose answer was lost goes out again under the same Message-ID", async () => {
+test("a mail whose reply was lost is sent again with the same Message-ID", async () => {
   await setFault(shop, "smtp", "half", 1);
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
@@ -148,28 +145,28 @@ test("a mail whose answer was lost goes out again under the same Message-ID", as
 async function paidByUnknownMailbox(): Promise<string> {
   const { browser, orderId, payment } = await payingShopper(shop);
   await writeTo(orderId, "no-such-mailbox@example.com");
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await jobsDone(shop);
   return orderId;
 }
 
-test("a mail that comes back is not tried again, and the owner is told once", async () => {
+test("a mail that is refused by the mailbox is not retried and raises one alert", async () => {
   const orderId = await paidByUnknownMailbox();
   expect(await messagesOf(orderId)).toMatchObject([
     { kind: "received", state: "refused", sentAt: null, problem: "no such mailbox (550)" },
   ]);
-  const alarm = { kind: "message-not-sent", details: { message: "received", bounced: true } };
-  expect(await alarmsOf(orderId)).toEqual([alarm]);
-  // The mailbox is there after all, and whatever asks for the message by mistake does not send it.
+  const alert = { kind: "message-not-sent", details: { message: "received", bounced: true } };
+  expect(await alertsOf(orderId)).toEqual([alert]);
+  // The mailbox exists after all, but a stray attempt does not send the message.
   await writeTo(orderId, "lakshmi@example.com");
   await sendOrderMessage(shop.shop.deps, readMailFacts, (await messageOf(orderId, "received"))._id);
-  await askedAgo(orderId, "received", "2 days");
+  await queuedAgo(orderId, "received", "2 days");
   await giveUp();
   expect(await subjectsAbout(orderId)).toEqual([]);
-  expect(await alarmsOf(orderId)).toEqual([alarm]);
+  expect(await alertsOf(orderId)).toEqual([alert]);
 });
 
-test("a mail that came back does not hold up the next", async () => {
+test("a refused mail does not hold up the next one", async () => {
   const orderId = await paidByUnknownMailbox();
   await writeTo(orderId, "lakshmi@example.com");
   await move(orderId, "Confirmed");
@@ -179,11 +176,11 @@ test("a mail that came back does not hold up the next", async () => {
 test.each([
   ["the mailbox", 451, () => Promise.resolve()],
   ["the mail server's login", 535, () => setFault(shop, "smtp", "error", 1, { code: 535 })],
-])("%s may be put right: the mail is tried again, without an alarm", async (_what, code, spoil) => {
+])("%s may be fixed: the mail is retried without an alert", async (_what, code, spoil) => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await spoil();
   if (code === 451) await writeTo(orderId, "mailbox-busy@example.com");
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await untilTried(orderId, "received");
   expect(await messageOf(orderId, "received")).toMatchObject({
     state: "waiting",
@@ -191,39 +188,39 @@ test.each([
   });
   await writeTo(orderId, "lakshmi@example.com");
   expect(await subjectsAbout(orderId)).toEqual(["We have received your order"]);
-  expect(await alarmsOf(orderId)).toEqual([]);
+  expect(await alertsOf(orderId)).toEqual([]);
 });
 
-test("after a day without success a message is given up with one alarm for each, and holds up no other", async () => {
+test("after a day without success each message expires with one alert and does not hold up others", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
   for (const amount of [1_000, 2_000])
-    await ask(orderId, "partly refunded", await refundPart(orderId, { amount }));
+    await enqueue(orderId, "partly refunded", await refundPart(orderId, { amount }));
   await pauseMessages();
-  for (const kind of ["received", "partly refunded"]) await askedAgo(orderId, kind, "23 hours 59 minutes");
+  for (const kind of ["received", "partly refunded"]) await queuedAgo(orderId, kind, "23 hours 59 minutes");
   await giveUp();
-  expect(await alarmsOf(orderId)).toEqual([]);
-  for (const kind of ["received", "partly refunded"]) await askedAgo(orderId, kind, "24 hours 1 minute");
-  const alarmed = async () =>
-    (await alarmsOf(orderId)).map(({ details }) => (details as { message: string }).message).toSorted();
+  expect(await alertsOf(orderId)).toEqual([]);
+  for (const kind of ["received", "partly refunded"]) await queuedAgo(orderId, kind, "24 hours 1 minute");
+  const alerted = async () =>
+    (await alertsOf(orderId)).map(({ details }) => (details as { message: string }).message).toSorted();
   await Promise.all([giveUp(), giveUp()]);
-  expect(await alarmed()).toEqual(["partly refunded", "partly refunded", "received"]);
+  expect(await alerted()).toEqual(["partly refunded", "partly refunded", "received"]);
   await giveUp();
-  expect(await alarmed()).toHaveLength(3);
+  expect(await alerted()).toHaveLength(3);
   expect((await messagesOf(orderId)).map(({ state }) => state)).toEqual(Array(3).fill("expired"));
   await setFault(shop, "smtp", "ok");
   await move(orderId, "Confirmed");
   expect(await subjectsAbout(orderId)).toEqual(["Your order is confirmed"]);
 });
 
-test("a message that is being sent is not given up", async () => {
+test("a message that is being sent does not expire", async () => {
   await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await untilTried(orderId, "received");
   await pauseMessages();
   const { _id } = await messageOf(orderId, "received");
-  await askedAgo(orderId, "received", "2 days");
+  await queuedAgo(orderId, "received", "2 days");
   await setMessage(_id, "leased_until = now() + interval '1 hour'");
   await giveUp();
   expect(await messageOf(orderId, "received")).toMatchObject({ state: "waiting" });
@@ -234,14 +231,14 @@ test("a message that is being sent is not given up", async () => {
 
 const correct = async (orderId: string) =>
   expectStatus(
-    await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, {
+    await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, {
       status: "Shipped",
       reason: "Wrong",
     }),
     200,
   );
 
-test("that a parcel has arrived is not written when it was a mistake, and is when it has arrived after all", async () => {
+test("a delivery set by mistake is not e-mailed, and a later real one is", async () => {
   const orderId = await orderIn(shop, "Shipped");
   await setFault(shop, "smtp", "error");
   await move(orderId, "Delivered");
@@ -254,7 +251,7 @@ test("that a parcel has arrived is not written when it was a mistake, and is whe
   expect(await subjectsAbout(orderId)).toEqual(["Your order has arrived"]);
 });
 
-/** The subject of its messages: the move that handed it over. */
+/** The subject of the order's messages: the move that handed it over. */
 async function handOverOf(orderId: string): Promise<string> {
   const { id } = await orderRow(shop, orderId);
   const { rows } = await sql<{ id: string }>`
@@ -262,16 +259,16 @@ async function handOverOf(orderId: string): Promise<string> {
   return rows[0]?.id as string;
 }
 
-/** As a worker that has begun to send it. */
+/** As a worker that has started to send it. */
 async function claimDelivered(orderId: string): Promise<OrderMessage> {
-  await ask(orderId, "delivered", await handOverOf(orderId));
+  await enqueue(orderId, "delivered", await handOverOf(orderId));
   await jobsDone(shop);
   const { _id } = await messageOf(orderId, "delivered");
   await setMessage(_id, "state = 'waiting'");
   return (await inTransaction(databaseOf(shop), (trx) => claimMessage(trx, _id))) as OrderMessage;
 }
 
-test("a message that is dropped while the mail server is refusing it is not tried again", async () => {
+test("a message that is dropped while the mail server refuses it is not retried", async () => {
   const orderId = await orderIn(shop, "Delivered");
   const claimed = await claimDelivered(orderId);
   await correct(orderId);
@@ -279,7 +276,7 @@ test("a message that is dropped while the mail server is refusing it is not trie
   expect(await messageOf(orderId, "delivered")).toMatchObject({ state: "superseded" });
 });
 
-test("a message that is dropped and asked for anew while it is being sent is sent once", async () => {
+test("a message that is dropped and requested again while it is being sent is sent once", async () => {
   const orderId = await orderIn(shop, "Delivered");
   const claimed = await claimDelivered(orderId);
   await correct(orderId);

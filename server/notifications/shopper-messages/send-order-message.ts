@@ -2,7 +2,7 @@ import { MailboxRefusal } from "../../adapters/email/mailer.ts";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
-import { raiseAlarm } from "../alerts/raise-alarm.ts";
+import { raiseAlert } from "../alerts/raise-alert.ts";
 import {
   claimDueMessages,
   claimMessage,
@@ -14,7 +14,9 @@ import {
 } from "./message-claims.ts";
 import { composeOrderMail, type ReadMailFacts } from "./order-mail.ts";
 
-/** Sends the shoppers' e-mails. What the mail server does not take is retried for a day (give-up-messages.ts). */
+/**
+ * Sends the shoppers' e-mails. A mail that the mail server does not accept is retried for a day (expire-messages.ts).
+ */
 export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> => ({
   name: "messages",
   atOnce: 5,
@@ -32,22 +34,22 @@ export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> =>
 });
 
 /**
- * Sends all waiting messages of an order, oldest request first. A process killed between sending and
- * recording it sends the message again, under the same Message-ID.
- * @param id of any message of the order
- * @throws ProviderError when the mail server does not take one; the reason is stored
+ * Sends all waiting messages of an order, oldest request first. A process killed between sending and recording sends
+ * the message again, with the same Message-ID.
+ * @param id id of any message of the order
+ * @throws ProviderError if the mail server does not accept one; the reason is stored
  */
 export async function sendOrderMessage(deps: Deps, readFacts: ReadMailFacts, id: string): Promise<void> {
   for (;;) {
     const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
     if (message === null) return;
-    // Another worker that is sending sends this message too, unless its process ends.
+    // The worker that is sending now also sends this message afterwards, unless its process ends.
     if ("retryInSeconds" in message) return postponeMessage(deps.db, id, message.retryInSeconds);
     if (!(await sendMessage(deps, readFacts, message))) return;
   }
 }
 
-/** @returns whether another message of the order waits */
+/** @returns whether another message of the order is waiting */
 async function sendMessage(
   { db, mailer, config }: Deps,
   readFacts: ReadMailFacts,
@@ -56,8 +58,10 @@ async function sendMessage(
   const { id, requestNumber, requestedAt, orderId, kind } = message;
   try {
     const facts = await readFacts(db, message, config.publicUrl);
+    // Staff have removed the address in the meantime.
+    if (facts.order.email === "") return (await endMessage(db, message, "superseded")).isAnotherWaiting;
     await mailer.send({
-      // A new request is a new mail; a retry is the same.
+      // A repeated request is a new mail. A retry is the same mail.
       id: `${id}.${requestNumber}`,
       thread: facts.order.orderNumber,
       to: facts.order.email,
@@ -72,7 +76,7 @@ async function sendMessage(
     }
     return inTransaction(db, async (trx) => {
       const { isRecorded, isAnotherWaiting } = await endMessage(trx, message, "refused", problem);
-      if (isRecorded) await raiseAlarm(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
+      if (isRecorded) await raiseAlert(trx, "message-not-sent", { message: kind, bounced: true }, orderId);
       return isAnotherWaiting;
     });
   }

@@ -9,7 +9,7 @@ import {
 import type { Head, Migration } from "./backup-format.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
-/** The migrations that this version of the shop has. */
+/** The migrations of this version of the shop. */
 async function listMigrations(): Promise<Migration[]> {
   return Promise.all(
     listMigrationFiles().map(async ({ name, path }) => ({
@@ -21,7 +21,7 @@ async function listMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Those that a database has been through. @throws RefusedBackup when this version does not know them */
+/** The migrations that a database has had. @throws RefusedBackup if this version does not know them */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<Migration[]> {
   const applied = await listAppliedMigrations(client);
   const known = (await listMigrations()).slice(0, applied.length);
@@ -32,7 +32,7 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Migr
   return known;
 }
 
-/** @throws RefusedBackup unless this version makes the schema that a backup's rows fit into */
+/** @throws RefusedBackup unless this version can make the schema that a backup's rows need */
 export async function refuseOtherMigrations({ migrations, version }: Head): Promise<void> {
   if (isBeforeFirstRelease(migrations.map(({ name }) => name)))
     throw new RefusedBackup(

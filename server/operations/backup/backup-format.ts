@@ -1,13 +1,13 @@
-// What is in a backup: a tar archive, compressed with zstd, encrypted with age. With the passphrase the usual tools open
-// it without the shop: age -d FILE | zstd -d | tar x
+// The format of a backup: a tar archive, compressed with zstd, encrypted with age. With the passphrase the usual tools
+// open it without the shop: age -d FILE | zstd -d | tar x
 import * as z from "zod/mini";
 
-/** Raised when a backup can no longer be read as those before. */
+/** Incremented when older versions of the shop cannot read the format any longer. */
 const FORMAT = 1;
 
-/** The first part: what it is a backup of. */
+/** The first part: what the backup is of. */
 export const HEAD = "backup.json";
-/** The last part: what has to be in all the others. */
+/** The last part: the list of all others, with their hashes. */
 export const CONTENTS = "contents.json";
 
 const TABLES = "tables/";
@@ -16,7 +16,7 @@ const FILES = "data/";
 export const tablePart = (table: string) => `${TABLES}${table}.csv`;
 export const filePart = (path: string) => `${FILES}${path}`;
 
-/** @returns the table that a part has the rows of; null for other parts */
+/** @returns the table whose rows a part contains; null for other parts */
 export function tableOf(part: string): string | null {
   return part.startsWith(TABLES) ? part.slice(TABLES.length, -".csv".length) : null;
 }
@@ -33,11 +33,11 @@ export const Head = z.object({
   format: z.literal(FORMAT),
   /** The shop's version. */
   version: z.string(),
-  /** The moment whose state it holds, ISO 8601. */
+  /** The time of the snapshot, ISO 8601. */
   madeAt: z.iso.datetime({ offset: true }),
   mode: z.enum(["sandbox", "live"]),
   postgres: z.string(),
-  /** Those that made the schema, in the order they ran. */
+  /** The migrations of its schema, in the order they ran. */
   migrations: z.array(Migration),
 });
 export type Head = z.output<typeof Head>;
@@ -45,14 +45,14 @@ export type Head = z.output<typeof Head>;
 export const Content = z.object({
   sha256: z.string(),
   bytes: z.number(),
-  /** Of a table. */
+  /** For a table only. */
   rows: z.optional(z.number()),
 });
 export type Content = z.output<typeof Content>;
 
 export const Contents = z.object({
   parts: z.record(z.string(), Content),
-  /** The last value each sequence has given; one that has given none is left out. */
+  /** The last value of each sequence; unused sequences are omitted. */
   sequences: z.record(z.string(), z.number()),
 });
 export type Contents = z.output<typeof Contents>;

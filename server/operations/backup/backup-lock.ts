@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { RefusedBackup } from "./refused-backup.ts";
 
-/** What lies between, such as a firewall, ends a connection that says nothing for minutes, and with it the lock. */
+/** A firewall in between may cut a connection that is idle for minutes, and the lock would end with it. */
 const PING_MS = 30_000;
 
 /**
- * Runs `work` while no other backup of this shop is made.
+ * Runs `work` under a lock, so that only one backup of this shop runs at a time.
  * @param pingMs how often the connection that holds the lock is used
- * @throws RefusedBackup while there is another
+ * @throws RefusedBackup while another backup runs
  */
 export async function withBackupLock<Result>(
   pool: pg.Pool,
@@ -15,7 +15,7 @@ export async function withBackupLock<Result>(
   pingMs = PING_MS,
 ): Promise<Result> {
   const client = await pool.connect();
-  // One that fails has lost the lock: another backup may begin beside this one, which does neither any harm.
+  // A failed ping means that the lock is lost: another backup may then run in parallel, which is harmless.
   const ping = setInterval(() => client.query("select 1").catch(() => {}), pingMs);
   try {
     const { rows } = await client.query(
@@ -25,7 +25,7 @@ export async function withBackupLock<Result>(
     return await work();
   } finally {
     clearInterval(ping);
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }

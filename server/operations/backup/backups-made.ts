@@ -1,16 +1,16 @@
-// The record of backups, kept in the database they are backups of.
+// The record of backups, stored in the database that they are made of.
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 export interface MadeBackup {
   madeAt: Date;
-  /** The path of its file, or its address in the bucket. */
+  /** The file's path, or its address in the bucket. */
   place: string;
   kilobytes: number;
   nightly: boolean;
 }
 
-/** A backup of the same second has taken the place of an earlier one. */
+/** Records a backup. One made in the same second replaces the earlier one. */
 export async function recordBackup(db: Queryable, backup: MadeBackup): Promise<void> {
   const { place, ...made } = backup;
   await db
@@ -23,12 +23,12 @@ export async function recordBackup(db: Queryable, backup: MadeBackup): Promise<v
 export interface LastBackups {
   /** By the database's clock. */
   now: Date;
-  /** When the newest was made, and the newest nightly one; null where there is none. */
+  /** When the newest was made, and the newest nightly one; null if there is none. */
   any: Date | null;
   nightly: Date | null;
 }
 
-/** @param bucket those of the folder count only while there is none: where it is, they are to be there */
+/** @param bucket with a bucket only the backups in it count; without one all do */
 export async function findLastBackups(db: Queryable, bucket: { url: string } | null): Promise<LastBackups> {
   const places = bucket ? `${bucket.url}/` : "";
   const { rows } = await sql<LastBackups>`select now(), max(made_at) as any,
@@ -37,7 +37,7 @@ export async function findLastBackups(db: Queryable, bucket: { url: string } | n
   return rows[0] as LastBackups;
 }
 
-/** Nightly backups that nobody has removed yet. */
+/** Nightly backups that are not removed yet. */
 export function listNightly(db: Queryable): Promise<{ id: string; madeAt: Date; place: string }[]> {
   return db
     .selectFrom("backups")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Content } from "./backup-format.ts";
 
-/** Passes bytes on, and knows afterwards how many they were and their SHA-256. */
+/** Passes bytes through, and afterwards returns their number and SHA-256. */
 export function contentSum(content: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   let bytes = 0;

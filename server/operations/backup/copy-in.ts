@@ -1,4 +1,4 @@
-// Fills a migrated database that nobody uses yet with the rows of a backup.
+// Copies a backup's rows into a migrated database that is not in use yet.
 
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
@@ -10,10 +10,10 @@ import { RefusedBackup } from "./refused-backup.ts";
 import { listTables, prepareSession, type Table } from "./shop-tables.ts";
 
 /**
- * Copies rows and files in. The rows are there all together or not at all.
+ * Copies rows and files in. The rows are one transaction.
  * @param url of the database's owner; its schema is that of the backup
- * @param restoreFile takes each file, by its path below the data folder
- * @throws RefusedBackup when there are other rows than the backup says
+ * @param restoreFile receives each file, with its path below the data folder
+ * @throws RefusedBackup if the number of rows differs from the backup's list
  */
 export async function copyIn(
   url: string,
@@ -24,17 +24,17 @@ export async function copyIn(
     await prepareSession(client);
     await client.query("begin");
     const tables = await listTables(client);
-    const putBack = await takeOffGuards(client);
+    const restoreConstraints = await disableConstraints(client);
     await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(", ")}`);
     for await (const { name, content } of readArchive(path, passphrase)) {
       const file = fileOf(name);
-      // What somebody else keeps in the same database is no table of the shop's, and left out.
+      // The archive may contain tables of other programs in the same database. They are skipped.
       const table = tables.find((each) => each.name === tableOf(name));
       if (file !== null) await restoreFile(file, content);
       else if (table) await copyTable(client, table, content, contents);
       else for await (const _ of content);
     }
-    await putBack();
+    await restoreConstraints();
     for (const [sequence, value] of Object.entries(contents.sequences))
       await client.query("select setval(to_regclass(format('%I', $1::text)), $2)", [sequence, value]);
     await client.query("commit");
@@ -43,13 +43,14 @@ export async function copyIn(
 }
 
 /**
- * What triggers would refuse or add has long happened, and foreign keys are proved faster all at once than row by row.
- * @returns puts them back as they were, which proves the foreign keys
+ * Disables triggers, whose effects are already in the rows, and drops foreign keys, which are faster to check for all
+ * rows at once.
+ * @returns a function that restores both; this checks the foreign keys
  */
-async function takeOffGuards(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ takeOff: string; putBack: string }>(`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as "takeOff",
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as "putBack"
+async function disableConstraints(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ drop: string; restore: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as "restore"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     union all
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
@@ -57,9 +58,9 @@ async function takeOffGuards(client: pg.Client): Promise<() => Promise<void>> {
         case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname)
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and tgenabled <> 'D' and relnamespace = 'public'::regnamespace`);
-  for (const { takeOff } of rows) await client.query(takeOff);
+  for (const { drop } of rows) await client.query(drop);
   return async () => {
-    for (const { putBack } of rows) await client.query(putBack);
+    for (const { restore } of rows) await client.query(restore);
   };
 }
 

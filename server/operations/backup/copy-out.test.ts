@@ -1,4 +1,4 @@
-// What a backup holds while it is made, and what of the files it must not lack.
+// Locks and snapshots during a backup, and files that must not be missing from it.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -6,10 +6,10 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { makeTemporaryFolder } from "../../../tests/support/backup-desk.ts";
 import { cloneDatabase } from "../../../tests/support/database-server.ts";
 import { openPool } from "../../platform/database/connect.ts";
+import { addFiles } from "./backup-files.ts";
 import { withBackupLock } from "./backup-lock.ts";
 import { contentSum } from "./content-sum.ts";
 import { copyOut } from "./copy-out.ts";
-import { addFiles } from "./kept-files.ts";
 import type { AddPart } from "./write-archive.ts";
 
 const read: AddPart = async (_name, content) => {
@@ -25,7 +25,7 @@ async function openDatabase() {
   return { url, pool };
 }
 
-test("once the rows are copied, nothing waits for the pictures: no table is held, and no moment of the past", async () => {
+test("once the rows are copied, the backup holds no lock and no snapshot while it copies pictures", async () => {
   const { url, pool } = await openDatabase();
   const held = async () => {
     const { rows } = await pool.query(`select
@@ -37,18 +37,18 @@ test("once the rows are copied, nothing waits for the pictures: no table is held
   };
   const seen: unknown[] = [];
   const about = { version: "0.0.0-test", mode: "sandbox" } as const;
-  const look: AddPart = async (name, content) => {
+  const addPart: AddPart = async (name, content) => {
     if (name === "tables/products.csv") seen.push(await held());
     return read(name, content);
   };
-  await copyOut(url, about, look, async () => void seen.push(await held()));
+  await copyOut(url, about, addPart, async () => void seen.push(await held()));
   expect(seen).toEqual([
     { locks: 1, snapshots: 1 },
     { locks: 0, snapshots: 0 },
   ]);
 });
 
-test("a picture that somebody removes meanwhile ends the backup: without it, it would not be whole", async () => {
+test("a backup fails if a picture is removed meanwhile, because it would be incomplete", async () => {
   const dataDir = makeTemporaryFolder();
   mkdirSync(join(dataDir, "files/images"), { recursive: true });
   for (const name of ["a.webp", "b.webp"]) writeFileSync(join(dataDir, "files/images", name), name);
@@ -61,7 +61,7 @@ test("a picture that somebody removes meanwhile ends the backup: without it, it 
   );
 });
 
-test("the connection that keeps other backups away is never silent for long", async () => {
+test("the connection with the backup lock is never idle for long", async () => {
   const { pool } = await openDatabase();
   const lastUse = async () => {
     const { rows } = await pool.query(`select query_start::text as at from pg_stat_activity

@@ -1,4 +1,4 @@
-// The state of one moment, read while the shop goes on selling.
+// Copies the database as of one snapshot, while the shop is selling.
 
 import type { Readable } from "node:stream";
 import pg from "pg";
@@ -11,9 +11,10 @@ import { listTables, prepareSession, readSequences, type Table } from "./shop-ta
 import type { AddPart } from "./write-archive.ts";
 
 /**
- * Copies all rows of one moment. A migration and the cleaning of dead rows wait for that, and not for the files beside it.
+ * Copies all rows of one snapshot. Migrations and vacuum wait while the rows are copied, but not for the files after
+ * them.
  * @param url of the database's owner
- * @param addOthers adds what is not in the database, once that moment is over
+ * @param addOthers adds what is not in the database, after the snapshot has ended
  */
 export async function copyOut(
   url: string,
@@ -39,7 +40,9 @@ export async function copyOut(
   await addPart(CONTENTS, jsonBytes({ parts, sequences } satisfies Contents));
 }
 
-/** Nothing alters the tables from before the moment is fixed until the last row has been read. */
+/**
+ * Locks the tables against schema changes until the last row is read, and checks that none happened before the lock.
+ */
 async function beginSnapshot(client: pg.Client): Promise<Table[]> {
   const before = await listTables(client);
   await client.query("begin transaction isolation level repeatable read, read only");

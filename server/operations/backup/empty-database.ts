@@ -1,9 +1,9 @@
-// An outside database before a restore, and after one that failed.
+// An external database before a restore, and after a failed one.
 import type pg from "pg";
 import { withClient } from "../../platform/database/with-client.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
-/** What is in the schema `public` and belongs to no extension, as statements that remove it. */
+/** Statements that remove everything in the schema `public` that belongs to no extension. */
 const REMOVE = `
   select format('drop %s %s cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end,
     oid::regclass) as statement from pg_class
@@ -14,7 +14,7 @@ const REMOVE = `
   where pronamespace = 'public'::regnamespace and not exists (select from pg_depend
     where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
 
-/** @throws RefusedBackup when there is anything in it that a restore would mix with */
+/** @throws RefusedBackup unless the database is empty */
 export async function refuseUsedDatabase(url: string): Promise<void> {
   const statements = await withClient(url, listRemovals).catch((error: Error) => {
     throw new RefusedBackup(
@@ -30,11 +30,11 @@ export async function refuseUsedDatabase(url: string): Promise<void> {
     );
 }
 
-/** Removes what a restore has begun with. */
+/** Removes what an unfinished restore created. */
 export async function emptyDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("begin");
-    // What belongs to a table goes with it.
+    // `if exists`, because a cascade may have removed the object already.
     for (const statement of await listRemovals(client))
       await client.query(statement.replace(/^drop (\w+)/, "drop $1 if exists"));
     await client.query("commit");

@@ -7,8 +7,8 @@ import { RefusedBackup } from "./refused-backup.ts";
 const AT_ONCE = 8;
 
 /**
- * Brings to the data folder what only the bucket has: a backup is whole, also without the bucket.
- * @throws RefusedBackup when the bucket cannot be read, or the disk has no room for it
+ * Copies pictures that only the bucket has to the data folder, so that a backup is complete without the bucket.
+ * @throws RefusedBackup if the bucket cannot be read, or the disk is too full
  */
 export async function fetchPictures(dataDir: string, account: BucketAccount): Promise<void> {
   const disk = openDiskStore(dataDir);

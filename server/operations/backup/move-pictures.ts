@@ -8,7 +8,7 @@ import type { BucketAccount } from "../../platform/config/bucket-settings.ts";
 
 const AT_ONCE = 8;
 
-/** Puts the pictures of a data folder into a bucket, where they are not there yet; the folder keeps them. */
+/** Copies a data folder's pictures into a bucket, unless they are there already. The folder's files stay. */
 export async function movePictures(
   dataDir: string,
   account: BucketAccount,

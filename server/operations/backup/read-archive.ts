@@ -9,13 +9,13 @@ import { partOfEntry } from "./write-archive.ts";
 
 export interface Part {
   name: string;
-  /** To be read to its end before the next part is asked for. */
+  /** Must be read to its end before the next part is requested. */
   content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The parts of an archive, one after the other, as they were added. Each byte is proved to be as it was written before
- * it is given out; that the file is whole is proved once the last part has been read and the next one asked for.
+ * Yields the parts of an archive in the order they were added. Bytes are authenticated before they are yielded. The
+ * file is known to be complete only when the iteration ends without an error.
  * @throws RefusedBackup when the passphrase does not open the file, or it is damaged
  */
 export async function* readArchive(path: string, passphrase: string): AsyncGenerator<Part> {
@@ -40,7 +40,7 @@ async function* readEntries(path: string, passphrase: string): AsyncGenerator<Pa
   try {
     const packed = await decrypter.decrypt(Readable.toWeb(file) as globalThis.ReadableStream);
     const unpacked = createZstdDecompress();
-    // A failure ends the stream that is read below, and is told there.
+    // A failure ends the stream that is read below, which reports it.
     pipeline(packed, unpacked).catch(() => {});
     yield* (Readable.toWeb(unpacked) as globalThis.ReadableStream).pipeThrough(
       createTarDecoder({ strict: true }),
@@ -50,7 +50,7 @@ async function* readEntries(path: string, passphrase: string): AsyncGenerator<Pa
   }
 }
 
-/** Passes on, and says of what goes wrong what it means for the person who has the file. */
+/** Passes items through, and turns errors into messages for the person who has the file. */
 async function* explaining<Item>(path: string, items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* items;

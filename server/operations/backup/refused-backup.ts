@@ -1,2 +1,2 @@
-/** Why a backup or a restore ends without a result; its message is one line for the person who asked for it. */
+/** A backup or restore that ends without a result. The message is one line for the person who started it. */
 export class RefusedBackup extends Error {}

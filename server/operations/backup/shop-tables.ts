@@ -2,11 +2,11 @@ import type pg from "pg";
 
 export interface Table {
   name: string;
-  /** Those that are stored: generated ones make themselves again. */
+  /** Stored columns; generated ones are computed again. */
   columns: string[];
 }
 
-/** The tables that the shop's rows are in, by name; what belongs to an extension is not the shop's. */
+/** The shop's tables, by name, without those of extensions. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname as name, (select array_agg(attname::text order by attnum) from pg_attribute
@@ -18,7 +18,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** How far each sequence has counted; one that has not begun is left out. */
+/** The last value of each sequence; unused sequences are omitted. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(`
     select sequencename as name, last_value as value from pg_sequences
@@ -26,7 +26,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 }
 
-/** Values are written and read alike, whatever the server's own settings are, and nothing is cut off for its length. */
+/** Makes values be written and read alike, whatever the server's settings are, and removes all time limits. */
 const SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
   datestyle: "ISO, YMD",
@@ -38,7 +38,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: "0",
   lock_timeout: "0",
   idle_in_transaction_session_timeout: "0",
-  // Not every major has this one.
+  // Not every major version has this one.
   transaction_timeout: "0",
 };
 

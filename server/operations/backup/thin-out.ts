@@ -7,8 +7,8 @@ import { listNightly, recordRemoval } from "./backups-made.ts";
 const isAddress = ({ place }: { place: string }) => place.includes("://");
 
 /**
- * Removes the nightly backups that are too many, in the folder and in the bucket each. It knows them by the record, so that
- * it removes nothing else; what is in another bucket than this one stays there.
+ * Deletes surplus nightly backups, separately in the folder and in the bucket. Only recorded backups are
+ * deleted. Those in another bucket stay.
  */
 export async function thinOut(db: Queryable, bucket: Bucket | null): Promise<void> {
   const nightly = await listNightly(db);
@@ -22,7 +22,7 @@ export async function thinOut(db: Queryable, bucket: Bucket | null): Promise<voi
   }
 }
 
-/** @returns whether it was here: one that another machine of this shop has goes when that one makes the backup. */
+/** @returns whether it was here. Another machine of this shop deletes its own files when it makes a backup. */
 async function removeFile(place: string): Promise<boolean> {
   try {
     await rm(place);

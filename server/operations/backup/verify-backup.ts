@@ -6,12 +6,14 @@ import { readArchive } from "./read-archive.ts";
 import { RefusedBackup } from "./refused-backup.ts";
 
 /**
- * Reads a backup from its first to its last byte.
- * @throws RefusedBackup when it is not complete and exactly what was written
+ * Reads a backup completely.
+ * @param signal ends the reading with its reason
+ * @throws RefusedBackup when it is incomplete or differs from what was written
  */
 export async function verifyBackup(
   path: string,
   passphrase: string,
+  signal?: AbortSignal,
 ): Promise<{ head: Head; contents: Contents }> {
   const found: Record<string, Content> = {};
   let head: Head | undefined;
@@ -21,7 +23,7 @@ export async function verifyBackup(
     if (name === HEAD) head = readHead(path, await json(Readable.from(summed.content)));
     else if (name === CONTENTS) contents = Contents.parse(await json(Readable.from(summed.content)));
     else {
-      for await (const _ of summed.content);
+      for await (const _ of summed.content) signal?.throwIfAborted();
       found[name] = summed.sum();
     }
   }

@@ -8,19 +8,22 @@ import { createTarPacker } from "modern-tar";
 import type { Content } from "./backup-format.ts";
 import { contentSum } from "./content-sum.ts";
 
-/** A tar archive tells the length of an entry before its content: longer parts are cut into entries of this many bytes. */
+/** A tar entry begins with its length, so parts of unknown length are split into entries of this many bytes. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** A guess costs 64 MB and a tenth of a second. age's own tool takes 256 MB, which a small server has not got at night. */
+/**
+ * Each guess of the passphrase costs 64 MB and a tenth of a second. age's own default needs 256 MB, more than a small
+ * server has free.
+ */
 const SCRYPT_WORK_FACTOR = 16;
 const COMPRESSION_LEVEL = 3;
 
-/** Adds a part of any length to an archive. Parts are added one after the other. */
+/** Adds a part of any length to an archive. Parts are added one after another. */
 export type AddPart = (name: string, content: AsyncIterable<Uint8Array>) => Promise<Content>;
 
 /**
- * Writes an encrypted archive to a new file, and to the disk.
+ * Writes an encrypted archive to a new file, with fsync.
  * @param fill adds the parts
- * @throws what `fill` throws, or the disk; the file is then incomplete
+ * @throws the error of `fill` or of the disk; the file is then incomplete
  */
 export async function writeArchive(
   path: string,
@@ -36,7 +39,7 @@ export async function writeArchive(
     createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
     { signal },
   );
-  // It is waited for below; until then what went wrong is no news to nobody.
+  // The promise is awaited below. Until then a rejection must not count as unhandled.
   written.catch(() => {});
   await fill((name, content) => addPart(controller, name, content)).then(
     () => controller.finalize(),
@@ -82,7 +85,7 @@ function pieceName(name: string, piece: number): string {
   return `${name}.part${String(piece).padStart(6, "0")}`;
 }
 
-/** The part that an entry is, or is a piece of. */
+/** The part that an entry contains, wholly or in pieces. */
 export function partOfEntry(entry: string): string {
   return entry.replace(/\.part\d{6,}$/, "");
 }

@@ -3,10 +3,11 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS } from "../../../rules/time.ts";
 import type { BackupConfig } from "../../platform/config/backup-config.ts";
+import { addFiles } from "./backup-files.ts";
+import type { Content } from "./backup-format.ts";
 import { contentSum } from "./content-sum.ts";
 import { copyOut } from "./copy-out.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
-import { addFiles } from "./kept-files.ts";
 import { verifyBackup } from "./verify-backup.ts";
 import { writeArchive } from "./write-archive.ts";
 
@@ -21,13 +22,13 @@ const nameTime = new Intl.DateTimeFormat("sv-SE", {
 export interface WrittenBackup {
   path: string;
   bytes: number;
-  /** Of the file, in hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string;
-  /** The moment whose state it holds. */
+  /** The time of the snapshot. */
   madeAt: Date;
 }
 
-/** Writes a backup into the folder and reads it back to its end; it has its name only then. */
+/** Writes a backup into the folder and reads it back completely. Only then it gets its final name. */
 export async function writeBackup(
   { mode, dataDir, folder, otpPepper, passphrase, picturesBucket }: BackupConfig,
   { version, signal }: { version: string; signal: AbortSignal },
@@ -46,8 +47,8 @@ export async function writeBackup(
         }),
       signal,
     );
-    const { head } = await verifyBackup(unfinished, passphrase);
-    const { sha256, bytes } = await sumOf(unfinished);
+    const { head } = await verifyBackup(unfinished, passphrase, signal);
+    const { sha256, bytes } = await sumOf(unfinished, signal);
     signal.throwIfAborted();
     await rename(unfinished, path);
     return { path, bytes, sha256, madeAt: new Date(head.madeAt) };
@@ -56,7 +57,7 @@ export async function writeBackup(
   }
 }
 
-/** What a machine that stopped has left behind. The folder may be another shop's too, which is just writing there. */
+/** Deletes unfinished files after a day. Younger ones may be in use: another shop may write to the same folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith("snackshop-") || !name.endsWith(UNFINISHED)) continue;
@@ -65,13 +66,14 @@ export async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-async function sumOf(path: string) {
-  const { content, sum } = contentSum(createReadStream(path));
+/** Size and SHA-256 of a file. */
+export async function sumOf(path: string, signal: AbortSignal): Promise<Content> {
+  const { content, sum } = contentSum(createReadStream(path, { signal }));
   for await (const _ of content);
   return sum();
 }
 
-/** In India: 20261121-031502. */
+/** Time in India, e.g. 20261121-031502. */
 function stampOf(now: Date): string {
   return nameTime.format(now).replaceAll(/[-:]/g, "").replace(" ", "-");
 }

@@ -1,27 +1,27 @@
-// How the shop looks from outside: its address, the certificate of it, and the way of the providers' webhooks.
+// Checks the shop from outside: its address, its certificate, and the path of the providers' webhooks.
 import { isCertificateEnding } from "../../../rules/certificate.ts";
 import { DAY_MS } from "../../../rules/time.ts";
 import type { CourierAccount, CourierEntry } from "../../adapters/courier/courier.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { readCertificate } from "../../platform/process/read-certificate.ts";
-import { broken, type Finding, look, notAsked, ok, reasonOf } from "./finding.ts";
+import { broken, type Finding, notChecked, ok, reasonOf, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8_000;
 
-/** Sends what Razorpay's webhook would send, unsigned: the shop alone refuses that in these words. */
+/** Sends an unsigned request to Razorpay's webhook. Only the shop refuses that with this status and code. */
 export async function checkPaymentWebhook({ publicUrl }: Config): Promise<Finding> {
   return refusedWebhook(`${publicUrl}/api/webhooks/razorpay`, { status: 400, code: "INVALID_INPUT" });
 }
 
-/** @param account the shop's at this courier */
+/** @param account the shop's account at this courier */
 export async function checkCourierWebhook(
   { name }: CourierEntry,
   account: CourierAccount | null,
   { publicUrl }: Config,
 ): Promise<Finding> {
-  if (!account) return notAsked("there is no account at the courier");
+  if (!account) return notChecked("there is no account at the courier");
   if (account.webhookToken === "")
-    return look(
+    return warning(
       "without COURIER_WEBHOOK_TOKEN the courier's webhook is refused",
       `Set it, and the same in ${name}.`,
     );
@@ -44,12 +44,12 @@ async function refusedWebhook(url: string, wanted: { status: number; code: strin
   }
 }
 
-/** @param authority of the certificate besides the usual ones, in PEM, for tests */
+/** @param authority in PEM, trusted in addition to the usual ones, for tests */
 export async function checkCertificate({ publicUrl }: Config, authority?: string): Promise<Finding> {
-  if (!publicUrl.startsWith("https:")) return notAsked("PUBLIC_URL has no https");
+  if (!publicUrl.startsWith("https:")) return notChecked("PUBLIC_URL has no https");
   const certificate = await readCertificate(publicUrl, authority);
   if (!certificate)
-    return broken("nobody answers with TLS", "Does PUBLIC_URL lead to the proxy, and does that speak TLS?");
+    return broken("no answer over TLS", "Does PUBLIC_URL lead to the proxy, and does that speak TLS?");
   const days = Math.floor((certificate.to.getTime() - Date.now()) / DAY_MS);
   if (certificate.mistake !== null)
     return broken(
@@ -57,14 +57,14 @@ export async function checkCertificate({ publicUrl }: Config, authority?: string
       "Get one for this name, with its chain.",
     );
   if (isCertificateEnding(certificate, new Date()))
-    return look(`the certificate ends in ${days} days`, "See why the proxy does not renew it.");
+    return warning(`the certificate ends in ${days} days`, "See why the proxy does not renew it.");
   return ok(`the certificate is good for ${days} days`);
 }
 
 export async function checkProxy({ mode, trustedProxies, publicUrl }: Config): Promise<Finding> {
   if (trustedProxies.length > 0) return ok(`trusted: ${trustedProxies.join(", ")}`);
-  if (mode === "sandbox" || !publicUrl.startsWith("https:")) return notAsked("no proxy is expected");
-  return look(
+  if (mode === "sandbox" || !publicUrl.startsWith("https:")) return notChecked("no proxy is expected");
+  return warning(
     "no proxy is trusted, so all shoppers behind one share one limit",
     "Set TRUSTED_PROXIES to the proxy's address, e.g. 127.0.0.1.",
   );

@@ -1,16 +1,16 @@
 import { type Courier, type CourierEntry, CourierRefusal } from "../../adapters/courier/courier.ts";
-import { broken, brokenProvider, type Finding, notAsked, ok } from "./finding.ts";
+import { broken, brokenProvider, type Finding, notChecked, ok } from "./finding.ts";
 
 /**
- * Logs in at the courier and looks for the pickup address.
- * @param pickupLocation its name, from the shop profile; null where that cannot be read
+ * Logs in at the courier and checks the pickup address.
+ * @param pickupLocation its name in the shop profile; null if that cannot be read
  */
 export async function checkCourier(
   { name, credentials }: CourierEntry,
   courier: Courier | null,
   pickupLocation: string | null,
 ): Promise<Finding> {
-  if (!courier) return notAsked("there is no account: parcels are handed over by name and number");
+  if (!courier) return notChecked("there is no account: staff enter the courier and the tracking number");
   try {
     await courier.signIn();
     if (pickupLocation === null) return ok("the account is accepted");

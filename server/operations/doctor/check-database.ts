@@ -3,7 +3,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import { findPendingMigrations, TOO_OLD } from "../../platform/database/migrate.ts";
 import { OLDEST_MAJOR } from "../../platform/database/postgres-version.ts";
-import { broken, type Finding, look, ok } from "./finding.ts";
+import { broken, type Finding, ok, warning } from "./finding.ts";
 
 interface Server {
   version: number;
@@ -26,11 +26,11 @@ export async function checkDatabase({ databaseUrl }: Config, db: Database): Prom
   const { pending, isTooOld } = await findPendingMigrations(db);
   if (isTooOld) return broken(TOO_OLD, "Give the shop an empty database.");
   if (pending.length > 0)
-    return look(`${pending.length} migrations are still to come`, "The next start of the shop runs them.");
+    return warning(`${pending.length} migrations are pending`, "The next start of the shop runs them.");
   const found = `PostgreSQL ${major}, schema up to date`;
-  // The embedded database has a role for the shop, which is not the one that asks here.
+  // The embedded database has a separate role for the shop; this check connects with another one.
   if (databaseUrl !== null && (isSuperuser || isOwner))
-    return look(
+    return warning(
       `${found}; the shop's role ${isSuperuser ? "is a superuser" : "owns the tables"}`,
       "Set DATABASE_URL to a role of its own, and MIGRATION_DATABASE_URL to the owner's.",
     );

@@ -1,14 +1,14 @@
 import { DAY_MS } from "../../../rules/time.ts";
 import type { PaymentGateway } from "../../adapters/payments/payment-gateway.ts";
 import type { Config } from "../../platform/config/config.ts";
-import { brokenProvider, type Finding, look, ok } from "./finding.ts";
+import { brokenProvider, type Finding, ok, warning } from "./finding.ts";
 
 const LATELY_MS = 60_000;
 const CASH_DAYS = 7;
-/** Of the newest payments; a large shop has thousands in these days. */
+/** Pages of the newest payments that are checked; a large shop has thousands in these days. */
 const CASH_PAGES = 5;
 
-/** Asks Razorpay for the payments of the last minute. */
+/** Lists the last minute's payments at Razorpay, to check the key. */
 export async function checkPaymentKey(
   { mode, payments: { keyId } }: Config,
   payments: PaymentGateway,
@@ -20,15 +20,15 @@ export async function checkPaymentKey(
   } catch (error) {
     return brokenProvider(
       error,
-      "Copy RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET anew from Razorpay's dashboard, Account & Settings → API keys.",
+      "Copy RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET again from Razorpay's dashboard, Account & Settings → API keys.",
     );
   }
   if (keyId.startsWith("rzp_live_")) return ok("the live key is accepted");
   if (mode === "sandbox") return ok("the test key is accepted");
-  return look("a test key is accepted", "It takes no money: set the live key.");
+  return warning("a test key is accepted", "It takes no money: set the live key.");
 }
 
-/** Looks for cash on delivery among Razorpay's newest payments. No call returns the setting itself. */
+/** Searches Razorpay's newest payments for cash on delivery, since no call returns the setting itself. */
 export async function checkCashOnDelivery(payments: PaymentGateway): Promise<Finding> {
   const until = new Date();
   let pages = 0;
@@ -38,7 +38,7 @@ export async function checkCashOnDelivery(payments: PaymentGateway): Promise<Fin
       until,
     })) {
       if (page.some(({ status }) => status === "cash on delivery"))
-        return look(
+        return warning(
           "a shopper chose cash on delivery in Razorpay's checkout, which the shop does not offer",
           "Switch off Cash on Delivery in the Razorpay dashboard, Account & Settings → Payment methods.",
         );

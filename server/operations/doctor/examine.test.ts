@@ -1,4 +1,4 @@
-// The doctor against the emulators, which refuse what the providers refuse.
+// The doctor against the emulators, which refuse what the providers would refuse.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
@@ -19,8 +19,9 @@ import { smtpMailer } from "../../adapters/email/smtp.ts";
 import { fast2smsWallet } from "../../adapters/messages/wallet.ts";
 import { razorpay } from "../../adapters/payments/razorpay.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
 import { checkCertificate } from "./check-address.ts";
-import { type Examined, examine, type Patient } from "./examine.ts";
+import { type DoctorInput, type Examined, examine } from "./examine.ts";
 import { reportOf } from "./report.ts";
 
 let shop: TestShop;
@@ -29,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What is found with the shop's settings, and these instead of some. */
-function look(change: (config: Config) => Partial<Config> = () => ({}), db?: Patient["db"]) {
+/** Runs all checks with the shop's settings and these changes. */
+function runChecks(change: (config: Config) => Partial<Config> = () => ({}), db?: DoctorInput["db"]) {
   const asItIs = shop.shop.deps.config;
   const config = { ...asItIs, ...change(asItIs) };
   return examine({
@@ -43,13 +44,13 @@ function look(change: (config: Config) => Partial<Config> = () => ({}), db?: Pat
   });
 }
 
-/** Verdict and words about one thing. */
+/** Verdict, finding and advice of one check. */
 function about(examined: readonly Examined[], what: string): string {
   const { verdict, found, advice } = examined.find((each) => each.what === what) as Examined;
   return `${verdict}: ${found} → ${advice}`;
 }
 
-/** The shop's account at Meta, as the emulator has it. */
+/** The shop's account at Meta, as the emulator knows it. */
 const atMeta = ({ messages }: Config) => ({
   messages: {
     ...messages,
@@ -59,8 +60,8 @@ const atMeta = ({ messages }: Config) => ({
   },
 });
 
-test("a shop whose settings are right is told so, thing by thing", async () => {
-  const examined = await look();
+test("with correct settings every check is ok", async () => {
+  const examined = await runChecks();
   expect(examined.filter(({ verdict }) => verdict === "BROKEN")).toEqual([]);
   expect(
     Object.fromEntries(examined.map(({ what, verdict, found }) => [what, `${verdict}: ${found}`])),
@@ -69,20 +70,20 @@ test("a shop whose settings are right is told so, thing by thing", async () => {
     "Cash on delivery": "ok: no shopper chose cash on delivery in the last 7 days",
     "Razorpay's webhook": `ok: ${shop.url}/api/webhooks/razorpay reaches the shop`,
     "Fast2SMS's wallet": "ok: the key is accepted; ₹75 for 300 messages",
-    "WhatsApp template": expect.stringMatching(/^not asked: Fast2SMS does not say/),
+    "WhatsApp template": expect.stringMatching(/^not checked: Fast2SMS cannot confirm/),
     Shiprocket: "ok: the account is accepted, and the pickup address “Primary” is verified",
     "Shiprocket's webhook": `ok: ${shop.url}/api/webhooks/courier reaches the shop`,
     "Mail server": expect.stringMatching(/^ok: 127\.0\.0\.1:\d+ lets the shop log in/),
-    Certificate: "not asked: PUBLIC_URL has no https",
+    Certificate: "not checked: PUBLIC_URL has no https",
     Database: "ok: PostgreSQL 18, schema up to date",
     "Database's clock": "ok: the database's clock is right",
     Clock: "ok: this machine's clock is right",
-    Disk: expect.stringMatching(/^(ok|look): [\d.]+ GB free, \d+ %$/),
+    Disk: expect.stringMatching(/^(ok|check): [\d.]+ GB free, \d+ %$/),
   });
 });
 
-test("keys that are not accepted are named, with where to get others, and never shown", async () => {
-  const examined = await look(({ payments, messages, courier }) => ({
+test("refused keys are named with advice, and never shown", async () => {
+  const examined = await runChecks(({ payments, messages, courier }) => ({
     payments: { ...payments, keySecret: "wrong-secret-1" },
     messages: { ...messages, walletKey: "wrong-secret-2" },
     courier: { ...(courier as NonNullable<Config["courier"]>), password: "wrong-secret-3" },
@@ -96,26 +97,26 @@ test("keys that are not accepted are named, with where to get others, and never 
   expect(JSON.stringify(examined)).not.toContain("wrong-secret");
 });
 
-test("cash on delivery that is switched on at Razorpay is reported", async () => {
+test("reports cash on delivery that is switched on at Razorpay", async () => {
   const { payment } = await payingShopper(shop);
   await offerCashOnDelivery(shop);
   await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
-  expect(about(await look(), "Cash on delivery")).toMatch(
-    /^look: a shopper chose cash on delivery .* → Switch off Cash on Delivery in the Razorpay dashboard/,
+  expect(about(await runChecks(), "Cash on delivery")).toMatch(
+    /^check: a shopper chose cash on delivery .* → Switch off Cash on Delivery in the Razorpay dashboard/,
   );
 });
 
-test("the template of codes is found at Meta, in its language, and has to be approved", async () => {
-  expect(about(await look(atMeta), "WhatsApp template")).toBe(
+test("the template of the codes must exist at Meta in its language, and be approved", async () => {
+  expect(about(await runChecks(atMeta), "WhatsApp template")).toBe(
     "ok: the token is accepted, and the template verification_code in en is approved → ",
   );
   const withTemplate = (name: string, language: string) =>
-    look((config) => ({ messages: { ...atMeta(config).messages, template: { name, language } } }));
+    runChecks((config) => ({ messages: { ...atMeta(config).messages, template: { name, language } } }));
   expect(about(await withTemplate("verification_code", "ml"), "WhatsApp template")).toMatch(
-    /^BROKEN: there is not the template verification_code in ml → Make it in WhatsApp Manager/,
+    /^BROKEN: the template verification_code in ml does not exist → Create it in WhatsApp Manager/,
   );
   expect(about(await withTemplate("verification", "en"), "WhatsApp template")).toMatch(
-    /^BROKEN: there is not/,
+    /^BROKEN: .* does not exist/,
   );
   expect(about(await withTemplate("verification_code_old", "en"), "WhatsApp template")).toMatch(
     /^BROKEN: .* is PAUSED/,
@@ -125,46 +126,48 @@ test("the template of codes is found at Meta, in its language, and has to be app
 test.each([
   ["token", { key: "another-token" }, /status 401, code 190/],
   ["number", { phoneNumberId: "no-number" }, /status 400, code 100/],
-])("a %s that Meta does not know is found out", async (_what, wrong, words) => {
-  const examined = await look((config) => ({ messages: { ...atMeta(config).messages, ...wrong } }));
-  expect(about(examined, "WhatsApp template")).toMatch(words);
+])("detects a %s that Meta does not know", async (_what, wrong, message) => {
+  const examined = await runChecks((config) => ({ messages: { ...atMeta(config).messages, ...wrong } }));
+  expect(about(examined, "WhatsApp template")).toMatch(message);
   expect(about(examined, "WhatsApp template")).toMatch(/^BROKEN: .* → Check WHATSAPP_TOKEN/);
 });
 
-test("a pickup address that is not verified, or not there, is found before the first parcel", async () => {
+test("detects a pickup address that is unverified or missing", async () => {
   await setProfile(shop, { parcel: { pickupLocation: "Godown" } });
-  expect(about(await look(), "Shiprocket")).toMatch(
+  expect(about(await runChecks(), "Shiprocket")).toMatch(
     /^BROKEN: .* → .*not verified the pickup address “Godown”/,
   );
   await setProfile(shop, { parcel: { pickupLocation: "Elsewhere" } });
-  expect(about(await look(), "Shiprocket")).toMatch(/^BROKEN: .* → .*no pickup address called “Elsewhere”/);
+  expect(about(await runChecks(), "Shiprocket")).toMatch(
+    /^BROKEN: .* → .*no pickup address called “Elsewhere”/,
+  );
   await setProfile(shop, { parcel: { pickupLocation: "Primary" } });
 });
 
-test("an almost empty wallet is told before it is empty", async () => {
+test("warns of an almost empty wallet", async () => {
   await setFault(shop, "fast2sms", "wallet-empty", 1);
-  expect(about(await look(), "Fast2SMS's wallet")).toBe(
-    "look: the key is accepted; ₹0 for 0 messages → Recharge the wallet at Fast2SMS.",
+  expect(about(await runChecks(), "Fast2SMS's wallet")).toBe(
+    "check: the key is accepted; ₹0 for 0 messages → Recharge the wallet at Fast2SMS.",
   );
 });
 
-test("an address that leads elsewhere is found out by what answers there", async () => {
+test("detects an address that leads to another server", async () => {
   const elsewhere = createServer((_request, response) => {
     response.writeHead(400, { "content-type": "application/json" }).end(`{"message":"Bad Request"}`);
   });
   await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
   onTestFinished(() => void elsewhere.close().closeAllConnections());
   const { port } = elsewhere.address() as AddressInfo;
-  const examined = await look(() => ({ publicUrl: `http://127.0.0.1:${port}` }));
+  const examined = await runChecks(() => ({ publicUrl: `http://127.0.0.1:${port}` }));
   for (const what of ["Razorpay's webhook", "Shiprocket's webhook"])
     expect(about(examined, what)).toMatch(/^BROKEN: .* answers with status 400, not as the shop does/);
   const closed = `http://127.0.0.1:${await freePort()}`;
-  expect(about(await look(() => ({ publicUrl: closed })), "Razorpay's webhook")).toMatch(
+  expect(about(await runChecks(() => ({ publicUrl: closed })), "Razorpay's webhook")).toMatch(
     /^BROKEN: .*ECONNREFUSED/,
   );
 });
 
-test("a mail server that does not know the account is named", async () => {
+test("names a mail server that refuses the account", async () => {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -174,13 +177,13 @@ test("a mail server that does not know the account is named", async () => {
   onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
   await vi.waitFor(() => expect(listener.address()).not.toBeNull());
   const { port } = listener.address() as AddressInfo;
-  const examined = await look(() => ({ smtpUrl: `smtp://shop:hunter22@127.0.0.1:${port}` }));
+  const examined = await runChecks(() => ({ smtpUrl: `smtp://shop:hunter22@127.0.0.1:${port}` }));
   expect(about(examined, "Mail server")).toBe(
     "BROKEN: no login (535) → Check the user, password, host and port in SMTP_URL.",
   );
 });
 
-test("a clock that is wrong by a minute is found out, whichever way", async () => {
+test("detects a clock that is wrong by a minute in either direction", async () => {
   const server = createServer((_request, response) => {
     response.setHeader("date", new Date(Date.now() + 90_000).toUTCString());
     response.end();
@@ -188,11 +191,11 @@ test("a clock that is wrong by a minute is found out, whichever way", async () =
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => void server.close().closeAllConnections());
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const examined = await look(({ payments }) => ({ payments: { ...payments, apiUrl } }));
+  const examined = await runChecks(({ payments }) => ({ payments: { ...payments, apiUrl } }));
   expect(about(examined, "Clock")).toMatch(/^BROKEN: this machine's clock is (89|90|91) s slow/);
 });
 
-/** A server at localhost with a certificate that it has signed itself. */
+/** A server at localhost with a self-signed certificate. */
 async function openTlsServer(days: number): Promise<{ publicUrl: string; certificate: string }> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
@@ -208,7 +211,7 @@ async function openTlsServer(days: number): Promise<{ publicUrl: string; certifi
   };
 }
 
-test("a certificate that browsers refuse, or that ends soon, is told", async () => {
+test("reports a certificate that browsers refuse, or that expires soon", async () => {
   const { publicUrl, certificate } = await openTlsServer(40);
   const config = { ...shop.shop.deps.config, publicUrl };
   expect(await checkCertificate(config, certificate)).toMatchObject({
@@ -223,32 +226,51 @@ test("a certificate that browsers refuse, or that ends soon, is told", async () 
   expect(
     await checkCertificate({ ...config, publicUrl: ending.publicUrl }, ending.certificate),
   ).toMatchObject({
-    verdict: "look",
+    verdict: "check",
     found: "the certificate ends in 7 days",
   });
 });
 
-test("a live shop behind https that trusts no proxy is warned", async () => {
+test("warns a live shop behind https that trusts no proxy", async () => {
   const live = () => ({ mode: "live" as const, publicUrl: "https://nendra.example" });
-  expect(about(await look(live), "Proxy")).toMatch(/^look: no proxy is trusted.* → Set TRUSTED_PROXIES/);
-  expect(about(await look(() => ({ ...live(), trustedProxies: ["127.0.0.1"] })), "Proxy")).toMatch(/^ok/);
+  expect(about(await runChecks(live), "Proxy")).toMatch(
+    /^check: no proxy is trusted.* → Set TRUSTED_PROXIES/,
+  );
+  expect(about(await runChecks(() => ({ ...live(), trustedProxies: ["127.0.0.1"] })), "Proxy")).toMatch(
+    /^ok/,
+  );
 });
 
-test("of an outside database it is told whether the shop's role could change the schema", async () => {
+test("warns if the shop's role could change the schema of an external database", async () => {
   const outside = () => ({ databaseUrl: shop.databaseUrl });
-  expect(about(await look(outside), "Database")).toMatch(
+  expect(about(await runChecks(outside), "Database")).toMatch(
     /owns the tables → Set DATABASE_URL to a role of its own/,
   );
-  expect(about(await look(outside, shop.shop.deps.db), "Database")).toBe(
+  expect(about(await runChecks(outside, shop.shop.deps.db), "Database")).toBe(
     "ok: PostgreSQL 18, schema up to date → ",
   );
 });
 
-test("without its database the rest is asked all the same, and the report says what to do", async () => {
-  const examined = await look(undefined, "There is no shop yet.");
+test("without the database the other checks run, and the report has advice", async () => {
+  const examined = await runChecks(undefined, "There is no shop yet.");
   expect(about(examined, "Database")).toMatch(/^BROKEN: There is no shop yet\./);
   expect(about(examined, "Shiprocket")).toBe("ok: the account is accepted → ");
   const lines = reportOf(examined).split("\n");
-  expect(lines).toContainEqual(expect.stringMatching(/^ok {8} Razorpay {14}the test key is accepted$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {10} Razorpay {14}the test key is accepted$/));
   expect(lines).toContainEqual(expect.stringMatching(/^ +→ Nothing works without it\.$/));
+});
+
+test("a live shop without address or FSSAI number is broken, a sandbox is only reminded", async () => {
+  const { postalAddress, fssaiNumber } = await getShopProfile(databaseOf(shop));
+  await setProfile(shop, { postalAddress: "", fssaiNumber: "" });
+  const sandbox = await runChecks();
+  expect(about(sandbox, "FSSAI number")).toMatch(/^check: not done yet → Enter the number of your FSSAI/);
+  const live = await runChecks(() => ({ mode: "live" }));
+  for (const what of ["Phone and address", "FSSAI number"])
+    expect(about(live, what)).toMatch(/^BROKEN: missing/);
+  expect(about(live, "Backup")).toBe(
+    "check: not done yet → Set BACKUP_PASSPHRASE, BACKUP_FOLDER and BACKUP_HOUR, or run npm run backup.",
+  );
+  await setProfile(shop, { postalAddress, fssaiNumber });
+  expect(about(await runChecks(() => ({ mode: "live" })), "FSSAI number")).toBe("ok: done → ");
 });

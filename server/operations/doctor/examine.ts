@@ -1,4 +1,5 @@
-// `npm run doctor`: checks each provider and the machine by requests that are free and change nothing.
+// `npm run doctor`: checks each provider and the machine by requests that are free and change nothing, and the set-up of
+// the shop.
 import type { CourierEntry } from "../../adapters/courier/courier.ts";
 import { COURIERS } from "../../adapters/courier/courier-registry.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,11 +13,12 @@ import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkTemplate, checkWallet } from "./check-messages.ts";
 import { checkCashOnDelivery, checkPaymentKey } from "./check-payments.ts";
+import { checkSetup } from "./check-setup.ts";
 import { broken, type Finding, reasonOf } from "./finding.ts";
 
-export interface Patient extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
+export interface DoctorInput extends Pick<Deps, "payments" | "wallet" | "mailer" | "courier"> {
   config: Config;
-  /** A message instead, if the database is unreachable. */
+  /** An error message if the database is unreachable. */
   db: Database | string;
 }
 
@@ -24,7 +26,7 @@ export interface Examined extends Finding {
   what: string;
 }
 
-/** Runs all checks in parallel. A check that throws is broken, and does not affect the others. */
+/** Runs all checks in parallel. A check that throws counts as broken and does not affect the others. */
 export async function examine({
   config,
   db,
@@ -32,7 +34,7 @@ export async function examine({
   wallet,
   mailer,
   courier,
-}: Patient): Promise<Examined[]> {
+}: DoctorInput): Promise<Examined[]> {
   const withDatabase = async (check: (db: Database) => Promise<Finding>) =>
     typeof db === "string" ? broken(db, "Nothing works without it.") : check(db);
   const pickupLocation = async () =>
@@ -61,10 +63,14 @@ export async function examine({
     Clock: () => checkClock(config),
     Disk: () => checkDisk(config),
   };
-  return Promise.all(
-    Object.entries(questions).map(async ([what, ask]) => ({
-      what,
-      ...(await ask().catch((error: unknown) => broken(reasonOf(error), "This should not happen."))),
-    })),
-  );
+  const [checked, setup] = await Promise.all([
+    Promise.all(
+      Object.entries(questions).map(async ([what, check]) => ({
+        what,
+        ...(await check().catch((error: unknown) => broken(reasonOf(error), "This should not happen."))),
+      })),
+    ),
+    checkSetup(config, db),
+  ]);
+  return [...checked, ...setup];
 }

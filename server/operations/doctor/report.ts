@@ -1,8 +1,8 @@
 import type { Examined } from "./examine.ts";
 
-/** A table for a terminal: the verdict, what was asked, what was found, and below it what to do. */
+/** A table for a terminal: the verdict, what was checked, what was found, and below it the advice. */
 export function reportOf(examined: readonly Examined[]): string {
-  const widest = (words: string[]) => Math.max(...words.map((word) => word.length));
+  const widest = (texts: string[]) => Math.max(...texts.map((text) => text.length));
   const verdictWidth = widest(examined.map(({ verdict }) => verdict));
   const whatWidth = widest(examined.map(({ what }) => what));
   const indent = " ".repeat(verdictWidth + whatWidth + 4);

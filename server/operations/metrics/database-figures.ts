@@ -1,4 +1,4 @@
-// What only the database knows.
+// Metrics that are read from the database.
 import { sql } from "kysely";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import type { RefundState } from "../../../rules/payment-states.ts";
@@ -16,13 +16,13 @@ interface Waiting {
 export interface DatabaseFigures {
   orders: Record<OrderStatus, number>;
   work: DueWork;
-  /** Reported captures that have not been looked up. */
+  /** Captures reported by the provider that are not yet processed. */
   captured: Waiting;
   refunds: (Waiting & { state: RefundState })[];
   reconciliation: { difference: number; at: string } | null;
 }
 
-/** One query after the other, so that monitoring takes one connection at most. */
+/** Runs one query after another, so that monitoring uses at most one connection. */
 export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
   return {
     orders: await countOrdersByStatus(db),

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../platform/database/connect.ts";
 import { type DatabaseFigures, readDatabaseFigures } from "./database-figures.ts";
 
-/** However often somebody asks, the database is asked no more often. */
+/** Minimum interval between two reads of the database, however often metrics are requested. */
 const FRESH_MS = 15_000;
 
 type SetValue = (value: number, labels?: Record<string, string>) => void;
@@ -77,7 +77,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** Adds what the database knows; while it does not answer, these are missing and `snackshop_database_up` is 0. */
+/** Adds the metrics from the database. While it is down they are missing, and `snackshop_database_up` is 0. */
 export function addDatabaseGauges(registry: Registry, db: Database): void {
   let read: { at: number; figures: Promise<DatabaseFigures | null> } | undefined;
   const figures = () => {
@@ -102,7 +102,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): void {
       async collect() {
         const known = await figures();
         this.reset();
-        // What is not known is not zero.
+        // An unknown value must be missing, not zero.
         if (label === undefined) this.remove();
         if (known) readFigure(known, (value, labels = {}) => this.set(labels, value));
       },

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether whoever asks has the token.
- * @param authorization the header
- * @param token that is asked for
+ * Whether a request has the token. Compares in constant time.
+ * @param authorization the request's header
+ * @param token the expected token
  */
 export function hasToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => hash("sha256", text, "buffer");

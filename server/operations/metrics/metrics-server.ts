@@ -6,13 +6,13 @@ import type { Metrics } from "./open-metrics.ts";
 interface Place {
   host: string;
   port: number;
-  /** Null: whoever reaches the port may read. */
+  /** Null: every client that reaches the port may read. */
   token: string | null;
 }
 
 /**
- * Serves the metrics on a port of their own.
- * @returns a function that ends it
+ * Serves the metrics on a separate port.
+ * @returns a function that stops the server
  * @throws the error of `listen`, e.g. with code EADDRINUSE
  */
 export async function startMetricsServer(

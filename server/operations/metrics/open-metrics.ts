@@ -12,7 +12,7 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-/** The metrics of a shop, and of the process it runs in. */
+/** The metrics of a shop and of its process. */
 export function openMetrics(
   { db, config }: Deps,
   { pools, replyCache }: { pools: Readonly<Record<string, pg.Pool>>; replyCache: ReplyCache },

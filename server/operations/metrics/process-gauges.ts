@@ -1,10 +1,10 @@
-// What this process can tell of itself and the machine at any time.
+// Gauges of this process and its machine, which need no query.
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { freeSpace } from "../../platform/process/free-space.ts";
 
-/** @param pools by what they are for */
+/** @param pools by their purpose */
 export function addPoolGauges(registry: Registry, pools: Readonly<Record<string, pg.Pool>>): void {
   new Gauge({
     name: "snackshop_database_connections",
@@ -44,7 +44,7 @@ export function addCacheGauges(registry: Registry, replyCache: ReplyCache): void
   });
   new Gauge({
     name: "snackshop_reply_cache_bytes",
-    help: "What the kept answers take in memory",
+    help: "Memory that cached replies take",
     registers: [registry],
     collect() {
       this.set(replyCache.figures().bytes);
@@ -52,7 +52,7 @@ export function addCacheGauges(registry: Registry, replyCache: ReplyCache): void
   });
 }
 
-/** @param path of the folder that the shop keeps its data in */
+/** @param path of the data folder */
 export function addDiskGauges(registry: Registry, path: string): void {
   const gauge = (name: string, help: string, read: "freeBytes" | "totalBytes") =>
     new Gauge({

@@ -1,15 +1,15 @@
-// Erasing a shopper: docs/decisions/0012-what-is-forgotten.md says what goes, what stays and why.
+// Erases a shopper. docs/decisions/0012-what-is-forgotten.md lists what is deleted, what remains and why.
 import { sql } from "kysely";
 import { isKnown, type ShopperSummary } from "../../../contract/privacy.ts";
 import type { OrderUuid } from "../../../rules/ids.ts";
 import { staffActor } from "../../../rules/order-actors.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { maskPhone, type Phone } from "../../../rules/phone.ts";
-import { isInvoiceNamed } from "../../../rules/privacy.ts";
+import { isBuyerNamed, isInvoiceNamed } from "../../../rules/privacy.ts";
 import { releaseCouponUse } from "../../coupons/coupon-queries.ts";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors.ts";
-import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
+import { dismissAlerts } from "../../notifications/alerts/dismiss-alerts.ts";
 import { moveOrder } from "../../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { lockPhone } from "../../platform/database/lock-phone.ts";
@@ -17,26 +17,26 @@ import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { findShopper } from "./find-shopper.ts";
 import { listShopperOrders, lockOrdersWith, type ShopperOrder } from "./shopper-orders.ts";
 
-/** What is about the phone itself, and goes as a whole. */
-const TRACES = ["shopperSessions", "otpCodes", "otpWrongGuesses", "couponUses"] as const;
+/** Tables whose rows concern only the phone. They are deleted completely. */
+const TRACES = ["shopperSessions", "otpCodes", "otpWrongGuesses", "couponUses", "customerNotes"] as const;
 
 /**
- * Erases what the shop has about a phone, for good. Orders that were not paid end; paid ones keep their lines, amounts,
- * state and pincode, and name and address where the invoice has to say them.
- * @returns words for staff
- * @throws ShopError SHOPPER_NOT_FOUND; SHOPPER_NEEDED, with the orders that are not finished
+ * Erases permanently what the shop stores about a phone. Unpaid orders expire. Paid ones retain their lines, amounts,
+ * state and pincode, and name and address where the invoice must contain them.
+ * @returns a message for staff
+ * @throws ShopError SHOPPER_NOT_FOUND; SHOPPER_NEEDED, with the unfinished orders
  */
 export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Promise<string> {
   return inTransaction(db, async (trx) => {
     await lockPhone(trx, phone);
     await lockOrdersWith(trx, phone);
-    // After the lock: what is read beside a row that was waited for is from before the wait.
+    // Read after the lock: a statement that waits for a row lock reads its other rows as of before the wait.
     const orders = await listShopperOrders(trx, phone);
     const summary = await findShopper(trx, phone);
     if (!isKnown(summary)) throw new ShopError("SHOPPER_NOT_FOUND");
     refuseUnfinished(summary);
 
-    await eraseCouriersWords(trx, phone);
+    await eraseCourierMessages(trx, phone);
     const paid = orders.filter(({ status }) => isPaidFor(status));
     const unpaid = orders.filter(({ status }) => !isPaidFor(status));
     await endUnpaid(trx, unpaid, actor);
@@ -44,6 +44,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     for (const { id } of orders) await trx.deleteFrom("orderNotes").where("orderId", "=", id).execute();
     await endPaymentLinks(trx, orders);
     await eraseAddresses(trx, phone, paid);
+    await eraseBuyers(trx, paid);
     await trx.updateTable("orders").set({ contactPhone: null }).where("contactPhone", "=", phone).execute();
     for (const table of TRACES) await trx.deleteFrom(table).where("phone", "=", phone).execute();
     await audit(trx, actor, {
@@ -51,7 +52,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
       subject: maskPhone(phone),
       after: { ordersKept: paid.length, ordersEnded: unpaid.length, addresses: summary.addresses },
     });
-    return `Everything about ${maskPhone(phone)} is erased.`;
+    return `All data about ${maskPhone(phone)} is erased.`;
   });
 }
 
@@ -63,8 +64,11 @@ function refuseUnfinished({ unfinished }: ShopperSummary): void {
   throw new ShopError("SHOPPER_NEEDED", { message, fields });
 }
 
-/** A courier that refuses a parcel may repeat whom it would have rung, and where. While the orders still have the phone. */
-async function eraseCouriersWords(trx: Queryable, phone: Phone): Promise<void> {
+/**
+ * A courier's refusal may repeat the recipient's phone and address. Must run while the orders still have the phone, by
+ * which it finds them.
+ */
+async function eraseCourierMessages(trx: Queryable, phone: Phone): Promise<void> {
   await trx
     .updateTable("shippingRunOrders")
     .set({ problem: "" })
@@ -82,7 +86,14 @@ async function endUnpaid(trx: Queryable, orders: readonly ShopperOrder[], actor:
   for (const { id, status } of orders) {
     if (status !== "Expired") await moveOrder(trx, id, "Expired", staffActor(actor));
     await releaseCouponUse(trx, id);
-    const nothing = { phone: null, contactPhone: null, addressId: null, source: "" };
+    const nothing = {
+      phone: null,
+      contactPhone: null,
+      addressId: null,
+      source: "",
+      buyerGstin: null,
+      buyerBusinessName: null,
+    };
     await trx.updateTable("orders").set(nothing).where("id", "=", id).execute();
   }
 }
@@ -99,7 +110,7 @@ async function endPaymentLinks(trx: Queryable, orders: readonly ShopperOrder[]):
     .execute();
 }
 
-/** Nobody can be written to any more, and no scan tells any more where the parcel went. */
+/** Removes phone and source, and with them the shopper's messages and the parcel's scans, which contain places. */
 async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx
     .updateTable("orders")
@@ -108,12 +119,12 @@ async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
     .execute();
   await trx
     .updateTable("orderMessages")
-    // With another number, whatever is just being sent cannot end it otherwise.
+    // The new request number prevents a send in progress from overwriting the state.
     .set({ state: "superseded", leasedUntil: null, requestNumber: sql`nextval('order_message_requests')` })
     .where("orderId", "=", id)
     .where("state", "=", "waiting")
     .execute();
-  await dismissAlarms(trx, "message-not-sent", id, {});
+  await dismissAlerts(trx, "message-not-sent", id, {});
   await trx
     .deleteFrom("consignmentEvents")
     .using("consignments")
@@ -123,7 +134,21 @@ async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
   await trx.updateTable("consignments").set({ trackDueAt: null }).where("orderId", "=", id).execute();
 }
 
-/** Of the addresses that paid orders went to, state and pincode stay: they are the invoice's place of supply. */
+/** Removes name and address from tax documents, except where they are required: the documents themselves remain. */
+async function eraseBuyers(trx: Queryable, paid: readonly ShopperOrder[]): Promise<void> {
+  const unnamed = paid.filter((order) => !isBuyerNamed(order)).map(({ id }) => id);
+  if (unnamed.length === 0) return;
+  await trx
+    .deleteFrom("taxDocumentBuyers")
+    .where("documentId", "in", (eb) =>
+      eb.selectFrom("taxDocuments").select("id").where("orderId", "in", unnamed),
+    )
+    .execute();
+  // A name without a GSTIN is on no document that requires it.
+  await trx.updateTable("orders").set({ buyerBusinessName: null }).where("id", "in", unnamed).execute();
+}
+
+/** Paid orders retain state and pincode of their address: they are the invoice's place of supply. */
 async function eraseAddresses(trx: Queryable, phone: Phone, paid: readonly ShopperOrder[]): Promise<void> {
   const ofPhone = trx.selectFrom("addresses").select("id").where("phone", "=", phone);
   const named = paid.filter(({ total }) => isInvoiceNamed(total)).map(({ id }) => id);

@@ -11,9 +11,9 @@ import { openDispute } from "../../../tests/support/provider.ts";
 import { payBack } from "../../../tests/support/refunds.ts";
 import { databaseOf, paymentsOf } from "../../../tests/support/rows.ts";
 import {
-  askAbout,
   exported,
   knownShopper,
+  requestDataOf,
   untilDisputed,
   ZUBEIDA,
 } from "../../../tests/support/shopper-data.ts";
@@ -40,9 +40,9 @@ afterAll(() => shop.close());
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-test("a shopper's data has everything she did and was told, and nothing of anybody else", () => {
-  const { _id: _, landmark, ...kept } = ZUBEIDA;
-  const saved = { ...kept, _id: expect.any(String), phone, createdAt: TIME };
+test("a shopper's export has all actions and messages, and nothing of other shoppers", () => {
+  const { _id: _, landmark, ...fields } = ZUBEIDA;
+  const saved = { ...fields, _id: expect.any(String), phone, createdAt: TIME };
   expect(record).toMatchObject({
     phone,
     exportedAt: TIME,
@@ -50,6 +50,7 @@ test("a shopper's data has everything she did and was told, and nothing of anybo
       { ...saved, landmark },
       { ...saved, landmark: "" },
     ],
+    notes: [{ note: "Calls Zubeida Qureshi", at: TIME }],
     orders: [
       {
         orderId: delivered,
@@ -94,12 +95,12 @@ test("a shopper's data has everything she did and was told, and nothing of anybo
   expect(new Set(ids)).toEqual(new Set([delivered, unpaid]));
 });
 
-test("no code and no token is in it", () => {
+test("contains no code and no token", () => {
   const keys = JSON.stringify(record).match(/"(\w+)":/g) ?? [];
   expect(keys.filter((key) => /hash|token|key/i.test(key))).toEqual([]);
 });
 
-test("that it was given out stands in the activity, without the whole number", async () => {
+test("the audit log records the export without the full number", async () => {
   const rows = await auditOf(shop, maskPhone(phone));
   expect(rows).toEqual([
     {
@@ -111,26 +112,27 @@ test("that it was given out stands in the activity, without the whole number", a
   ]);
 });
 
-test("finding says how much there is, and what is not finished", async () => {
-  expect(expectStatus(await askAbout(owner, "find", phone), 200).json).toEqual({
+test("a search returns how much data there is, and what is unfinished", async () => {
+  expect(expectStatus(await requestDataOf(owner, "find", phone), 200).json).toEqual({
     orders: 2,
     paidOrders: 1,
     namedOrders: 0,
     addresses: 2,
     courierRings: 0,
-    traces: 6,
+    traces: 7,
     since: record.orders[0]?.createdAt,
     unfinished: [
       { orderId: delivered, why: expect.stringContaining("disputed") },
-      { orderId: unpaid, why: "it is just being paid" },
+      { orderId: unpaid, why: "it is being paid" },
     ],
   });
 });
 
-/** Where the rows of a table that are about a phone or an order are exported, or why they are not. */
+/** For each table with a phone or an order: the part of the export that contains it, or why it is omitted. */
 const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>> = {
   addresses: "addresses",
   orders: "orders",
+  tax_documents: "taxDocuments",
   order_lines: "orders",
   order_moves: "moves",
   payments: "payments",
@@ -141,6 +143,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   consignments: "consignments",
   order_messages: "messages",
   order_notes: "orders",
+  customer_notes: "notes",
   new_orders: "not: when the owner was notified that it was paid",
   picked_lines: "not: when a product was taken from the shelf",
   order_paperwork: "not: when a slip was printed",
@@ -153,7 +156,7 @@ const EXPORTED: Readonly<Record<string, keyof ShopperRecord | `not: ${string}`>>
   alerts: "not: what staff had to look at",
 };
 
-test("every table about a phone or an order is exported, or it is said why not", async () => {
+test("every table with a phone or an order is exported, or listed with a reason", async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and (column_name in ('phone', 'order_id') or table_name = 'orders')`.execute(

@@ -8,7 +8,7 @@ import { findShopper } from "./find-shopper.ts";
 import { readShopperRecord } from "./shopper-record.ts";
 
 /**
- * Everything the shop has about a phone. The audit log says that it was given out.
+ * Everything the shop stores about a phone. The audit log records the export.
  * @throws ShopError SHOPPER_NOT_FOUND
  */
 export async function exportShopper({ db }: Deps, phone: Phone, actor: Actor): Promise<ShopperRecord> {

@@ -18,8 +18,8 @@ import {
 } from "../../../tests/support/rows.ts";
 import { runRest } from "../../../tests/support/work-off.ts";
 import { saveAddress } from "../../checkout/address-queries.ts";
-import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
-import { raiseAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../../notifications/alerts/dismiss-alerts.ts";
+import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { connect, inTransaction, openPool } from "../../platform/database/connect.ts";
 import { forgetExpired } from "./forget-expired.ts";
 
@@ -38,7 +38,7 @@ async function age(orderId: string, days: number): Promise<void> {
   );
 }
 
-/** An order with an address that expired so many days ago. */
+/** An order with an address that expired this many days ago. */
 async function expiredOrder(days: number): Promise<{ orderId: string; phone: string }> {
   const { orderId, phone } = await payingShopper(shop);
   await setStatus(shop, orderId, "Expired");
@@ -51,13 +51,18 @@ const addressesOf = (phone: string) =>
     .execute(databaseOf(shop))
     .then(({ rows }) => rows.map(({ landmark }) => landmark));
 
-test("an order that expired 31 days ago has no phone, address, note or source any more, one of 29 days has", async () => {
+test("an order that expired 31 days ago has no phone, address, note or source, one of 29 days has", async () => {
   const old = await expiredOrder(31);
   const young = await expiredOrder(29);
   await sql`insert into order_notes (order_id, note, is_for_packing, author)
     select id, 'Ring her son, 98765 43210', false, 'priya' from orders
     where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
+  await sql`insert into customer_notes (phone, note, author)
+    select phone, 'Calls before delivery', 'priya' from orders
+    where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
   await runRest(shop);
+  const { rows: noted } = await sql`select phone from customer_notes`.execute(databaseOf(shop));
+  expect(noted).toEqual([{ phone: young.phone }]);
   expect(await orderRow(shop, old.orderId)).toMatchObject({ phone: null, addressId: null, source: "" });
   expect(await orderRow(shop, young.orderId)).toMatchObject({
     phone: young.phone,
@@ -65,18 +70,19 @@ test("an order that expired 31 days ago has no phone, address, note or source an
     source: "127.0.0.1",
   });
   expect([await addressesOf(old.phone), await addressesOf(young.phone)]).toEqual([[], [ADDRESS.landmark]]);
-  const { rows: noted } = await sql`select order_number from order_notes join orders on orders.id = order_id
+  const { rows: onOrders } =
+    await sql`select order_number from order_notes join orders on orders.id = order_id
     where order_number in (${old.orderId}, ${young.orderId})`.execute(databaseOf(shop));
-  expect(noted).toEqual([{ orderNumber: young.orderId }]);
+  expect(onOrders).toEqual([{ orderNumber: young.orderId }]);
   const owner = await openAdmin(shop);
   const body = { note: "Ring her son", isForPacking: false };
-  expect(await owner.ask("POST", `/api/admin/order/notes/${old.orderId}`, body)).toMatchObject({
+  expect(await owner.request("POST", `/api/admin/order/notes/${old.orderId}`, body)).toMatchObject({
     status: 409,
     json: { code: "ORDER_ERASED" },
   });
 });
 
-test("it expired when it was abandoned, not when it was placed", async () => {
+test("the days count from when the order expired, not from when it was placed", async () => {
   const { orderId, phone } = await payingShopper(shop);
   await letPayingEnd(shop);
   await age(orderId, 38);
@@ -85,7 +91,7 @@ test("it expired when it was abandoned, not when it was placed", async () => {
   expect(await orderRow(shop, orderId)).toMatchObject({ phone, source: "" });
 });
 
-test("a paid order of long ago keeps phone and address, and forgets where it was placed from", async () => {
+test("an old paid order retains phone and address, but not its source", async () => {
   const { orderId, phone } = await paidOrder(shop);
   await age(orderId, 400);
   await forget();
@@ -97,7 +103,7 @@ test("a paid order of long ago keeps phone and address, and forgets where it was
   expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
 });
 
-test("a shopper who has another order keeps the address that is offered to her, and no other", async () => {
+test("a shopper with another order retains the address that is offered next, and no other", async () => {
   const phone = freshPhone();
   const first = await verifiedShopper(shop, { phone });
   for (const where of ["Where she lives now", "Where she stayed", "Where she lives now"])
@@ -113,38 +119,38 @@ test("a shopper who has another order keeps the address that is offered to her, 
   await forget();
   expect(await orderRow(shop, first.orderId)).toMatchObject({ phone: null, addressId: null });
   expect(await addressesOf(phone)).toEqual(["Where she lives now"]);
-  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ landmark: "Where she lives now" });
+  expect((await browser.tryGetAddress(phone)).json).toMatchObject({ landmark: "Where she lives now" });
   await setStatus(shop, again, "Expired");
   await age(again, 31);
   await forget();
   expect(await addressesOf(phone)).toEqual([]);
 });
 
-/** As if the addresses of a phone had been used last so many days ago. */
+/** Makes the addresses of a phone look as if they were last used this many days ago. */
 const ageAddresses = (phone: string, days: number) =>
   sql`update addresses set created_at = created_at - make_interval(days => ${days}),
     used_again_at = used_again_at - make_interval(days => ${days}) where phone = ${phone}`.execute(
     databaseOf(shop),
   );
 
-test("what a shopper typed before the address she paid with, and what staff corrected, go after 30 days", async () => {
+test("addresses replaced before the payment, and those that staff corrected, are deleted after 30 days", async () => {
   const { browser, orderId, phone } = await verifiedShopper(shop);
   await browser.startPayment(orderId, { ...ADDRESS, landmark: "Where she thought of first" });
   const { paymentId } = await browser.startPayment(orderId, { ...ADDRESS, landmark: "Near the tempel" });
-  expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
+  expectStatus(await browser.tryConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
   const owner = await openAdmin(shop);
   const corrected = { ...ADDRESS, landmark: "Near the temple" };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
   await ageAddresses(phone, 29);
   await forget();
   expect(await addressesOf(phone)).toHaveLength(3);
   await ageAddresses(phone, 2);
   await forget();
   expect(await addressesOf(phone)).toEqual(["Near the temple"]);
-  expect((await browser.askToGetAddress(phone)).json).toMatchObject({ landmark: "Near the temple" });
+  expect((await browser.tryGetAddress(phone)).json).toMatchObject({ landmark: "Near the temple" });
 });
 
-test("an address that was used again since is kept, and so is the one of an order that is still open", async () => {
+test("an address that was reused since, or is used by an open order, is not deleted", async () => {
   const { browser, orderId, phone } = await verifiedShopper(shop);
   for (const landmark of ["Home", "Work", "Home", "Her sister"])
     await browser.startPayment(orderId, { ...ADDRESS, landmark });
@@ -155,11 +161,11 @@ test("an address that was used again since is kept, and so is the one of an orde
   expect(await addressesOf(phone)).toEqual(["Home", "Her sister"]);
 });
 
-test("an address that an order gets by a payment under way is not deleted", async () => {
+test("an address that a payment in progress gives to its order is not deleted", async () => {
   const { browser, orderId, phone } = await verifiedShopper(shop);
   for (const landmark of ["Of the first payment", "Of the order"])
     await browser.startPayment(orderId, { ...ADDRESS, landmark });
-  // As after another holder of the payment link took the order over.
+  // As after another holder of the payment link took over the order.
   await sql`update payment_attempts set address_id = addresses.id from addresses
     where phone = ${phone} and landmark = 'Of the first payment'
       and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
@@ -171,7 +177,7 @@ test("an address that an order gets by a payment under way is not deleted", asyn
   expect(await addressesOf(phone)).toEqual(["Of the order"]);
 });
 
-test("whoever chooses an address that is just being forgotten gets it anew", async () => {
+test("choosing an address that is just being deleted stores a new one", async () => {
   const phone = freshPhone() as Phone;
   const choose = () =>
     inTransaction(shop.shop.deps.db, (trx) =>
@@ -189,7 +195,7 @@ test("whoever chooses an address that is just being forgotten gets it anew", asy
   expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
 });
 
-test("however many addresses are still needed, those behind them have their turn", async () => {
+test("addresses behind many needed ones are reached in later runs", async () => {
   const db = databaseOf(shop);
   const ofMany = sql`from generate_series(1, 1001) as n`;
   await sql`insert into orders (order_number, items_price, discount, delivery, total, phone)
@@ -202,7 +208,7 @@ test("however many addresses are still needed, those behind them have their turn
   expect(await left()).toBe(2);
   await forget();
   expect(await left()).toBe(2);
-  // Another process, or the same after a restart, goes on where this one has left off.
+  // Another process, or the same after a restart, continues from the checkpoint.
   const pool = openPool(shop.databaseUrl, 1);
   await forgetExpired({ ...shop.shop.deps, db: connect(pool) });
   await pool.end();
@@ -211,12 +217,12 @@ test("however many addresses are still needed, those behind them have their turn
   await sql`delete from orders where order_number like 'TURN%'`.execute(db);
 });
 
-test("an address that another order went to stays with that order", async () => {
+test("an address that another order uses stays with that order", async () => {
   const phone = freshPhone();
   const paid = await verifiedShopper(shop, { phone });
   const { paymentId } = await paid.browser.startPayment(paid.orderId);
   const receipt = await payAtProvider(shop, paymentId);
-  expectStatus(await paid.browser.askToConfirmPayment(paid.orderId, receipt), 200);
+  expectStatus(await paid.browser.tryConfirmPayment(paid.orderId, receipt), 200);
   const { addressId } = await orderRow(shop, paid.orderId);
   const abandoned = await paid.browser.placeOrder();
   await sql`update orders set phone = ${phone}, status = 'Verified', address_id = ${addressId}
@@ -229,23 +235,23 @@ test("an address that another order went to stays with that order", async () => 
   expect(await addressesOf(phone)).toEqual([ADDRESS.landmark]);
 });
 
-test("an order whose money somebody has to look after is remembered until that is done", async () => {
+test("an order with an open money alert is not forgotten until the alert is dismissed", async () => {
   const { orderId, phone } = await expiredOrder(31);
   const { id } = await orderRow(shop, orderId);
-  await raiseAlarm(databaseOf(shop), "refund-stuck", { payment: "pay_1" }, id);
+  await raiseAlert(databaseOf(shop), "refund-stuck", { payment: "pay_1" }, id);
   await forget();
   expect(await orderRow(shop, orderId)).toMatchObject({ phone });
-  await dismissAlarms(databaseOf(shop), "refund-stuck", id, {});
+  await dismissAlerts(databaseOf(shop), "refund-stuck", id, {});
   await forget();
   expect(await orderRow(shop, orderId)).toMatchObject({ phone: null });
 });
 
-test("an order whose refund is on its way is remembered until it has arrived", async () => {
+test("an order with a refund in progress is not forgotten until the refund is processed", async () => {
   const { browser, orderId, payment, phone } = await payingShopper(shop);
   await setStatus(shop, orderId, "Expired");
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
-  // The refund and its end: news that is handled later would move the refund.
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
+  // Both events of the refund. An event handled later would change the refund's state.
   await expect.poll(() => countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2);
   await jobsDone(shop);
   await age(orderId, 31);
@@ -260,7 +266,7 @@ test("an order whose refund is on its way is remembered until it has arrived", a
   expect(await orderRow(shop, orderId)).toMatchObject({ phone: null, addressId: null });
 });
 
-test("many are forgotten a thousand at a time, the oldest first", async () => {
+test("forgets a thousand orders per run, oldest first", async () => {
   const db = databaseOf(shop);
   await sql`insert into orders (order_number, items_price, discount, delivery, total, phone, created_at)
     select 'MANY' || n, 100, 0, 0, 100, '+9180' || lpad(n::text, 8, '0'), now() - interval '1 year' from generate_series(1, 1001) as n`.execute(
@@ -279,11 +285,11 @@ test("many are forgotten a thousand at a time, the oldest first", async () => {
   expect(await left()).toEqual([]);
 });
 
-test("an order that was forgotten is still shown and listed", async () => {
+test("a forgotten order can still be shown and listed", async () => {
   const { orderId } = await expiredOrder(31);
   await forget();
   const owner = await openAdmin(shop);
-  const detail = await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  const detail = await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
   expect(expectStatus(detail, 200).json).toMatchObject({
     orderId,
     status: "Expired",
@@ -292,11 +298,11 @@ test("an order that was forgotten is still shown and listed", async () => {
     addressId: null,
     erasedAt: null,
   });
-  const list = await owner.ask<OrderDetail[]>("GET", "/api/admin/orders/Expired");
+  const list = await owner.request<OrderDetail[]>("GET", "/api/admin/orders/Expired");
   expect(expectStatus(list, 200).json.map((order) => order.orderId)).toContain(orderId);
 });
 
-test("of what a webhook says of the payer nothing is stored", async () => {
+test("nothing that a webhook contains about the payer is stored", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
   await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 10_000 });

@@ -13,16 +13,17 @@ export interface ShopperOrder {
   orderNumber: OrderNumber;
   status: OrderStatus;
   total: Paise;
+  buyerGstin: string | null;
   createdAt: Date;
   hasMoneyMoving: boolean;
   isBeingPaid: boolean;
 }
 
-/** The orders of a phone, the oldest first. */
+/** A phone's orders, oldest first. */
 export function listShopperOrders(db: Queryable, phone: Phone): Promise<ShopperOrder[]> {
   return db
     .selectFrom("orders")
-    .select(["id", "orderNumber", "status", "total", "createdAt"])
+    .select(["id", "orderNumber", "status", "total", "buyerGstin", "createdAt"])
     .select([hasMoneyMoving.as("hasMoneyMoving"), isBeingPaid.as("isBeingPaid")])
     .where("phone", "=", phone)
     .orderBy("createdAt")
@@ -30,10 +31,10 @@ export function listShopperOrders(db: Queryable, phone: Phone): Promise<ShopperO
     .execute();
 }
 
-export type RungOrder = Pick<ShopperOrder, "orderNumber" | "status" | "createdAt">;
+export type ContactOrder = Pick<ShopperOrder, "orderNumber" | "status" | "createdAt">;
 
-/** The orders of others whose courier rings a phone, the oldest first. */
-export function listRungOrders(db: Queryable, phone: Phone): Promise<RungOrder[]> {
+/** Other shoppers' orders that have this phone as the courier's contact, oldest first. */
+export function listRungOrders(db: Queryable, phone: Phone): Promise<ContactOrder[]> {
   return db
     .selectFrom("orders")
     .select(["orderNumber", "status", "createdAt"])
@@ -44,7 +45,7 @@ export function listRungOrders(db: Queryable, phone: Phone): Promise<RungOrder[]
     .execute();
 }
 
-/** Keeps every order that has a phone, also as the courier's, as it is until the transaction ends. */
+/** Locks every order with this phone, also as the courier's contact, until the transaction ends. */
 export async function lockOrdersWith(trx: Queryable, phone: Phone): Promise<void> {
   await trx
     .selectFrom("orders")
@@ -55,17 +56,17 @@ export async function lockOrdersWith(trx: Queryable, phone: Phone): Promise<void
     .execute();
 }
 
-/** The orders that keep a phone from being erased, with why, in words for staff. */
+/** The orders that prevent a phone from being erased, with the reason as text for staff. */
 export function listUnfinished(
   orders: readonly ShopperOrder[],
-  rung: readonly RungOrder[],
+  contactOrders: readonly ContactOrder[],
 ): ShopperSummary["unfinished"] {
   return [
     ...orders.map((order) => ({ orderId: order.orderNumber, why: whyUnfinished(order) })),
-    ...rung.map(({ orderNumber, status }) => ({
+    ...contactOrders.map(({ orderNumber, status }) => ({
       orderId: orderNumber,
       why: needsAddress(status)
-        ? `it is ${status}, of somebody else: its courier rings this number until it is changed there`
+        ? `it is ${status}, and another customer's: it has this contact number`
         : null,
     })),
   ].flatMap(({ orderId, why }) => (why === null ? [] : [{ orderId, why }]));
@@ -73,6 +74,6 @@ export function listUnfinished(
 
 function whyUnfinished({ status, ...order }: ShopperOrder): string | null {
   if (needsAddress(status)) return `it is ${status}: its parcel needs the address`;
-  if (!isPaidFor(status) && order.isBeingPaid) return "it is just being paid";
-  return order.hasMoneyMoving ? "its money is on its way back or disputed" : null;
+  if (!isPaidFor(status) && order.isBeingPaid) return "it is being paid";
+  return order.hasMoneyMoving ? "its refund is on its way, or its payment is disputed" : null;
 }

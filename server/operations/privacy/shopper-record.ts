@@ -4,7 +4,7 @@ import type { Phone } from "../../../rules/phone.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { listRungOrders } from "./shopper-orders.ts";
 
-/** A row as JSON has it. */
+/** A row with its dates as texts, as in JSON. */
 type WithTexts<Row> = {
   [Column in keyof Row]: Row[Column] extends Date
     ? string
@@ -22,7 +22,7 @@ function datesAsTexts<Row extends object>(row: Row): WithTexts<Row> {
 }
 
 /**
- * Everything the shop has about a phone. A new table about shoppers or their orders gets its part here.
+ * Everything the shop stores about a phone. A new table about shoppers or their orders must be added here.
  * @param trx an open transaction
  */
 export async function readShopperRecord(trx: Queryable, phone: Phone): Promise<ShopperRecord> {
@@ -32,6 +32,7 @@ export async function readShopperRecord(trx: Queryable, phone: Phone): Promise<S
     phone,
     exportedAt: now.toISOString(),
     addresses: await listAddresses(trx, phone),
+    notes: await listNotes(trx, phone),
     orders: await listOrders(trx, phone),
     courierRings: (await listRungOrders(trx, phone)).map(({ orderNumber, ...order }) =>
       datesAsTexts({ orderId: orderNumber, ...order }),
@@ -40,6 +41,7 @@ export async function readShopperRecord(trx: Queryable, phone: Phone): Promise<S
     payments: await listPayments(trx, phone),
     refunds: await listRefunds(trx, phone),
     disputes: await listDisputes(trx, phone),
+    taxDocuments: await listTaxDocuments(trx, phone),
     consignments: await listConsignments(trx, phone),
     messages: await listMessages(trx, phone),
     couponUses: await listCouponUses(trx, phone),
@@ -59,12 +61,23 @@ async function listAddresses(db: Queryable, phone: Phone) {
   return rows.map(({ id: _id, ...row }) => datesAsTexts({ _id, ...row }));
 }
 
+async function listNotes(db: Queryable, phone: Phone) {
+  const rows = await db
+    .selectFrom("customerNotes")
+    .select(["note", "createdAt as at"])
+    .where("phone", "=", phone)
+    .orderBy("id")
+    .execute();
+  return rows.map(datesAsTexts);
+}
+
 async function listOrders(db: Queryable, phone: Phone) {
   const orders = await db
     .selectFrom("orders")
     .select(["id", "orderNumber as orderId", "dispatchNumber", "status", "createdAt", "paidAt", "source"])
     .select(["addressId", "itemsPrice", "discount", "couponName", "delivery as shippingCharges"])
     .select(["total as totalAmount", "cancelReason", "holdReason", "contactPhone"])
+    .select(["buyerGstin", "buyerBusinessName"])
     .select(
       sql<string[]>`array(select note from order_notes where order_id = orders.id order by id)`.as("notes"),
     )
@@ -127,6 +140,27 @@ async function listDisputes(db: Queryable, phone: Phone) {
     .select("raisedAt as at")
     .where("phone", "=", phone)
     .orderBy("disputes.id")
+    .execute();
+  return rows.map(datesAsTexts);
+}
+
+async function listTaxDocuments(db: Queryable, phone: Phone) {
+  const rows = await db
+    .selectFrom("taxDocuments")
+    .innerJoin("orders", "orders.id", "taxDocuments.orderId")
+    .leftJoin("taxDocumentBuyers", "documentId", "taxDocuments.id")
+    .select([
+      "orderNumber as orderId",
+      "kind",
+      "fullNumber as number",
+      "issuedAt as at",
+      "taxDocuments.total",
+    ])
+    .select(["taxDocuments.buyerGstin", "name", "businessName", "houseNo", "roadName", "landmark", "city"])
+    .select(["state", "pincode"])
+    .where("phone", "=", phone)
+    .orderBy("issuedAt")
+    .orderBy("taxDocuments.id")
     .execute();
   return rows.map(datesAsTexts);
 }

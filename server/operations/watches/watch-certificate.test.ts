@@ -5,7 +5,7 @@ import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../rules/time.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
-import { openAlarms } from "../../../tests/support/machine-alarms.ts";
+import { openAlerts } from "../../../tests/support/machine-alerts.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { watchCertificate } from "./watch-certificate.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => proxy?.close());
 
-/** Whole seconds: certificates have no smaller ones. */
+/** Whole seconds, as in certificates. */
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY_MS);
 
 async function listen(server: Server, host: string): Promise<string> {
@@ -28,7 +28,7 @@ async function listen(server: Server, host: string): Promise<string> {
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** A proxy in front of the shop, whose certificate of 90 days ends then. @returns its address */
+/** A proxy in front of the shop, whose 90-day certificate ends at that time. @returns its address */
 async function proxyUntil(ends: Date, host = "localhost"): Promise<string> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
@@ -38,17 +38,17 @@ async function proxyUntil(ends: Date, host = "localhost"): Promise<string> {
   return listen(createServer({ key, cert }), host);
 }
 
-/** @returns the details of the open alarms after half a day */
+/** Runs the check half a day later. @returns the details of the open alerts */
 async function watch(publicUrl: string): Promise<unknown[]> {
   await sql`update scheduled_tasks set due_at = due_at - interval '12 hours'`.execute(databaseOf(shop));
   await watchCertificate({ ...shop.shop.deps, config: { ...shop.shop.deps.config, publicUrl } });
-  return openAlarms(shop, "certificate-ending");
+  return openAlerts(shop, "certificate-ending");
 }
 
 test.each([
   ["in 13 days", 13],
   ["two days ago", -2],
-])("a certificate that ends %s has an alarm until it is renewed", async (_, days) => {
+])("a certificate that ends %s raises an alert until it is renewed", async (_, days) => {
   const ends = inDays(days);
   const url = await proxyUntil(ends);
   expect(await watch(url)).toEqual([{ host: new URL(url).host, endsAt: ends.toISOString() }]);
@@ -56,22 +56,22 @@ test.each([
   expect(await watch(await proxyUntil(inDays(60)))).toEqual([]);
 });
 
-test("it is read at an address without a name too", async () => {
+test("reads the certificate at an IP address too", async () => {
   expect(await watch(await proxyUntil(inDays(5), "127.0.0.1"))).toHaveLength(1);
   proxy?.close();
   expect(await watch(await proxyUntil(inDays(60), "127.0.0.1"))).toEqual([]);
 });
 
-test("it is looked at once in half a day", async () => {
+test("checks once in half a day", async () => {
   expect(await watch(await proxyUntil(inDays(60)))).toEqual([]);
   proxy?.close();
   const publicUrl = await proxyUntil(inDays(5));
   await watchCertificate({ ...shop.shop.deps, config: { ...shop.shop.deps.config, publicUrl } });
-  expect(await openAlarms(shop, "certificate-ending")).toEqual([]);
+  expect(await openAlerts(shop, "certificate-ending")).toEqual([]);
   expect(await watch(publicUrl)).toHaveLength(1);
 });
 
-test("where nobody answers, or with something else than TLS, everything stays as it was", async () => {
+test("without a reply, or with a reply that is not TLS, the alert does not change", async () => {
   const url = await proxyUntil(inDays(5));
   expect(await watch(url)).toHaveLength(1);
   await new Promise((closed) => proxy?.close(closed));
@@ -80,7 +80,7 @@ test("where nobody answers, or with something else than TLS, everything stays as
   expect(await watch(await listen(talker, "127.0.0.1"))).toHaveLength(1);
 });
 
-test("a process that cannot look leaves it to the others, and does not try again at once", async () => {
+test("a process that cannot read the certificate leaves the check to others, and does not retry at once", async () => {
   await watch(await proxyUntil(inDays(60)));
   proxy?.close();
   let tries = 0;
@@ -96,10 +96,10 @@ test("a process that cannot look leaves it to the others, and does not try again
   refusing.close();
   const sighted = { ...config, publicUrl: await proxyUntil(inDays(5)) };
   await watchCertificate({ ...shop.shop.deps, config: sighted });
-  expect(await openAlarms(shop, "certificate-ending")).toHaveLength(1);
+  expect(await openAlerts(shop, "certificate-ending")).toHaveLength(1);
 });
 
-test("a shop without https has no certificate", async () => {
+test("does not check a shop without https", async () => {
   await sql`delete from scheduled_tasks where name = 'certificate'`.execute(databaseOf(shop));
   await watchCertificate(shop.shop.deps);
   const turns = await databaseOf(shop)

@@ -1,22 +1,22 @@
 import {
   type FreeSpace,
   freePercent,
-  hasRoomAgain,
+  hasSpaceAgain,
   isDiskFull,
   isDiskLow,
 } from "../../../rules/free-space.ts";
 import type { Deps } from "../../deps.ts";
-import { dismissMachineAlarm, keepMachineAlarm } from "../../notifications/alerts/machine-alarms.ts";
-import { raiseMachineAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { dismissMachineAlert, renewMachineAlert } from "../../notifications/alerts/machine-alerts.ts";
+import { raiseMachineAlert } from "../../notifications/alerts/raise-alert.ts";
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 
 type DiskState = "has room" | "is low" | "is full: uploads are refused";
 
-/** What the log was told last by this process. */
-let told: DiskState = "has room";
+/** The state that this process logged last. */
+let loggedState: DiskState = "has room";
 
-/** Raises an alarm while there is little room left where the shop keeps its data, and dismisses it afterwards. */
+/** Raises an alert while the disk of the data folder has little space, and dismisses it afterwards. */
 export async function watchDisk({ config, db, freeSpace, log, names: { machine } }: Deps): Promise<void> {
   const space = await freeSpace(config.dataDir);
   const details = {
@@ -24,16 +24,16 @@ export async function watchDisk({ config, db, freeSpace, log, names: { machine }
     freePercent: freePercent(space),
   };
   const state = stateOf(space);
-  if (state !== told) log.warn(details, `the disk ${state}`);
-  told = state;
-  if (isDiskLow(space)) await raiseMachineAlarm(db, "disk-low", machine, details);
-  else if (hasRoomAgain(space)) await dismissMachineAlarm(db, "disk-low", machine);
-  else await keepMachineAlarm(db, "disk-low", machine);
+  if (state !== loggedState) log.warn(details, `the disk ${state}`);
+  loggedState = state;
+  if (isDiskLow(space)) await raiseMachineAlert(db, "disk-low", machine, details);
+  else if (hasSpaceAgain(space)) await dismissMachineAlert(db, "disk-low", machine);
+  else await renewMachineAlert(db, "disk-low", machine);
 }
 
 function stateOf(space: FreeSpace): DiskState {
   if (isDiskFull(space)) return "is full: uploads are refused";
   if (isDiskLow(space)) return "is low";
-  // Between the two it stays what it was, except that uploads are taken again.
-  return hasRoomAgain(space) || told === "has room" ? "has room" : "is low";
+  // Between the two limits the state does not change, except from full to low: uploads are accepted again.
+  return hasSpaceAgain(space) || loggedState === "has room" ? "has room" : "is low";
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { isFaultTaken, setFault } from "../../../tests/support/emulators.ts";
-import { openAlarms } from "../../../tests/support/machine-alarms.ts";
+import { openAlerts } from "../../../tests/support/machine-alerts.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { readableLog } from "../../../tests/support/read-log.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
@@ -23,16 +23,16 @@ const passTime = (interval: string) =>
   sql`update scheduled_tasks set due_at = due_at - ${interval}::interval`.execute(databaseOf(shop));
 const watch = async () => {
   await watchWallet({ ...shop.shop.deps, log });
-  return openAlarms(shop, "wallet-low");
+  return openAlerts(shop, "wallet-low");
 };
 
-/** With 300 messages in the wallet. */
+/** The owner's limit of messages; the wallet has 300. */
 const warnAt = (messages: number) =>
   sql`update shop_profile set profile = profile || jsonb_build_object('smsAlarmBelow', ${messages}::int)`.execute(
     databaseOf(shop),
   );
 
-test("while so few messages are left as the owner wants to know of, there is an alarm", async () => {
+test("raises an alert while the wallet is at or below the owner's limit", async () => {
   await warnAt(299);
   expect(await watch()).toEqual([]);
   await warnAt(300);
@@ -48,17 +48,17 @@ test("while so few messages are left as the owner wants to know of, there is an 
   expect(await watch()).toEqual([]);
 });
 
-test("the provider is asked once in an hour, however many processes look", async () => {
+test("queries the provider once an hour, however many processes check", async () => {
   await setFault(shop, "fast2sms", "wallet-empty", 1);
   await Promise.all([watch(), watch(), watch()]);
-  expect(await openAlarms(shop, "wallet-low")).toHaveLength(1);
+  expect(await openAlerts(shop, "wallet-low")).toHaveLength(1);
   await passTime("59 minutes");
   expect(await watch()).toHaveLength(1);
   await passTime("1 minute");
   expect(await watch()).toEqual([]);
 });
 
-test("a provider that is away is no reason for an alarm, and is asked again", async () => {
+test("raises no alert while the provider is down, and queries it again", async () => {
   lines.length = 0;
   await setFault(shop, "fast2sms", "error", 1);
   expect(await watch()).toEqual([]);
@@ -69,7 +69,7 @@ test("a provider that is away is no reason for an alarm, and is asked again", as
   expect(await watch()).toHaveLength(1);
 });
 
-test("a shop whose codes Meta sends has no wallet to look at", async () => {
+test("does not check a wallet if Meta sends the codes", async () => {
   await setFault(shop, "fast2sms", "error", 1);
   const { config } = shop.shop.deps;
   await watchWallet({

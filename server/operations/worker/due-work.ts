@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 
-/** Messages and shipping runs: what depends on no payment provider and no parcel's state. */
+/** Only messages and shipping runs: their delay does not depend on the payment provider or on a parcel's state. */
 export interface DueWork {
-  /** Due, and not claimed. */
+  /** Due and not claimed. */
   ready: number;
   running: number;
   scheduled: number;
-  /** How long the row has waited that was due first, in seconds. */
+  /** Age of the oldest due row, in seconds. */
   oldest: number;
 }
 

@@ -18,7 +18,7 @@ const take = (name: string, isDue = false) => takeSlot(databaseOf(shop), name, E
 const makeDue = (name: string) =>
   sql`update scheduled_tasks set due_at = now() where name = ${name}`.execute(databaseOf(shop));
 
-test("of ten processes one takes a slot that is due, the very first time and later", async () => {
+test("one of ten processes takes a due slot, the first time and later", async () => {
   for (let round = 0; round < 2; round++) {
     const slots = await Promise.all(Array.from({ length: 10 }, () => take("crowd")));
     expect(slots.filter(({ isMine }) => isMine)).toHaveLength(1);
@@ -29,7 +29,7 @@ test("of ten processes one takes a slot that is due, the very first time and lat
   }
 });
 
-test("a group that failed is due again soon; which tasks succeeded is known to all processes", async () => {
+test("a failed group is due again soon, and all processes know which tasks succeeded", async () => {
   const db = databaseOf(shop);
   expect((await take("trouble")).isMine).toBe(true);
   await endSlot(db, "trouble", ["first part"], AGAIN_MS);
@@ -42,7 +42,7 @@ test("a group that failed is due again soon; which tasks succeeded is known to a
   expect((await take("trouble")).isMine).toBe(true);
 });
 
-test("a slot that a clock of before a failover has put far ahead is due at once", async () => {
+test("a slot that a wrong clock before a failover set far ahead is due at once", async () => {
   await take("ahead");
   await sql`update scheduled_tasks set due_at = now() + interval '1 hour' where name = 'ahead'`.execute(
     databaseOf(shop),
@@ -51,7 +51,7 @@ test("a slot that a clock of before a failover has put far ahead is due at once"
   expect((await take("ahead")).isMine).toBe(false);
 });
 
-test("a process that asked earlier, and is answered later, does not take the slot again", async () => {
+test("a process that requested the slot earlier but is answered later does not take it again", async () => {
   const earlier = await databaseOf(shop).startTransaction().execute();
   await sql`select now()`.execute(earlier);
   expect((await take("late answer")).isMine).toBe(true);

@@ -1,6 +1,6 @@
-// Of several processes on one database one begins each group of tasks, whichever is first when it is due. No lock is held
-// meanwhile: a process that is killed misses its slot, and the next one is anyone's. A group that takes longer than its
-// interval is begun by another process in parallel, which does no harm.
+// Of several processes on one database, the first one to find a group of tasks due runs it. No lock is held meanwhile:
+// if that process is killed, any process takes the next slot. A group that takes longer than its interval may run in
+// parallel in another process, which is harmless.
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
 
@@ -11,8 +11,8 @@ interface Slot {
 }
 
 /**
- * Takes a group's schedule slot if it is due, and has it due again later.
- * @param isDue takes it in any case: what a process finds at its start was left by one that was stopped
+ * Takes a group's schedule slot if it is due, and sets its next due time.
+ * @param isDue takes the slot in any case, for a process that starts: an earlier process may have left work undone
  */
 export async function takeSlot(db: Queryable, name: string, everyMs: number, isDue: boolean): Promise<Slot> {
   const { rows } = await sql<Slot>`
@@ -29,13 +29,13 @@ export async function takeSlot(db: Queryable, name: string, everyMs: number, isD
     union all
     select false, (extract(epoch from due_at - now()) * 1000)::integer from scheduled_tasks
       where name = ${name} and not exists (select from slot)`.execute(db);
-  // No row where another process has just inserted it.
+  // No row: another process inserted it at the same moment.
   return rows[0] ?? { isMine: false, untilNext: everyMs };
 }
 
 /**
  * @param finished the tasks of the group that succeeded
- * @param retryMs when the group is due again; null where that stays as it is
+ * @param retryMs when the group is due again; null leaves its due time unchanged
  */
 export async function endSlot(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function endSlot(
     await sql`update scheduled_tasks set due_at = now() + ${inMs(retryMs)} where name = ${name}`.execute(db);
 }
 
-/** When these tasks last succeeded, in whichever process. */
+/** When these tasks last succeeded, in any process. */
 export async function listFinished(
   db: Queryable,
   tasks: readonly string[],

@@ -1,4 +1,4 @@
-// Money that nobody told the shop about is found, whatever else is in trouble.
+// Payments are found without webhook or browser, even while other things fail.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { payingShopper, verifiedCrowd } from "../../../tests/support/builders.ts";
@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 const allDue = () =>
   sql`update payment_attempts set due_at = now() where due_at is not null`.execute(databaseOf(shop));
 
-test("more attempts than one claim takes are all asked about in one run", async () => {
+test("one run checks more attempts than one claim takes", async () => {
   const crowd = await verifiedCrowd(shop, 60, [{ productId: "nendran-banana-chips", quantity: 1 }]);
   for (const { browser, orderId } of crowd) {
     const { paymentId } = await browser.startPayment(orderId);
@@ -35,7 +35,7 @@ test("more attempts than one claim takes are all asked about in one run", async 
   expect(new Set(statuses)).toEqual(new Set(["Paid"]));
 });
 
-test("several are asked about at once, those that may still be paid first, and a claim is short", async () => {
+test("checks several attempts in parallel, those that can still be paid first, and claims are short", async () => {
   const db = databaseOf(shop);
   await sql`update payment_attempts set due_at = null`.execute(db);
   const crowd = await verifiedCrowd(shop, 12, [{ productId: "nendran-banana-chips", quantity: 1 }]);
@@ -45,7 +45,7 @@ test("several are asked about at once, those that may still be paid first, and a
     where state = 'open' and order_id <> (select id from orders where order_number = ${open})`.execute(db);
   await sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${open})`.execute(db);
-  // A provider that takes the calls and says nothing: five are waiting at the same time.
+  // A provider that accepts calls without replying: five wait at the same time.
   await setFault(shop, "razorpay", "timeout", 5);
   const stopping = new AbortController();
   const running = checkAttempts(shop, stopping.signal);
@@ -59,9 +59,9 @@ test("several are asked about at once, those that may still be paid first, and a
   await running;
 });
 
-test("an attempt that is settled is not looked up again, also if a webhook has made it due", async () => {
+test("a settled attempt is not checked again, even if a webhook has made it due", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
-  await browser.askToConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
+  await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   await setFault(shop, "razorpay", "error");
   const nextCheck = async () => {
     const { rows } = await sql<{ dueAt: Date | null }>`
@@ -78,7 +78,7 @@ test("an attempt that is settled is not looked up again, also if a webhook has m
   expect(await nextCheck()).toEqual([{ dueAt: null }]);
 });
 
-test("an attempt that could not be asked about is due again within a minute", async () => {
+test("an attempt whose check failed is due again within a minute", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId);
   await sql`update payment_attempts set checks = 8, due_at = now()
@@ -92,10 +92,10 @@ test("an attempt that could not be asked about is due again within a minute", as
   expect(await statusOf(shop, orderId)).toBe("Verified");
 });
 
-test("the provider's newest payments are settled without an attempt being due", async () => {
+test("settles the provider's newest payments without a due attempt", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
-  // What has only just begun is the browser's and the webhook's.
+  // A payment that has only just begun is left to the browser and the webhook.
   await pollPayments(shop.shop.deps, signal);
   expect(await statusOf(shop, orderId)).toBe("Verified");
   await agePayment(shop, id, 1);
@@ -103,7 +103,7 @@ test("the provider's newest payments are settled without an attempt being due", 
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("after hours without the shop the look begins where the last one ended", async () => {
+test("after hours without the shop a poll begins where the last one ended", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   await agePayment(shop, id, 6 * 60);
@@ -116,7 +116,7 @@ test("after hours without the shop the look begins where the last one ended", as
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("a look that failed is taken again from where it began", async () => {
+test("a failed poll is repeated from where it began", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const { razorpay_payment_id: id } = await payAtProvider(shop, payment.paymentId);
   await agePayment(shop, id, 6 * 60);
@@ -130,7 +130,7 @@ test("a look that failed is taken again from where it began", async () => {
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("events that cannot be handled stand in no other's way, and are tried later and later", async () => {
+test("events that cannot be handled do not block others, and are retried with growing delay", async () => {
   const db = databaseOf(shop);
   const store = (eventId: string, kind: string, payload: object) =>
     sql`insert into provider_events (provider, event_id, kind, payload, due_at)
@@ -139,7 +139,7 @@ test("events that cannot be handled stand in no other's way, and are tried later
     );
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  // An id that no path of the provider can be made of.
+  // An id that cannot be part of a path at the provider.
   for (let n = 0; n < 60; n++) await store(`bad-${n}`, "refund.processed", { paymentId: { odd: n } });
   await store("good", "payment.captured", {
     paymentId: receipt.razorpay_payment_id,
@@ -154,7 +154,7 @@ test("events that cannot be handled stand in no other's way, and are tried later
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([{ state: "settled" }]);
 });
 
-test("a poll for money that failed is repeated soon", async () => {
+test("a failed poll for payments is repeated soon", async () => {
   const groups = scheduleOf(INTERVALS).filter(({ retryMs }) => retryMs === INTERVALS.sweepMoneyAgain);
   expect(groups.map(({ name }) => name)).toEqual(["pollPayments", "reconcile"]);
   const runAll = () => Promise.all(groups.map(({ tasks }) => runTasks(tasks, shop.shop.deps, signal)));

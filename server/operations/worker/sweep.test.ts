@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const sweepNow = () => sweep(shop);
 
-/** As if the attempts of this order were due to be looked up. */
+/** Makes the attempts of an order due for a check. */
 const attemptsDue = (orderId: string) =>
   sql`update payment_attempts set due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
@@ -36,7 +36,7 @@ const ageOrder = (orderId: string, interval: string) =>
     databaseOf(shop),
   );
 
-test("a payment whose webhook was lost and whose browser is gone pays its order", async () => {
+test("a payment with a lost webhook and a closed browser pays its order", async () => {
   const { orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId, { webhook: "none" });
   await attemptsDue(orderId);
@@ -52,7 +52,7 @@ test("a payment whose webhook was lost and whose browser is gone pays its order"
   );
 });
 
-test("an attempt is looked up within two minutes of its start, then less and less often, at last never", async () => {
+test("an attempt is checked within two minutes of its start, then less and less often, and finally never", async () => {
   const { orderId } = await payingShopper(shop);
   const nextCheck = async () => {
     const { rows } = await sql<{ minutes: number | null }>`
@@ -75,18 +75,18 @@ test("an attempt is looked up within two minutes of its start, then less and les
   expect(await nextCheck()).toBeNull();
 });
 
-test("a provider that is away stops nothing else, and is asked again", async () => {
+test("a provider that is down does not block other tasks, and is queried again", async () => {
   const { productId, id } = await addProduct(shop, { available: 5 });
   const { orderId, payment } = await payingShopper(shop, { items: [{ productId, quantity: 2 }] });
   await payAtProvider(shop, payment.paymentId);
-  const gone = await new Browser(shop).placeOrder();
-  await ageOrder(gone, "7 days 1 second");
+  const expired = await new Browser(shop).placeOrder();
+  await ageOrder(expired, "7 days 1 second");
   await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
   await attemptsDue(orderId);
   await setFault(shop, "razorpay", "error");
   await sweepNow();
   await setFault(shop, "razorpay", "ok");
-  expect([await statusOf(shop, orderId), await statusOf(shop, gone)]).toEqual(["Verified", "Expired"]);
+  expect([await statusOf(shop, orderId), await statusOf(shop, expired)]).toEqual(["Verified", "Expired"]);
   expect(await availableOf(shop, id)).toBe(5);
   await attemptsDue(orderId);
   await sweepNow();
@@ -94,14 +94,14 @@ test("a provider that is away stops nothing else, and is asked again", async () 
   expect(await availableOf(shop, id)).toBe(3);
 });
 
-test("one payment that cannot be looked up does not keep the others from being settled", async () => {
+test("one payment that cannot be looked up does not prevent others from being settled", async () => {
   const first = await payingShopper(shop);
   const second = await payingShopper(shop);
   for (const { orderId, payment } of [first, second]) {
     await payAtProvider(shop, payment.paymentId);
     await attemptsDue(orderId);
   }
-  // Of the two, asked for after the provider's newest payments, one is not answered.
+  // After the provider's list of newest payments, one of the two look-ups fails.
   await setFault(shop, "razorpay", "error", 2);
   await sweepNow();
   const settled = [await statusOf(shop, first.orderId), await statusOf(shop, second.orderId)];
@@ -120,7 +120,7 @@ test("orders abandoned for seven days expire, younger and paid ones do not", asy
   const { orderId: verified } = await verifiedShopper(shop);
   const { orderId: young } = await verifiedShopper(shop);
   const paid = await payingShopper(shop);
-  await paid.browser.askToConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
+  await paid.browser.tryConfirmPayment(paid.orderId, await payAtProvider(shop, paid.payment.paymentId));
   for (const orderId of [created, verified, paid.orderId]) await ageOrder(orderId, "7 days 1 second");
   await ageOrder(young, "6 days 23 hours");
   await sweepNow();
@@ -130,14 +130,14 @@ test("orders abandoned for seven days expire, younger and paid ones do not", asy
   expect(await movesOf(shop, verified)).toEqual(["Created→Verified", "Verified→Expired"]);
 });
 
-test("an expired order that the bank pays days later goes back in full, once", async () => {
+test("a payment that the bank makes days after its order expired is refunded in full, once", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { outcome: "authorized" });
   await ageOrder(orderId, "7 days 1 second");
   await sweepNow();
-  // Whoever is at the provider right now is waited for.
+  // An order does not expire while its shopper is at the provider,
   expect(await statusOf(shop, orderId)).toBe("Verified");
-  // So is she whose checkout is still open, though nothing is held for her any more.
+  // nor while the checkout may still be open, even if nothing is held any longer.
   await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(databaseOf(shop));
   await sweepNow();
   expect(await statusOf(shop, orderId)).toBe("Verified");
@@ -158,18 +158,18 @@ test("an expired order that the bank pays days later goes back in full, once", a
   expect(await statusOf(shop, orderId)).toBe("Expired");
 });
 
-test("a refund whose answer was lost is asked for again, with the same key, and made once", async () => {
+test("a refund whose reply was lost is requested again with the same key, and made once", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await sql`update orders set status = 'Expired' where order_number = ${orderId}`.execute(databaseOf(shop));
   const receipt = await payAtProvider(shop, payment.paymentId);
   const refunds = () => atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`);
-  expect((await browser.askToConfirmPayment(orderId, receipt)).status).toBe(409);
+  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   // The provider reports a refund twice, as created and as processed.
   await vi.waitFor(async () => expect(await countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2), {
     timeout: 10_000,
   });
   const ofPayment = sql`payment_id = (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`;
-  // As if the answer to the first asking had been lost on the way.
+  // As if the reply to the first request had been lost.
   await sql`update refunds set state = 'due', provider_refund_id = null, due_at = now()
     where ${ofPayment}`.execute(databaseOf(shop));
   await setFault(shop, "razorpay", "half", 1);
@@ -181,19 +181,19 @@ test("a refund whose answer was lost is asked for again, with the same key, and 
   expect(await refunds()).toHaveLength(1);
 });
 
-test("sessions that have ended are forgotten", async () => {
+test("deletes expired sessions", async () => {
   const { phone } = await verifiedShopper(shop);
   await verifiedShopper(shop);
   await sql`update shopper_sessions set expires_at = now() - interval '1 second' where phone = ${phone}`.execute(
     databaseOf(shop),
   );
   await sweepNow();
-  const kept = await databaseOf(shop).selectFrom("shopperSessions").select("phone").execute();
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept.map(({ phone }) => phone)).not.toContain(phone);
+  const remaining = await databaseOf(shop).selectFrom("shopperSessions").select("phone").execute();
+  expect(remaining.length).toBeGreaterThan(0);
+  expect(remaining.map(({ phone }) => phone)).not.toContain(phone);
 });
 
-test("an event whose job was lost is handled all the same", async () => {
+test("an event whose notification was lost is handled", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   const payload = { paymentId: receipt.razorpay_payment_id, providerOrderId: receipt.razorpay_order_id };
@@ -207,7 +207,7 @@ test("an event whose job was lost is handled all the same", async () => {
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
 });
 
-test("a message that did not get through in a day raises one alarm", async () => {
+test("a message that could not be sent for a day raises one alert", async () => {
   const { orderId } = await verifiedShopper(shop);
   await sql`insert into order_messages (order_id, kind, requested_at)
     select id, 'received', now() - interval '25 hours' from orders where order_number = ${orderId}`.execute(
@@ -215,16 +215,16 @@ test("a message that did not get through in a day raises one alarm", async () =>
   );
   await sweepNow();
   await sweepNow();
-  const alarms = await databaseOf(shop)
+  const alerts = await databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("alerts.kind")
     .where("orders.orderNumber", "=", orderId)
     .execute();
-  expect(alarms).toEqual([{ kind: "message-not-sent" }]);
+  expect(alerts).toEqual([{ kind: "message-not-sent" }]);
 });
 
-test("codes and guesses of a week ago are forgotten, those of yesterday are not", async () => {
+test("deletes codes and guesses after a week, not those of yesterday", async () => {
   const phones = [await verifiedShopper(shop), await verifiedShopper(shop)].map(({ phone }) => phone);
   const db = databaseOf(shop);
   for (const [index, age] of ["8 days", "1 day"].entries()) {
@@ -249,14 +249,14 @@ test("codes and guesses of a week ago are forgotten, those of yesterday are not"
   expect([codes, guesses].map((rows) => rows.map(({ phone }) => phone))).toEqual([[phones[1]], [phones[1]]]);
 });
 
-test("a payment that is taken up again days later is watched like a new one", async () => {
+test("an attempt that is offered again days later is checked like a new one", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   const ofOrder = sql`order_id = (select id from orders where order_number = ${orderId})`;
-  // As if the shopper had left five days ago and the watch had ended.
+  // As if the shopper had left five days ago and the checks had ended.
   await sql`update payment_attempts set offered_at = offered_at - interval '5 days', checks = 100,
     due_at = null where ${ofOrder}`.execute(databaseOf(shop));
   expect((await browser.startPayment(orderId)).paymentId).toBe(payment.paymentId);
-  // Moves the next look forward only if there is one.
+  // Moves the next check forward only if there is one.
   const fewMinutesLater = () =>
     sql`update payment_attempts set due_at = due_at - interval '3 minutes'
       where ${ofOrder}`.execute(databaseOf(shop));
@@ -268,25 +268,25 @@ test("a payment that is taken up again days later is watched like a new one", as
   expect(await statusOf(shop, orderId)).toBe("Paid");
 });
 
-test("what a key was answered is forgotten after two days, not before", async () => {
+test("deletes idempotency keys after two days, not before", async () => {
   for (const [key, age] of Object.entries({ old: "49 hours", recent: "47 hours" }))
     await sql`insert into idempotency_keys (call, key, request_hash, reply, created_at)
       values ('importProducts', ${key}, '', '{}', now() - ${age}::interval)`.execute(databaseOf(shop));
   await sweepNow();
-  const kept = await databaseOf(shop).selectFrom("idempotencyKeys").select("key").execute();
-  expect(kept).toEqual([{ key: "recent" }]);
+  const remaining = await databaseOf(shop).selectFrom("idempotencyKeys").select("key").execute();
+  expect(remaining).toEqual([{ key: "recent" }]);
 });
 
-test("failed logins of yesterday are forgotten, those of today are not", async () => {
+test("deletes failed logins after a day, not before", async () => {
   for (const [username, age] of Object.entries({ old: "25 hours", recent: "23 hours" }))
     await sql`insert into login_failures (username, source, failed_at)
       values (${username}, 'x', now() - ${age}::interval)`.execute(databaseOf(shop));
   await sweepNow();
-  const kept = await databaseOf(shop).selectFrom("loginFailures").select("username").execute();
-  expect(kept).toEqual([{ username: "recent" }]);
+  const remaining = await databaseOf(shop).selectFrom("loginFailures").select("username").execute();
+  expect(remaining).toEqual([{ username: "recent" }]);
 });
 
-test("a table whose rows cannot be deleted does not stop those after it, and long backlogs are deleted in batches", async () => {
+test("a table whose rows cannot be deleted does not block the others, and long backlogs are deleted in batches", async () => {
   const db = databaseOf(shop);
   await sql`create function refuse_delete() returns trigger language plpgsql as
     $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(

@@ -1,12 +1,12 @@
-// What is done at intervals and has no rows that are due: of several processes one does it (schedule.ts). It finishes what a
-// crash, a lost webhook or a shopper who left has left undone (security.md, 0.6).
+// Tasks that run at intervals because they have no due rows. One of several processes runs them (schedule.ts). They
+// finish what a crash, a lost webhook or a shopper who left has interrupted.
 import { type RawBuilder, sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import type { Intervals } from "../../intervals.ts";
-import { dismissUnseenAlarms } from "../../notifications/alerts/machine-alarms.ts";
+import { dismissUnseenAlerts } from "../../notifications/alerts/machine-alerts.ts";
 import { watchRefusals } from "../../notifications/alerts/watch-refusals.ts";
-import { sendAlarmNotifications, sendNotifications } from "../../notifications/owner/send-notifications.ts";
-import { giveUpMessages } from "../../notifications/shopper-messages/give-up-messages.ts";
+import { sendAlertNotifications, sendNotifications } from "../../notifications/owner/send-notifications.ts";
+import { expireMessages } from "../../notifications/shopper-messages/expire-messages.ts";
 import { expireAbandonedOrders } from "../../orders/move-order.ts";
 import { pollPayments } from "../../payments/poll-payments.ts";
 import { reconcile } from "../../payments/reconcile.ts";
@@ -15,49 +15,53 @@ import { type Database, inTransaction } from "../../platform/database/connect.ts
 import { sweepBegins, sweepEndedWell } from "../../platform/metrics/sweep-lag.ts";
 import { addUpDays } from "../../reports/daily-totals/add-up-days.ts";
 import { stopLeftParcels } from "../../shipping/cancel-booking.ts";
+import { applyGstRateChanges } from "../../tax-documents/change-gst-rates.ts";
 import { backUpWhenDue } from "../backup/back-up-when-due.ts";
 import { forgetExpired } from "../privacy/forget-expired.ts";
 import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
+import { watchPictures } from "../watches/watch-pictures.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
 import { listFinished } from "./schedule.ts";
 
-/** Rows that one statement deletes: done long before its timeout. */
+/** Rows per delete statement: few enough for the statement timeout. */
 const BATCH = 2_000;
-/** Of a table in one sweep; the next one continues a minute later. */
+/** Batches per table in one sweep; the next sweep continues a minute later. */
 const MAX_BATCHES = 20;
 
 type Task = (deps: Deps, signal: AbortSignal) => Promise<void>;
 
-/** Tasks with one pace, one after the other. */
+/** Tasks with the same interval. They run one after another. */
 export interface TaskGroup {
   name: string;
   tasks: readonly Task[];
   everyMs: number;
-  /** After a failure; default: `everyMs`. */
+  /** Interval after a failure; default: `everyMs`. */
   retryMs?: number;
 }
 
 export const REST_TASKS: readonly Task[] = [
   watchDisk,
   watchRefusals,
-  dismissUnseenAlarms,
+  dismissUnseenAlerts,
   releaseEnded,
   expireAbandoned,
   deleteOldRecords,
   forgetExpired,
-  giveUpMessages,
+  expireMessages,
   addUpDays,
+  applyGstRateChanges,
   watchWallet,
   watchCertificate,
-  // After whatever raises alarms.
-  sendAlarmNotifications,
+  watchPictures,
+  // After all tasks that raise alerts.
+  sendAlertNotifications,
 ];
 
-/** Every process does these itself: it has a disk and counts of its own, and reports what it finds at once. */
-const EVERYWHERE: readonly Task[] = [watchDisk, watchRefusals, sendAlarmNotifications];
+/** Run by every process: each has its own disk and counts, and must report its findings at once. */
+const EVERYWHERE: readonly Task[] = [watchDisk, watchRefusals, sendAlertNotifications];
 
-/** A slow provider delays no other group. */
+/** Separate groups, so that a slow provider does not delay the others. */
 export function scheduleOf(every: Intervals): TaskGroup[] {
   const money = { everyMs: every.sweepMoney, retryMs: every.sweepMoneyAgain };
   return [
@@ -70,7 +74,7 @@ export function scheduleOf(every: Intervals): TaskGroup[] {
   ];
 }
 
-/** What a process does of a group while it is another's slot; what that one has done counts as done. */
+/** What a process runs of a group while another process has the slot. Tasks that the other completed count as done. */
 export async function runOutsideSlot({ tasks }: TaskGroup, deps: Deps, signal: AbortSignal): Promise<void> {
   const own = tasks.filter((task) => EVERYWHERE.includes(task));
   const others = tasks.filter((task) => !own.includes(task)).map(({ name }) => name);
@@ -80,9 +84,9 @@ export async function runOutsideSlot({ tasks }: TaskGroup, deps: Deps, signal: A
 }
 
 /**
- * A task that fails is logged, and the others run nevertheless.
+ * Runs tasks one after another. A failure is logged and does not stop the others.
  * @param signal stops between two tasks, so that a slow provider does not delay a shutdown
- * @returns the names of those that succeeded
+ * @returns the names of the tasks that succeeded
  */
 export async function runTasks(tasks: readonly Task[], deps: Deps, signal: AbortSignal): Promise<string[]> {
   const succeeded: string[] = [];
@@ -110,7 +114,7 @@ function expireAbandoned({ db }: Deps): Promise<void> {
   return inTransaction(db, expireAbandonedOrders);
 }
 
-/** What is deleted of a table, and after how long. */
+/** Conditions for deleting old rows, by table. */
 const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   ["shopper_sessions", sql`expires_at < now()`],
   // The sessions of a payment link end with its order.
@@ -118,7 +122,7 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
     "shopper_sessions",
     sql`is_for_one_order and exists (select from orders where orders.id = order_id and orders.status = 'Expired')`,
   ],
-  // An order that is not paid expires after 7 days, and its link with it.
+  // An unpaid order expires after 7 days, and its link with it.
   ["payment_links", sql`made_at < now() - interval '30 days'`],
   ["otp_codes", sql`created_at < now() - interval '7 days'`],
   ["otp_counts", sql`period < now() - interval '2 days'`],
@@ -134,7 +138,7 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   ["new_orders", sql`notified_at < now() - interval '30 days'`],
   ["evening_summaries", sql`day < now() - interval '30 days'`],
   ["release_assets", sql`seen_at < now() - interval '30 days'`],
-  // Bookings are stored with their orders, and the courier's texts may contain a shopper's phone.
+  // Consignments hold the bookings, and the courier's texts in a run may contain a shopper's phone.
   ["shipping_runs", sql`created_at < now() - interval '7 days'`],
   ["delivery_promises", sql`packed_on < (now() at time zone 'Asia/Kolkata')::date - 1`],
   ["picked_lines", sql`picked_at < now() - interval '7 days'`],
@@ -142,10 +146,10 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
 ];
 
 /**
- * Deletes sessions, codes, counters and events that are no longer needed, so that personal data is not stored longer. In
- * batches: after a long pause or a restore one statement would exceed its timeout.
+ * Deletes expired sessions, codes, counters and events, so that personal data is not stored longer than needed. It
+ * works in batches: after a long outage or a restore one statement would exceed its timeout.
  * @param signal stops between two batches
- * @throws AggregateError when a table failed, after all others are done
+ * @throws AggregateError if a table failed, after all others are done
  */
 async function deleteOldRecords({ db }: Deps, signal: AbortSignal): Promise<void> {
   const problems: Error[] = [];

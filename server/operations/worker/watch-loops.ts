@@ -1,38 +1,41 @@
-// Records that this process works, alerts the owner when due rows wait for minutes, and makes a process that claims none not ready.
+// Records that this process is working, alerts the owner when due rows wait for minutes, and reports a process that
+// claims none as unready.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
-import { dismissAlarms } from "../../notifications/alerts/dismiss-alarms.ts";
-import { raiseStandingAlarm } from "../../notifications/alerts/raise-alarm.ts";
+import { dismissAlerts } from "../../notifications/alerts/dismiss-alerts.ts";
+import { raiseStandingAlert } from "../../notifications/alerts/raise-alert.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import { countDueWork } from "./due-work.ts";
 
 /** In ms. */
 export interface WatchTimes {
-  /** Between two checks. */
+  /** Interval between two checks. */
   checkMs: number;
-  /** The owner is alerted, and the shop not ready, when a row has waited longer (security.md, section 5). */
-  alarmMs: number;
+  /**
+   * When a row has waited longer, the owner is alerted and the shop reports itself unready.
+   */
+  alertMs: number;
 }
 
-const WATCH_TIMES: WatchTimes = { checkMs: 5_000, alarmMs: 120_000 };
+const WATCH_TIMES: WatchTimes = { checkMs: 5_000, alertMs: 120_000 };
 
 /**
  * @param db a connection that no loop waits for
- * @param ownWaitMs how long the loops of this process have wanted to claim rows and could not
+ * @param ownWaitMs how long due rows have waited for this process's loops to claim them
  */
 export function watchLoops(
   { log, names }: Deps,
   db: Database,
   ownWaitMs: () => number,
   signal: AbortSignal,
-  { checkMs, alarmMs }: WatchTimes = WATCH_TIMES,
+  { checkMs, alertMs }: WatchTimes = WATCH_TIMES,
 ): { isStuck(): boolean; ended: Promise<void> } {
   let isDatabaseDown = false;
   let oldestMs = 0;
-  /** Since when rows could be claimed: what waited through an outage is not late yet. */
+  /** Since when rows could be claimed: time during an outage of the database does not count as delay. */
   let watchedSince = performance.now();
-  let isAlarmOpen: boolean | null = null;
+  let isAlertOpen: boolean | null = null;
 
   async function check(): Promise<void> {
     await sql`insert into workers (id, process) values (${names.process}, ${names.process})
@@ -42,12 +45,12 @@ export function watchLoops(
     isDatabaseDown = false;
     const waitedMs = (await countDueWork(db)).oldest * 1_000;
     oldestMs = Math.min(waitedMs, performance.now() - watchedSince);
-    const isLate = oldestMs > alarmMs;
-    if (isLate) await raiseStandingAlarm(db, "queue-stuck", { minutes: Math.floor(oldestMs / 60_000) });
-    // Not watched for long enough; another process may have been, and its alarm stands.
-    else if (waitedMs > alarmMs) isAlarmOpen = null;
-    else if (isAlarmOpen !== false) await dismissAlarms(db, "queue-stuck", null, {});
-    if (isLate || waitedMs <= alarmMs) isAlarmOpen = isLate;
+    const isLate = oldestMs > alertMs;
+    if (isLate) await raiseStandingAlert(db, "queue-stuck", { minutes: Math.floor(oldestMs / 60_000) });
+    // This process has not watched for long enough. Another may have, so its alert stays.
+    else if (waitedMs > alertMs) isAlertOpen = null;
+    else if (isAlertOpen !== false) await dismissAlerts(db, "queue-stuck", null, {});
+    if (isLate || waitedMs <= alertMs) isAlertOpen = isLate;
   }
 
   async function watch(): Promise<void> {
@@ -62,7 +65,7 @@ export function watchLoops(
   }
 
   return {
-    isStuck: () => !isDatabaseDown && Math.min(oldestMs, ownWaitMs()) > alarmMs,
+    isStuck: () => !isDatabaseDown && Math.min(oldestMs, ownWaitMs()) > alertMs,
     ended: watch(),
   };
 }

@@ -11,13 +11,13 @@ import { openTestShop } from "../../../tests/support/open-test-shop.ts";
 import { orderIn, setStatus } from "../../../tests/support/orders.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 
-/** A way to PostgreSQL that breaks the first time these words are on it. */
-async function breakingLink(target: URL, words: string): Promise<{ port: number; hasBroken: () => boolean }> {
+/** A proxy for PostgreSQL that cuts the connection the first time these words pass through. */
+async function breakingLink(target: URL, text: string): Promise<{ port: number; hasBroken: () => boolean }> {
   let hasBroken = false;
   const link = createServer((client) => {
     const server = dial(Number(target.port), target.hostname);
-    client.on("data", (said) => {
-      if (!hasBroken && said.includes(words)) {
+    client.on("data", (chunk) => {
+      if (!hasBroken && chunk.includes(text)) {
         hasBroken = true;
         client.destroy();
         server.destroy();
@@ -37,7 +37,7 @@ async function breakingLink(target: URL, words: string): Promise<{ port: number;
   return { port: (link.address() as AddressInfo).port, hasBroken: () => hasBroken };
 }
 
-test("a shop whose very first claim fails sends its mails all the same", async () => {
+test("a shop whose first claim fails still sends its messages", async () => {
   const url = new URL(
     await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") }),
   );
@@ -52,7 +52,7 @@ test("a shop whose very first claim fails sends its mails all the same", async (
     .toEqual([`We have received your order ${orderId}`]);
 });
 
-test("a shop that starts takes up the parcels that are due, and what is to be cancelled at the courier", async () => {
+test("a starting shop processes the due parcels, and the pending cancellations at the courier", async () => {
   const databaseUrl = await cloneDatabase({
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
@@ -69,7 +69,7 @@ test("a shop that starts takes up the parcels that are due, and what is to be ca
   await setStatus(before, left, "Cancelled");
   await before.close();
 
-  // Its courier has never heard of the parcels.
+  // The emulated courier does not know the parcels.
   const shop = await openTestShop({ databaseUrl });
   onTestFinished(() => shop.close());
   await expect

@@ -1,6 +1,7 @@
 // Runs the loops over due rows, and the scheduled tasks.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { pictureLoop } from "../../catalogue/prepare-pictures.ts";
 import type { Deps } from "../../deps.ts";
 import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
 import { readMailFacts } from "../../orders/mail-facts.ts";
@@ -18,32 +19,32 @@ import { endSlot, takeSlot } from "./schedule.ts";
 import { runOutsideSlot, runTasks, scheduleOf, type TaskGroup } from "./sweep.ts";
 import { type WatchTimes, watchLoops } from "./watch-loops.ts";
 
-/** The loop that stops last: others may still store messages while they stop. */
+/** This loop stops last: others may still enqueue messages while they stop. */
 const MESSAGES: LoopName = "messages";
-/** Between two checks whether a group of tasks is due. */
+/** Minimum interval between two checks whether a group of tasks is due. */
 const MIN_REST_MS = 1_000;
-/** How long a stop waits for rows that are being handled: their leases end. */
+/** How long a stop waits for rows that are being handled. After that their leases expire. */
 const STOP_MS = 10_000;
 
 export interface Worker {
-  /** Begins the scheduled tasks and polls. Once the shop is open: its own port may be where the emulators are. */
+  /** Starts the scheduled tasks and polls. Call it once the shop is listening: the emulators may be on its own port. */
   startSweeping(): void;
-  /** Wakes a loop whose rows are due, or all of them. @param name as in a notification */
+  /** Wakes a loop whose rows are due, or all loops. @param name the payload of a notification */
   notify(name?: string): void;
   /** Whether rows are due and this process claims none of them, although the database accepts writes. */
   isStuck(): boolean;
-  /** Whether no loop is at work, for tests. */
+  /** Whether no loop is working, for tests. */
   isIdle(): boolean;
-  /** Finishes what is under way, but for messages, and claims nothing more. */
+  /** Finishes running work except messages, and claims no more. */
   stop(): Promise<void>;
-  /** The same for messages, which others may still ask for while they stop. */
+  /** The same for messages, which other loops may still enqueue while they stop. */
   stopMessages(): Promise<void>;
 }
 
 /**
- * @param deps with the connections of background work, so that it and requests do not wait for each other
+ * @param deps with separate database connections, so that background work and requests do not wait for each other
  * @param watchDb a connection that no loop waits for
- * @param isAlone no other process works on this database, so leases of a killed one can be ended at once
+ * @param isAlone whether no other process works on this database: then the leases of a killed process can end at once
  */
 export async function startWorker(
   deps: Deps,
@@ -64,6 +65,7 @@ export async function startWorker(
       [bookingLoop, sweep],
       [parcelLoop, sweep],
       [shippingRunLoop, sweep],
+      [pictureLoop, sweep],
     ] satisfies [Loop<unknown, Deps>, number][]
   ).map(([loop, everyMs]) => ({ name: loop.name, everyMs, runner: new LoopRunner(loop, deps) }));
   for (const { name } of loops) sweepBegins(name);
@@ -86,8 +88,8 @@ export async function startWorker(
     const { name, everyMs, retryMs = everyMs } = group;
     const began = Date.now();
     const left = (ms: number) => Math.max(0, ms - (Date.now() - began));
-    // If the slot cannot be taken it runs nevertheless: in parallel to another process it does no harm, and a database that
-    // accepts no writes is the very time to check the disk.
+    // If the slot cannot be taken, the group runs nevertheless: running in parallel is harmless, and a full disk, which
+    // the group checks, may be why the database refuses writes.
     const slot = await takeSlot(deps.db, name, everyMs, isFirst).catch(() => null);
     if (slot && !slot.isMine) {
       await runOutsideSlot(group, deps, signal).catch(() => {});
@@ -121,9 +123,10 @@ export async function startWorker(
   };
 }
 
-/** Ends what an earlier process had claimed, since no other can be at work on it. */
+/** Ends the leases of an earlier process; no other process can be working on these rows. */
 async function endLeases(db: Database): Promise<void> {
   await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
     where state = 'waiting' and leased_until is not null`.execute(db);
   await sql`update shipping_runs set due_at = now() where due_at is not null`.execute(db);
+  await sql`update picture_jobs set due_at = now()`.execute(db);
 }

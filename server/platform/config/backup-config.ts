@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` need to know. They run on machines where the shop itself may not be set up.
+// The settings of `npm run backup` and `npm run restore`, which also run on machines without a configured shop.
 import { resolve } from "node:path";
 import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
 import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
@@ -8,11 +8,11 @@ import { type Environment, readSettings } from "./settings-schema.ts";
 export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
   mode: "sandbox" | "live";
   dataDir: string;
-  /** Of the role that owns the schema. Null: the embedded PostgreSQL. */
+  /** Connects as the owner of the schema. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Null: pictures are in the data folder alone. */
+  /** Null: pictures are only in the data folder. */
   picturesBucket: BucketAccount | null;
-  /** Null: it is in the data folder. */
+  /** Null: stored in the data folder. */
   otpPepper: string | null;
   passphrase: string;
 }
@@ -20,11 +20,11 @@ export interface BackupConfig extends Omit<BackupSettings, "passphrase"> {
 const READ =
   /^(?:SHOP_MODE|DATA_DIR|(?:MIGRATION_)?DATABASE_(?:DIRECT_)?URL|OTP_PEPPER|BACKUP_.*|PICTURES_BUCKET_.*)$/;
 
-/** @throws SettingError naming every setting that is wrong */
+/** @throws SettingError naming every invalid setting */
 export function readBackupConfig(env: Environment): BackupConfig {
   const { settings, mistakes } = readSettings(env);
   const wrong = [
-    ...[...mistakes].flatMap(([name, words]) => (READ.test(name) ? [words] : [])),
+    ...[...mistakes].flatMap(([name, message]) => (READ.test(name) ? [message] : [])),
     ...backupMistakes(settings, mistakes),
     ...bucketMistakes(settings, "PICTURES", mistakes),
   ];

@@ -11,7 +11,7 @@ const BUCKET = {
   BACKUP_BUCKET_KEY_SECRET: "f7Rk2pWq9sLx",
 };
 
-test("backups lie beside the data folder and are made by hand, unless it is said otherwise", () => {
+test("by default backups are next to the data folder and not automatic", () => {
   expect(readConfig({ DATA_DIR: "/srv/nendra/" }).backup).toEqual({
     folder: "/srv/nendra-backups",
     passphrase: null,
@@ -27,14 +27,14 @@ test("backups lie beside the data folder and are made by hand, unless it is said
   });
 });
 
-test("a nightly backup needs a passphrase, and the shop does not start without it", () => {
+test("the shop does not start with a backup hour but no passphrase", () => {
   expect(complaintAbout({ BACKUP_HOUR: "3" })).toMatch(
     /^BACKUP_HOUR needs a BACKUP_PASSPHRASE\. Make one up/,
   );
 });
 
 test.each(["short", "passwordpassword", "abababababababababab", "1234123412341234"])(
-  'the passphrase "%s" is refused, and not repeated',
+  'refuses the passphrase "%s" without repeating it',
   (BACKUP_PASSPHRASE) => {
     const complaint = complaintAbout({ BACKUP_PASSPHRASE });
     expect(complaint).toMatch(/^BACKUP_PASSPHRASE is too easy to guess: it has at least 16 characters/);
@@ -42,7 +42,7 @@ test.each(["short", "passwordpassword", "abababababababababab", "123412341234123
   },
 );
 
-test("backups are not kept in the folder that they are backups of", () => {
+test("refuses a backup folder inside the data folder", () => {
   for (const BACKUP_FOLDER of ["/srv/nendra", "/srv/nendra/backups"])
     expect(complaintAbout({ DATA_DIR: "/srv/nendra", BACKUP_FOLDER })).toMatch(
       /^BACKUP_FOLDER is inside DATA_DIR/,
@@ -52,7 +52,7 @@ test("backups are not kept in the folder that they are backups of", () => {
   );
 });
 
-test("half a bucket is none, and said to be so", () => {
+test("refuses an incomplete or invalid bucket", () => {
   const { BACKUP_BUCKET_KEY_SECRET: _, ...half } = BUCKET;
   expect(complaintAbout(half)).toMatch(/go together: set all three or none\.$/);
   expect(complaintAbout({ ...BUCKET, BACKUP_BUCKET_URL: "s3.example.in" })).toMatch(
@@ -60,13 +60,13 @@ test("half a bucket is none, and said to be so", () => {
   );
 });
 
-test("a live shop has no secret twice, the passphrase included", () => {
+test("a live shop has no two equal secrets, including the passphrase", () => {
   expect(complaintsAbout({ ...LIVE, BACKUP_PASSPHRASE: LIVE.OTP_PEPPER })).toEqual([
     "BACKUP_PASSPHRASE is the same as OTP_PEPPER. Each needs a secret of its own.",
   ]);
 });
 
-test("a restore asks for nothing but the passphrase, also for a live shop", () => {
+test("a restore requires only the passphrase, also for a live shop", () => {
   const env = { SHOP_MODE: "live", PORT: "none", BACKUP_PASSPHRASE: PASSPHRASE };
   expect(readBackupConfig(env)).toMatchObject({ mode: "live", databaseUrl: null, passphrase: PASSPHRASE });
   expect(() => readBackupConfig({})).toThrow(/^Set BACKUP_PASSPHRASE: the backup is encrypted with it/);

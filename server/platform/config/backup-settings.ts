@@ -1,17 +1,17 @@
-// Where backups go, and when the shop makes one by itself.
+// Where backups are stored, and when the shop makes one automatically.
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
 import type { Settings } from "./settings-schema.ts";
 import { isWeakPassphrase } from "./weak-secrets.ts";
 
 export interface BackupSettings {
-  /** Beside the data folder, unless it is set: what is lost with the one folder should be in the other. */
+  /** By default next to the data folder, not in it, so that losing one leaves the other. */
   folder: string;
-  /** Null: none can be made. */
+  /** Null: backups are not possible. */
   passphrase: string | null;
-  /** Of the day in India, 0 to 23. Null: the shop makes none by itself. */
+  /** Hour of the day in India, 0 to 23. Null: no automatic backups. */
   hour: number | null;
-  /** Where each backup goes as well. */
+  /** Each backup is also uploaded here. Null: it is not. */
   bucket: BucketAccount | null;
 }
 
@@ -25,8 +25,8 @@ export function backupSettings(settings: Settings): BackupSettings {
 }
 
 /**
- * One line for each setting of backups that does not go with the others.
- * @param wrong settings that were found wrong already: they are not missing
+ * One message for each backup setting that contradicts others.
+ * @param wrong settings already reported as invalid: they do not count as missing
  */
 export function backupMistakes(settings: Settings, wrong: ReadonlyMap<string, string>): string[] {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_HOUR: hour } = settings;

@@ -1,7 +1,7 @@
-// Accounts at S3-compatible buckets: for backups, and for pictures.
+// Accounts at S3-compatible buckets, for backups and for pictures.
 import type { Settings } from "./settings-schema.ts";
 
-/** `url` of the bucket, without a slash at the end. */
+/** `url` is the bucket's address without a trailing slash. */
 export interface BucketAccount {
   url: string;
   region: string;
@@ -14,7 +14,7 @@ type Use = "BACKUP" | "PICTURES";
 const namesOf = (use: Use) =>
   [`${use}_BUCKET_URL`, `${use}_BUCKET_KEY_ID`, `${use}_BUCKET_KEY_SECRET`] as const;
 
-/** Null where none is set. */
+/** Null unless all three are set. */
 export function bucketAccount(settings: Settings, use: Use): BucketAccount | null {
   const [url, keyId, keySecret] = namesOf(use).map((name) => settings[name]);
   return url && keyId && keySecret
@@ -22,7 +22,7 @@ export function bucketAccount(settings: Settings, use: Use): BucketAccount | nul
     : null;
 }
 
-/** @param wrong settings that were found wrong already: they are not missing */
+/** @param wrong settings already reported as invalid: they do not count as missing */
 export function bucketMistakes(settings: Settings, use: Use, wrong: ReadonlyMap<string, string>): string[] {
   const names = namesOf(use);
   const set = names.filter((name) => settings[name]);

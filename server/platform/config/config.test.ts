@@ -4,7 +4,7 @@ import { complaintAbout, LIVE } from "../../../tests/support/settings.ts";
 import { readConfig, SettingError } from "./config.ts";
 import { DEFAULT_LIMITS } from "./limit-settings.ts";
 
-test("with no settings it is a sandbox on this machine that talks to its own emulators", () => {
+test("without settings it is a local sandbox that uses its own emulators", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     mode: "sandbox",
@@ -27,7 +27,7 @@ test.each([
   ["nothing set", () => undefined],
   ["everything blank", () => "  "],
   ["keys of its own", (name: string) => ` own-${name} `],
-])("with %s, the sandbox apart has the shop's keys", (_what, setTo) => {
+])("with %s, a separate sandbox has the same keys as the shop", (_what, setTo) => {
   const names = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET", "FAST2SMS_API_KEY"];
   names.push("WHATSAPP_TOKEN", "SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "COURIER_WEBHOOK_TOKEN");
   const env = Object.fromEntries(names.map((name) => [name, setTo(name)]));
@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("a sandbox sends its e-mails through a mail server that is set, if it is one", () => {
+test("a sandbox sends e-mails through a configured mail server", () => {
   expect(readConfig({}).smtpUrl).toBe("");
   expect(readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" }).smtpUrl).toBe("smtp://127.0.0.1:2525");
   expect(complaintAbout({ SMTP_URL: "mail.example:587" })).toMatch(/^SMTP_URL is no mail server/);
@@ -96,11 +96,11 @@ test.each([
   ],
   [{ WHATSAPP_API_VERSION: "24" }, 'WHATSAPP_API_VERSION is a version such as v24.0, not "24".'],
   [{ WHATSAPP_API_VERSION: "v24.0/../me" }, /^WHATSAPP_API_VERSION is a version/],
-])("%j is refused in one clear line", (env, message) => {
+])("refuses %j with one clear line", (env, message) => {
   expect(complaintAbout(env as Record<string, string>)).toMatch(message);
 });
 
-test("every mistake has a line of its own", () => {
+test("reports every mistake on its own line", () => {
   expect(() => readConfig({ PORT: "http", SHOP_MODE: "test", LIMIT_OTP_PER_ORDER: "0" })).toThrow(
     new SettingError(
       [
@@ -112,7 +112,7 @@ test("every mistake has a line of its own", () => {
   );
 });
 
-test("the codes' template and its API are what the shop was made for, or what is set", () => {
+test("the codes' template and API version have defaults and can be set", () => {
   expect(readConfig(LIVE).messages).toMatchObject({
     apiVersion: "v24.0",
     template: { name: "verification_code", language: "en" },
@@ -128,27 +128,27 @@ test("the codes' template and its API are what the shop was made for, or what is
   });
 });
 
-test("the owner is written to by WhatsApp once there is a template for it, in the language of the codes", () => {
-  expect(readConfig({}).messages.alarmTemplate).toEqual({ name: "shop_alarm", language: "en" });
-  expect(readConfig(LIVE).messages.alarmTemplate).toBeNull();
+test("the owner gets WhatsApp messages if a template is set, in the language of the codes", () => {
+  expect(readConfig({}).messages.alertTemplate).toEqual({ name: "shop_alarm", language: "en" });
+  expect(readConfig(LIVE).messages.alertTemplate).toBeNull();
   const own = { WHATSAPP_ALARM_TEMPLATE: "nendra_alarm", WHATSAPP_OTP_TEMPLATE_LANGUAGE: "ml" };
-  expect(readConfig({ ...LIVE, ...own }).messages.alarmTemplate).toEqual({
+  expect(readConfig({ ...LIVE, ...own }).messages.alertTemplate).toEqual({
     name: "nendra_alarm",
     language: "ml",
   });
 });
 
-test("a blank setting is as good as none", () => {
+test("ignores a blank setting", () => {
   const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "ADMIN_PASSWORD", "OTP_PEPPER", "LIMIT_OTP_PER_ORDER"];
   const blank = Object.fromEntries(names.map((name, n) => [name, " ".repeat(n % 2)]));
   expect(readConfig(blank)).toEqual(readConfig({}));
 });
 
-test("a database's password is not repeated", () => {
+test("does not repeat a database's password", () => {
   expect(complaintAbout({ DATABASE_URL: "mysql://shop:hunter22@localhost/shop" })).not.toContain("hunter22");
 });
 
-test("live talks to the providers themselves, with no key of the sandbox", () => {
+test("live uses the providers' own addresses, and no key of the sandbox", () => {
   const config = readConfig(LIVE);
   expect(config.payments).toMatchObject({
     apiUrl: "https://api.razorpay.com/v1",
@@ -159,7 +159,7 @@ test("live talks to the providers themselves, with no key of the sandbox", () =>
   expect(JSON.stringify(config)).not.toMatch(/sandbox/i);
 });
 
-test("push services know whom to write to, and live calls no emulator in their place", () => {
+test("push services get a contact, and live uses no push emulator", () => {
   const PUSH_EMULATOR_URL = "http://127.0.0.1:9999/sandbox/push";
   expect(readConfig({ PUSH_EMULATOR_URL }).push).toEqual({
     contact: "mailto:shop@localhost",
@@ -180,13 +180,13 @@ test.each([
   "https://10.0.0.5",
   "https://[fd00::1]",
   "http://0.0.0.0",
-])("a sandbox, which shows everybody's codes, does not stand at %s", (PUBLIC_URL) => {
+])("a sandbox refuses the public address %s, since it shows one-time codes", (PUBLIC_URL) => {
   expect(complaintAbout({ PUBLIC_URL })).toMatch(/SHOP_MODE is sandbox, which shows one-time codes/);
   expect(readConfig({ PUBLIC_URL, ALLOW_PUBLIC_SANDBOX: "1" }).publicUrl).toBe(PUBLIC_URL);
 });
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "10.0.0.5", "shop.lan"])(
-  "nor does it listen on %s, where others of the network reach it",
+  "a sandbox refuses to listen on %s, which others on the network can reach",
   (HOST) => {
     expect(complaintAbout({ HOST })).toBe(
       `HOST is ${HOST} but SHOP_MODE is sandbox, which shows one-time codes to everybody. Set SHOP_MODE=live, or ` +
@@ -197,7 +197,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "10.0.0.5", "shop.lan"])(
   },
 );
 
-test.each(["127.0.0.1", "127.0.0.53", "::1", "localhost"])("it listens on %s", (HOST) => {
+test.each(["127.0.0.1", "127.0.0.53", "::1", "localhost"])("a sandbox listens on %s", (HOST) => {
   expect(readConfig({ HOST }).host).toBe(HOST);
 });
 
@@ -208,11 +208,11 @@ test.each([
   "http://127.1.2.3:3000",
   "https://[::1]",
   "http://[::ffff:127.0.0.1]",
-])("a sandbox may stand at %s", (PUBLIC_URL) => {
+])("a sandbox accepts the local address %s", (PUBLIC_URL) => {
   expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
 });
 
-test("settings are taken without the spaces and slashes around them", () => {
+test("strips spaces and trailing slashes from settings", () => {
   expect(readConfig({ PUBLIC_URL: " http://shop.localhost:3000// ", PORT: " 3000 " })).toMatchObject({
     publicUrl: "http://shop.localhost:3000",
     port: 3000,
@@ -230,13 +230,13 @@ test("every limit is a setting", () => {
   }
 });
 
-test("while a webhook secret is being replaced both are good, the new one first", () => {
+test("while a webhook secret is being replaced both are accepted, the new one first", () => {
   expect(
     readConfig({ ...LIVE, RAZORPAY_PREVIOUS_WEBHOOK_SECRET: "last-years-secret" }).payments.webhookSecrets,
   ).toEqual([LIVE.RAZORPAY_WEBHOOK_SECRET, "last-years-secret"]);
 });
 
-test("live does without a courier, or has the whole of one", () => {
+test("live works without a courier, or with a complete courier account", () => {
   expect(readConfig(LIVE).courier).toBeNull();
   const account = { SHIPROCKET_EMAIL: "api@nendra.example", SHIPROCKET_PASSWORD: "courier-password" };
   expect(readConfig({ ...LIVE, ...account }).courier).toEqual({

@@ -1,4 +1,4 @@
-// The only reader of environment variables: what the shop makes of its settings.
+// The only reader of environment variables: turns settings into the shop's configuration.
 import { resolve } from "node:path";
 import { type BackupSettings, backupMistakes, backupSettings } from "./backup-settings.ts";
 import { type BucketAccount, bucketAccount, bucketMistakes } from "./bucket-settings.ts";
@@ -7,7 +7,7 @@ import { liveMistakes } from "./live-settings.ts";
 import { SANDBOX_KEYS, sandboxMistakes } from "./sandbox-settings.ts";
 import { type Environment, readSettings, type Settings } from "./settings-schema.ts";
 
-/** Settings that cannot be used; its message is one line a mistake, for the person who starts the shop. */
+/** Unusable settings. The message has one line per mistake, for the person who starts the shop. */
 export class SettingError extends Error {}
 
 type ShopMode = Settings["SHOP_MODE"];
@@ -17,30 +17,33 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** No slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** The same database through a pooler in transaction mode, for requests. Null: there is none. */
   poolerUrl: string | null;
-  /** The maximum of connections of each kind. */
+  /** The maximum number of connections in each pool. */
   pools: { requests: number; payments: number; jobs: number };
-  /** For the role that owns the schema of an outside database. Null: the shop works with that role too. */
+  /** For the role that owns the schema of an external database. Null: the shop works with that role too. */
   migrationDatabaseUrl: string | null;
-  /** Null: pictures are in the data folder alone. */
+  /** Null: pictures are only in the data folder. */
   picturesBucket: BucketAccount | null;
-  /** How long a CDN may cache public pages, and where it is purged. Null: there is none. */
+  /** How long a CDN may cache public pages, and where it is purged. Null: no CDN. */
   cdn: { seconds: number; purge: { url: string; token: string } } | null;
-  /** How long the shop still serves after a stop signal, so that a load balancer notices it. */
+  /** How long the shop serves after a stop signal, so that a load balancer notices that it stops. */
   drainSeconds: number;
   fillDemo: boolean;
   /** The minimum level that is logged. */
   logLevel: Settings["LOG_LEVEL"];
   /** Whether browsers cache the storefront for use without a connection; false removes it from all of them. */
   serviceWorker: boolean;
-  /** Exact addresses of proxies whose X-Forwarded-For is believed. */
+  /** Exact addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Where Prometheus reads. No port: not on a port of its own; no token: not on the shop's port, and open on its own. */
+  /**
+   * Where Prometheus reads. Without `port` there is no separate port for metrics. Without `token` they are not on the
+   * shop's port, and open on the separate one.
+   */
   metrics: { host: string; port: number | null; token: string | null };
   ownerUsername: string;
   /** Null: a random one is generated and printed once. */
@@ -59,31 +62,31 @@ export interface Config {
   messages: {
     provider: Settings["OTP_PROVIDER"];
     apiUrl: string;
-    /** Of Meta's Cloud API, e.g. v24.0; part of the address. */
+    /** Version of Meta's Cloud API, e.g. v24.0; part of the address. */
     apiVersion: string;
     key: string;
     phoneNumberId: string;
     template: { name: string; language: string };
-    /** For messages to the owner: one variable, in the language of the codes. Null: none are sent. */
-    alarmTemplate: { name: string; language: string } | null;
-    /** Fast2SMS's own address for its wallet; used whichever provider sends. */
+    /** For messages to the owner: a template with one variable, in the language of the codes. Null: none are sent. */
+    alertTemplate: { name: string; language: string } | null;
+    /** Fast2SMS's own address for its wallet, whichever provider sends the messages. */
     walletUrl: string;
     walletKey: string;
   };
   smtpUrl: string;
   mailFrom: string;
-  /** The shop's account at a courier. Null: parcels are handed over without one. */
+  /** The shop's courier account. Null: parcels are handed over without a booking. */
   courier: {
     /** The courier's id in the registry of adapters/courier. */
     carrier: "shiprocket";
     apiUrl: string;
     email: string;
     password: string;
-    /** The token that the courier's webhooks have to send; empty refuses them all. */
+    /** The token that the courier's webhooks must carry; empty refuses all webhooks. */
     webhookToken: string;
   } | null;
   push: {
-    /** The contact for push services about abuse: mailto: and the address of MAIL_FROM. */
+    /** The contact for push services in case of abuse: mailto: and the address of MAIL_FROM. */
     contact: string;
     /** The sandbox's own push service. Null in live mode: there is none. */
     emulatorUrl: string | null;
@@ -93,7 +96,7 @@ export interface Config {
 
 /**
  * @param env the environment, e.g. `process.env`
- * @throws SettingError naming every setting that is wrong, and in live mode all that are missing or too weak
+ * @throws SettingError naming every invalid setting, and in live mode all that are missing or too weak
  */
 export function readConfig(env: Environment): Config {
   const { settings, mistakes } = readSettings(env);
@@ -101,7 +104,7 @@ export function readConfig(env: Environment): Config {
   const ofMode = mode === "live" ? liveMistakes(settings, mistakes) : sandboxMistakes(settings);
   const all = [
     ...mistakes.values(),
-    // With an invalid mode, neither mode's rules apply.
+    // With an invalid mode, no mode's rules apply.
     ...(mistakes.has("SHOP_MODE") ? [] : ofMode),
     ...courierMistakes(settings),
     ...metricsMistakes(settings),
@@ -174,7 +177,7 @@ export function readConfig(env: Environment): Config {
         name: settings.WHATSAPP_OTP_TEMPLATE,
         language: settings.WHATSAPP_OTP_TEMPLATE_LANGUAGE,
       },
-      alarmTemplate: alarmTemplateOf(settings),
+      alertTemplate: alertTemplateOf(settings),
       walletUrl: fast2sms,
       walletKey: key("FAST2SMS_API_KEY"),
     },
@@ -200,8 +203,8 @@ function addressIn(sender: string): string {
   return /<([^<>]*)>/.exec(sender)?.[1] ?? sender;
 }
 
-/** The sandbox has a template of its own. */
-function alarmTemplateOf(settings: Settings): Config["messages"]["alarmTemplate"] {
+/** The sandbox has a default template. */
+function alertTemplateOf(settings: Settings): Config["messages"]["alertTemplate"] {
   const name = settings.WHATSAPP_ALARM_TEMPLATE ?? (settings.SHOP_MODE === "sandbox" ? "shop_alarm" : null);
   return name === null ? null : { name, language: settings.WHATSAPP_OTP_TEMPLATE_LANGUAGE };
 }
@@ -224,7 +227,7 @@ function metricsMistakes({ PORT, METRICS_PORT }: Settings): string[] {
   return METRICS_PORT === PORT ? [`METRICS_PORT is ${PORT} like PORT. Choose another one.`] : [];
 }
 
-/** A CDN that is not purged would show yesterday's prices. */
+/** A CDN that is not purged would show outdated prices. */
 function cdnMistakes({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings): string[] {
   const isWhole = CDN_SECONDS === 0 || (CDN_PURGE_URL && CDN_PURGE_TOKEN);
   return isWhole

@@ -1,4 +1,4 @@
-/** How often things may be asked for (security.md, section 5). Each is a setting: LIMIT_ and the name in capitals. */
+/** Rate limits. Each is a setting: LIMIT_ and the name in capitals. */
 export const DEFAULT_LIMITS = {
   createOrderPerMinute: 20,
   unverifiedOrdersPerHour: 60,
@@ -20,7 +20,8 @@ export const DEFAULT_LIMITS = {
   otpSourcePerHour: 20,
   otpSourcePerHourWithoutOrder: 3,
   otpSourcePerHourWhenFewVerify: 3,
-  // Codes that nobody typed in; all together may be otpShopGrowth times as many (rules/otp-budget.ts).
+  // Codes that were sent but never verified; all codes together may be otpShopGrowth times as many
+  // (rules/otp-budget.ts).
   otpShopPerHour: 300,
   otpShopPerDay: 2_000,
   otpShopGrowth: 5,
@@ -32,16 +33,16 @@ export const DEFAULT_LIMITS = {
   loginPerMinute: 5,
   loginWrongPerQuarterHour: 10,
   loginWrongPerAccountPerQuarterHour: 50,
-  // Wrong codes of an authenticator app, which only somebody with the account's password can enter.
+  // Wrong codes of an authenticator app. A code can only be entered with the right password.
   codeWrongPerQuarterHour: 10,
   codeWrongPerDay: 50,
   adminPerMinute: 600,
   uploadsPerMinute: 30,
   webhooksInFlight: 20,
-  // How late the event loop may be, in ms, before pages and lists are refused, and before orders and admin calls are.
+  // Event-loop delays in ms from which pages and lists are refused, and from which orders and admin calls are.
   shedPagesAtDelayMs: 60,
   shedCallsAtDelayMs: 150,
-  // Refusals a minute from which the owner is alerted (notifications/alerts/watch-refusals.ts).
+  // Refusals per minute from which the owner is alerted (notifications/alerts/watch-refusals.ts).
   alarmNoSessionPerMinute: 600,
   alarmNotAllowedPerMinute: 120,
   alarmTooManyPerMinute: 600,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { complaintAbout, complaintsAbout, LIVE } from "../../../tests/support/settings.ts";
 import { readConfig } from "./config.ts";
 
-test("live names everything that is missing at once", () => {
+test("live names all missing settings at once", () => {
   const { SHOP_MODE } = LIVE;
   expect(complaintAbout({ SHOP_MODE })).toBe(
     "SHOP_MODE=live needs these settings: PUBLIC_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, " +
@@ -23,7 +23,7 @@ test.each(Object.keys(LIVE).filter((name) => name !== "SHOP_MODE"))(
   },
 );
 
-test("live takes no test key and no address without https", () => {
+test("live refuses test keys and addresses without https", () => {
   expect(complaintAbout({ ...LIVE, RAZORPAY_KEY_ID: "rzp_test_abc" })).toMatch(/live RAZORPAY_KEY_ID/);
   expect(complaintAbout({ ...LIVE, PUBLIC_URL: "http://nendra.example" })).toMatch(/PUBLIC_URL with https/);
 });
@@ -75,12 +75,12 @@ test.each([
   [{ MAIL_FROM: "hello@example.com" }, /^MAIL_FROM /],
   [{ MAIL_FROM: "Nendra" }, /^MAIL_FROM /],
   [{ MAIL_FROM: "hello@nendra.in, other@nendra.in" }, /^MAIL_FROM /],
-])("live does not start with %j", (env, words) => {
-  const said = complaintsAbout({ ...LIVE, ...(env as Record<string, string>) });
-  expect(said).toContainEqual(expect.stringMatching(words));
+])("live does not start with %j", (env, message) => {
+  const complaints = complaintsAbout({ ...LIVE, ...(env as Record<string, string>) });
+  expect(complaints).toContainEqual(expect.stringMatching(message));
 });
 
-test("no secret is repeated when it is refused", () => {
+test("does not repeat a secret that it refuses", () => {
   const secrets = [
     "RAZORPAY_KEY_SECRET",
     "RAZORPAY_WEBHOOK_SECRET",
@@ -90,9 +90,12 @@ test("no secret is repeated when it is refused", () => {
     "OTP_PEPPER",
     "SMTP_URL",
   ];
-  const said = complaintsAbout({ ...LIVE, ...Object.fromEntries(secrets.map((name) => [name, "hunter22"])) });
-  for (const name of secrets) expect(said.join("\n")).toContain(name);
-  expect(said.join("\n")).not.toContain("hunter22");
+  const complaints = complaintsAbout({
+    ...LIVE,
+    ...Object.fromEntries(secrets.map((name) => [name, "hunter22"])),
+  });
+  for (const name of secrets) expect(complaints.join("\n")).toContain(name);
+  expect(complaints.join("\n")).not.toContain("hunter22");
 });
 
 test.each([
@@ -106,11 +109,11 @@ test.each([
   expect(readConfig({ ...LIVE, ...env }).mode).toBe("live");
 });
 
-test("a sandbox takes the weakest of secrets", () => {
+test("a sandbox accepts weak secrets", () => {
   expect(readConfig({ OTP_PEPPER: "pepper", ADMIN_PASSWORD: "password" }).mode).toBe("sandbox");
 });
 
-test("everything that keeps a shop from going live is said at once", () => {
+test("live reports every mistake at once", () => {
   const env = {
     ...LIVE,
     PORT: "http",

@@ -1,4 +1,4 @@
-// What a shop that takes real money does not start with. Nothing here repeats a secret.
+// The checks that a shop with real money must pass to start. No message repeats a secret.
 import { mailServerMistakes } from "./mail-server.ts";
 import { SANDBOX_KEYS } from "./sandbox-settings.ts";
 import type { Settings } from "./settings-schema.ts";
@@ -17,7 +17,7 @@ const REQUIRED = [
   "OTP_PEPPER",
 ] as const satisfies Name[];
 
-/** Secrets shared with a provider, with the fewest characters that such a secret has. */
+/** Secrets from providers, with the minimum length of a real one. */
 const PROVIDER_SECRETS = {
   RAZORPAY_KEY_SECRET: 16,
   RAZORPAY_WEBHOOK_SECRET: 12,
@@ -39,8 +39,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * One line for each thing that is missing or too weak.
- * @param wrong settings that were found wrong already: they are not missing
+ * One message for each setting that is missing or too weak.
+ * @param wrong settings already reported as invalid: they do not count as missing
  */
 export function liveMistakes(settings: Settings, wrong: ReadonlyMap<string, string>): string[] {
   const sender = settings.OTP_PROVIDER === "fast2sms" ? "FAST2SMS_API_KEY" : "WHATSAPP_TOKEN";
@@ -53,37 +53,37 @@ export function liveMistakes(settings: Settings, wrong: ReadonlyMap<string, stri
     SMTP_URL,
     MAIL_FROM,
   } = settings;
-  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : []);
+  const complainIf = (isWrong: boolean, message: string) => (isWrong ? [message] : []);
   return [
-    ...says(missing.length > 0, `SHOP_MODE=live needs these settings: ${missing.join(", ")}.`),
-    ...says(
+    ...complainIf(missing.length > 0, `SHOP_MODE=live needs these settings: ${missing.join(", ")}.`),
+    ...complainIf(
       keyId !== undefined && !keyId.startsWith("rzp_live_"),
       "SHOP_MODE=live needs a live RAZORPAY_KEY_ID (rzp_live_…); a test key takes no money.",
     ),
-    ...says(
+    ...complainIf(
       url !== undefined && !url.startsWith("https://"),
       "SHOP_MODE=live needs a PUBLIC_URL with https://.",
     ),
     ...sandboxValues(settings),
     ...shortSecrets(settings),
     ...equalSecrets(settings),
-    ...says(
+    ...complainIf(
       OTP_PEPPER !== undefined && isWeakPepper(OTP_PEPPER),
       "OTP_PEPPER is too easy to guess: it has at least 24 characters, eight of them different. Make one up: openssl rand -hex 32.",
     ),
-    ...says(
+    ...complainIf(
       ADMIN_PASSWORD !== undefined && isWeakPassword(ADMIN_PASSWORD, settings.ADMIN_USERNAME),
       "ADMIN_PASSWORD is too easy to guess: choose at least 10 characters, six of them different and no common password, or leave it out and one is made up.",
     ),
     ...mailServerMistakes(SMTP_URL),
-    ...says(
+    ...complainIf(
       MAIL_FROM !== undefined && !isSender(MAIL_FROM),
       `MAIL_FROM is "${MAIL_FROM}", which no shopper can answer: write an address of your own domain, e.g. Nendra <hello@your-shop.in>.`,
     ),
   ];
 }
 
-/** The keys of the sandbox are in everybody's hands. */
+/** The sandbox's keys are public. */
 function sandboxValues(settings: Settings): string[] {
   const known = new Set<unknown>(Object.values(SANDBOX_KEYS).filter(Boolean));
   const isKnown = (value: unknown) => known.has(value) || String(value).startsWith("sandbox-");
@@ -113,11 +113,12 @@ function equalSecrets(settings: Settings): string[] {
 }
 
 const ADDRESS = /^[^\s<>@]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i;
-/** Domains that nobody has (RFC 2606), and the local network's. */
-const NOBODYS = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost|localdomain|local)$/i;
+/** Reserved domains (RFC 2606) and those of local networks: no mail server can have them. */
+const RESERVED_DOMAINS =
+  /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost|localdomain|local)$/i;
 
 function isSender(text: string): boolean {
   const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
   const domain = ADDRESS.exec(address)?.[1];
-  return domain !== undefined && !NOBODYS.test(domain);
+  return domain !== undefined && !RESERVED_DOMAINS.test(domain);
 }

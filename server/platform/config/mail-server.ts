@@ -1,6 +1,8 @@
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
-/** One line if mails cannot go out through it; without a password that it may have. */
+/**
+ * One message if the address cannot be a mail server's. It does not repeat the address, which may contain a password.
+ */
 export function mailServerMistakes(url: string | undefined): string[] {
   if (url === undefined || isMailServer(url)) return [];
   return [

@@ -1,9 +1,9 @@
-// The sandbox's own values, and where it may stand: it shows one-time codes and e-mails to everybody who asks.
+// The sandbox's default keys, and where it may be reachable: it shows one-time codes and e-mails to every visitor.
 import ipaddr from "ipaddr.js";
 import { mailServerMistakes } from "./mail-server.ts";
 import type { Settings } from "./settings-schema.ts";
 
-/** `npm run sandbox` has the same (sandbox/default-keys.ts): a shop finds the sandbox apart as its own. */
+/** The same as in sandbox/default-keys.ts, so that a shop can use a sandbox that runs as a separate process. */
 export const SANDBOX_KEYS = {
   RAZORPAY_KEY_ID: "rzp_test_snackshop",
   RAZORPAY_KEY_SECRET: "sandbox-key-secret",
@@ -23,8 +23,8 @@ const SHOWS_CODES =
   "Set SHOP_MODE=live, or ALLOW_PUBLIC_SANDBOX=1 for a public demonstration";
 
 /**
- * One line for each setting by which others than this machine's users would reach the sandbox, and for a mail server
- * that is none: e-mails are the one thing that can leave a sandbox.
+ * One message for each setting that would expose the sandbox beyond this machine, and for an invalid mail server:
+ * e-mails are the one thing that can leave a sandbox.
  */
 export function sandboxMistakes(settings: Settings): string[] {
   return [...publicMistakes(settings), ...mailServerMistakes(settings.SMTP_URL)];
@@ -42,7 +42,7 @@ function publicMistakes({ PUBLIC_URL: url, HOST: host, ALLOW_PUBLIC_SANDBOX }: S
   ];
 }
 
-/** Whether nobody but this machine's users reach a host; an IPv6 address may stand in brackets. */
+/** Whether only this machine's users can reach a host. An IPv6 address may have brackets. */
 export function isLoopback(host: string): boolean {
   if (host === "localhost" || host.endsWith(".localhost")) return true;
   const ip = host.replace(/^\[|\]$/g, "");

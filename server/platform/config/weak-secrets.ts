@@ -1,4 +1,4 @@
-// Secrets that a person chose and somebody else would guess.
+// Recognises secrets that a person chose and an attacker would guess.
 import { weakPassword } from "../../../rules/weak-password.ts";
 
 const MIN_PEPPER_LENGTH = 24;
@@ -7,7 +7,7 @@ const MIN_PASSPHRASE_LENGTH = 16;
 const MIN_PASSPHRASE_VARIETY = 8;
 const MIN_PASSWORD_LENGTH = 10;
 const MIN_PASSWORD_VARIETY = 6;
-/** Words that the usual passwords are made of; nothing is left of one that has no letters. */
+/** Words that common passwords consist of. The empty text stands for a password without letters. */
 const USUAL: ReadonlySet<string> = new Set([
   "",
   "admin",
@@ -29,7 +29,7 @@ export function isWeakPepper(pepper: string): boolean {
   return pepper.length < MIN_PEPPER_LENGTH || varietyOf(pepper) < MIN_PEPPER_VARIETY;
 }
 
-/** Whoever finds a backup may guess for years: it needs more than a password at a login, which slows guesses down. */
+/** Stricter than for a login password: an attacker with a stolen backup can guess offline for years. */
 export function isWeakPassphrase(passphrase: string): boolean {
   return (
     passphrase.length < MIN_PASSPHRASE_LENGTH ||
@@ -39,8 +39,8 @@ export function isWeakPassphrase(passphrase: string): boolean {
 }
 
 /**
- * Whether the first owner's password is too short, too even, or refused for what it is made of. Only a handful of usual
- * words are known here: the long list is asked when the owner is made (server/staff).
+ * Whether the first owner's password is too short, has too few different characters, or consists of common words. Only
+ * a few common words are checked here: the long list is checked when the account is created (server/staff).
  */
 export function isWeakPassword(password: string, username: string): boolean {
   return (

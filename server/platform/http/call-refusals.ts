@@ -1,6 +1,6 @@
-// What each call of the contract can be refused with, besides what follows from who may call and what it takes in. The
-// API tests fail on a refusal that is not listed (tests/support/expect-described.ts). Not in the contract: browsers
-// need none of it, and every byte of the contract is on the shopper's phone.
+// The refusals of each call that do not follow from its access and input. The API tests fail on a refusal that is not
+// listed here (tests/support/expect-described.ts). This is not part of the contract, because the contract is sent to
+// phones and browsers do not need it.
 import type { RefusalCode } from "../../errors.ts";
 
 /** By the call's name in the contract. */
@@ -27,12 +27,13 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   addProduct: ["PRODUCT_NOT_FOUND"],
   importProducts: ["PASSWORD_NEEDED", "IDEMPOTENCY_CONFLICT"],
   deleteProduct: ["PRODUCT_NOT_FOUND"],
-  restoreProduct: ["PRODUCT_NOT_FOUND", "CATEGORY_GONE"],
+  restoreProduct: ["PRODUCT_NOT_FOUND", "CATEGORY_DELETED"],
   changeStockStatus: ["PRODUCT_NOT_FOUND"],
   login: ["LOGIN_REFUSED", "SECOND_FACTOR_NEEDED", "SECOND_FACTOR_WRONG", "CODES_SPENT"],
-  dismissAlarm: ["ALARM_NOT_FOUND"],
+  dismissAlert: ["ALERT_NOT_FOUND"],
   getProduct: ["PRODUCT_NOT_FOUND"],
   listRelatedProducts: ["PRODUCT_NOT_FOUND"],
+  listProductCards: ["CATEGORY_NOT_FOUND", "NOT_FOUND"],
   addCategory: ["NAME_TAKEN"],
   editCategory: ["CATEGORY_NOT_FOUND", "NAME_TAKEN"],
   deleteCategory: ["CATEGORY_NOT_FOUND", "CATEGORY_IN_USE"],
@@ -45,8 +46,11 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "TOTAL_CHANGED",
     "IDEMPOTENCY_CONFLICT",
   ],
+  getCustomer: ["ORDER_NOT_FOUND", "SHOPPER_NOT_FOUND"],
+  addCustomerNote: ["ORDER_NOT_FOUND", "SHOPPER_NOT_FOUND", "TOO_MANY_CUSTOMER_NOTES"],
+  removeCustomerNote: ["OWNER_ONLY", "ORDER_NOT_FOUND", "SHOPPER_NOT_FOUND", "NOTE_NOT_FOUND"],
   makePaymentLink: ["ORDER_NOT_FOUND", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE"],
-  giveUpOrder: ["ORDER_NOT_FOUND", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE", "ORDER_BEING_PAID"],
+  cancelUnpaidOrder: ["ORDER_NOT_FOUND", "ORDER_ALREADY_PAID", "ORDER_NOT_PAYABLE", "ORDER_BEING_PAID"],
   openPaymentLink: ["PAYMENT_LINK_ENDED", "ORDER_ALREADY_PAID"],
   takeCash: [
     "ORDER_NOT_FOUND",
@@ -56,7 +60,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "OUT_OF_STOCK",
     "COUPON_REFUSED",
   ],
-  giveBackByHand: ["REFUND_NOT_FOUND", "REFUND_NOT_BY_HAND", "REFUND_CHANGED", "PAYMENT_UNAVAILABLE"],
+  recordManualRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_MANUAL", "REFUND_CHANGED", "PAYMENT_UNAVAILABLE"],
   viewOrder: ["ORDER_NOT_FOUND"],
   getShipment: ["ORDER_NOT_FOUND", "ORDER_NOT_SHIPPABLE"],
   listCourierOffers: [
@@ -87,6 +91,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   createShippingRun: ["SHIPPING_SESSION_NEEDED", "ORDER_NOT_FOUND"],
   getShippingRun: ["SHIPPING_RUN_NOT_FOUND"],
   startShippingRun: ["SHIPPING_SESSION_NEEDED", "SHIPPING_RUN_NOT_FOUND", "SHIPMENTS_CHANGED"],
+  weighRunParcel: ["SHIPPING_RUN_NOT_FOUND", "SHIPPING_RUN_STARTED", "ORDER_NOT_FOUND"],
   carryOnShippingRun: ["SHIPPING_RUN_NOT_FOUND"],
   printRunLabels: [
     "SHIPPING_RUN_NOT_FOUND",
@@ -100,6 +105,13 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   refreshTracking: ["CONSIGNMENT_NOT_FOUND", "COURIER_REFUSED", "COURIER_UNAVAILABLE"],
   validateCoupon: ["COUPON_UNKNOWN"],
   getOrder: ["ORDER_NOT_FOUND"],
+  getTaxDocument: ["TAX_DOCUMENT_NOT_FOUND"],
+  printTaxDocument: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
+  printInvoices: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
+  printOwnTaxDocument: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
+  listOwnTaxDocuments: ["NOT_YOURS"],
+  addGstRateChange: ["PRODUCT_NOT_FOUND", "CATEGORY_NOT_FOUND"],
+  removeGstRateChange: ["NOT_FOUND"],
   changeOrderStatus: [
     "OWNER_ONLY",
     "PASSWORD_NEEDED",
@@ -112,7 +124,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     "NOTHING_TO_SEND",
   ],
   refundOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_REFUNDABLE", "REFUND_CHANGED", "UNITS_NOT_IN_SHOP"],
-  retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED"],
+  retryRefund: ["REFUND_NOT_FOUND", "REFUND_NOT_STUCK", "REFUND_CHANGED", "PAYMENT_UNAVAILABLE"],
   confirmOrder: ["ORDER_NOT_FOUND", "ORDER_NOT_CONFIRMABLE", "ORDER_HELD"],
   addOrderNote: ["ORDER_NOT_FOUND", "ORDER_ERASED", "TOO_MANY_NOTES"],
   removeOrderNote: ["OWNER_ONLY", "ORDER_NOT_FOUND", "NOTE_NOT_FOUND"],
@@ -121,7 +133,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   exportOrders: ["TOO_MANY_FOR_EXCEL"],
   saveOrderView: ["OWNER_ONLY", "TOO_MANY_VIEWS"],
   removeOrderView: ["OWNER_ONLY"],
-  editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED", "ADDRESS_CHANGED"],
+  editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED", "ADDRESS_CHANGED", "INVOICE_ISSUED"],
   saveOwnHomePage: ["HOME_PAGE_CHANGED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
   startPayment: [
@@ -157,5 +169,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   requireApps: ["OWN_APP_NEEDED"],
   exportShopper: ["SHOPPER_NOT_FOUND"],
   eraseShopper: ["SHOPPER_NOT_FOUND", "SHOPPER_NEEDED"],
+  getSettlements: ["SETTLEMENTS_UNAVAILABLE", "TOO_MANY_SETTLED", "BUSY"],
+  exportSettlements: ["SETTLEMENTS_UNAVAILABLE", "TOO_MANY_SETTLED", "BUSY"],
   getWallet: ["WALLET_UNAVAILABLE"],
 };

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (url: string, encoding?: string) =>
+const get = (url: string, encoding?: string) =>
   app.inject({ url, headers: encoding === undefined ? {} : { "accept-encoding": encoding } });
 
 test.each([
   ["br", "gzip, deflate, br", brotliDecompressSync],
   ["gzip", "gzip, deflate", gunzipSync],
-] as const)("a long answer comes as %s to whoever takes it", async (encoding, accepted, decompress) => {
-  const answer = await ask("/long", accepted);
+] as const)("sends a long reply as %s if the client accepts it", async (encoding, accepted, decompress) => {
+  const answer = await get("/long", accepted);
   expect(answer.headers).toMatchObject({
     "content-encoding": encoding,
     "content-length": String(answer.rawPayload.length),
@@ -39,28 +39,28 @@ test.each([
   expect(decompress(answer.rawPayload).toString()).toBe(LONG);
 });
 
-test("whoever takes neither gets it as it is, and caches between know why", async () => {
-  const answer = await ask("/long");
+test("sends a client that accepts neither encoding the plain reply, with Vary for caches", async () => {
+  const answer = await get("/long");
   expect(answer.body).toBe(LONG);
   expect(answer.headers["content-encoding"]).toBeUndefined();
   expect(answer.headers.vary).toBe("accept-encoding");
 });
 
-test("what it varies by already stays", async () => {
-  expect((await ask("/varied", "br")).headers.vary).toBe("origin, accept-encoding");
+test("keeps an existing Vary header", async () => {
+  expect((await get("/varied", "br")).headers.vary).toBe("origin, accept-encoding");
 });
 
 test.each([
   ["short", "/short"],
   ["a picture", "/picture"],
   ["not to be changed on its way", "/as-it-is"],
-])("what is %s goes as it is", async (_what, url) => {
-  const plain = await ask(url);
-  const answer = await ask(url, "br");
+])("does not compress %s", async (_what, url) => {
+  const plain = await get(url);
+  const answer = await get(url, "br");
   expect(answer.headers["content-encoding"]).toBeUndefined();
   expect(answer.body).toBe(plain.body);
 });
 
-test("what is compressed already is not compressed again", async () => {
-  expect((await ask("/encoded", "br")).body).toBe(LONG);
+test("does not compress a compressed reply again", async () => {
+  expect((await get("/encoded", "br")).body).toBe(LONG);
 });

@@ -1,12 +1,12 @@
-// Compresses what is made for one client alone: pages of the checkout, lists of the admin area.
+// Compresses replies that are made for one client: checkout pages, admin lists.
 import type { FastifyInstance } from "fastify";
 import { compress, preferredEncoding } from "./compress.ts";
 
-/** Less than this goes in one packet with its headers as it is. */
+/** A smaller body fits into one network packet with its headers, uncompressed. */
 const MIN_BYTES = 1_200;
 const TEXT = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript))/;
 
-/** Of the routes mounted on `app` from here on. Streams, and what says `no-transform`, go as they are. */
+/** Applies to the routes mounted on `app` afterwards. Streams and `no-transform` replies stay uncompressed. */
 export function compressOwn(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;

@@ -29,7 +29,7 @@ export async function compress(
 
 const negotiator = new Negotiator({ supportedValues: ["br", "gzip"], cache: new LRUCache({ max: 100 }) });
 
-/** The best of our encodings that a client takes, by its Accept-Encoding. */
+/** The best encoding that the client's Accept-Encoding admits. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding {
   return negotiator.negotiate(String(accepted ?? "").toLowerCase()) ?? "identity";
 }

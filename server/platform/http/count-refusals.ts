@@ -1,4 +1,4 @@
-import type { RefusedKind } from "../../../rules/alarms.ts";
+import type { RefusedKind } from "../../../rules/alerts.ts";
 import type { ShopError } from "../../errors.ts";
 import { countRefusal } from "../metrics/refusals.ts";
 
@@ -8,7 +8,7 @@ const KIND_OF_STATUS: Readonly<Record<number, RefusedKind>> = {
   429: "too many",
 };
 
-/** Counts a refusal if somebody may be trying something. @returns whether it was counted */
+/** Counts a refusal that may be part of an attack. @returns whether it was counted */
 export function countIfSuspicious({ status, isForged }: ShopError): boolean {
   const kind = isForged ? "forged signature" : KIND_OF_STATUS[status];
   if (kind) countRefusal(kind);

@@ -6,7 +6,7 @@ const REPORTS_PER_MINUTE = 20;
 
 /**
  * Logs browsers' reports of what the content security policy blocked: only the host and the directive. The page's
- * address is left out, since checkout addresses contain a phone.
+ * address is not logged, since checkout addresses contain a phone number.
  */
 export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(

@@ -1,4 +1,4 @@
-// What becomes of the connections of a shop that stops.
+// What happens to open connections when the shop stops.
 import type { Socket } from "node:net";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -17,14 +17,14 @@ async function openServer() {
   return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }
 
-test("a connection on which nothing came ends at once", async () => {
+test("closes a connection without data at once", async () => {
   const { app, url } = await openServer();
   const { ended } = await connectTo(url);
   await app.close();
   expect(await ended).toBe("");
 });
 
-test("whoever is in the middle of asking is still told something", async () => {
+test("answers a request that is still arriving", async () => {
   const { app, url } = await openServer();
   const accepted = new Promise<Socket>((resolve) => app.server.once("connection", resolve));
   const { write, ended } = await connectTo(url);
@@ -41,7 +41,7 @@ test("a request that a closing shop refuses says when to retry", async () => {
   const shop = await openClonedShop();
   const { write, ended } = await connectTo(shop.url);
   write("GET /api/products HTTP/1.1\r\n");
-  // An answered request: the server has read what was written before it.
+  // Once this request is answered, the server has read the bytes written before it.
   await (await fetch(`${shop.url}/healthz`)).text();
   const closing = shop.close();
   write("host: localhost\r\n\r\n");
@@ -49,7 +49,7 @@ test("a request that a closing shop refuses says when to retry", async () => {
   await closing;
 });
 
-test("a server that is closed looks at its connections no more", async () => {
+test("stops polling connections once it is closed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { app } = await openServer();

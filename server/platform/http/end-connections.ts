@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Longer than replies usually take, shorter than the whole stop (security.md, section 5). */
+/** Longer than replies usually take, shorter than the time for the whole stop. */
 const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * Lets the shop stop in time. Connections on which nothing has come (browsers open some in advance) are closed at once,
- * others after their reply, and those still open after a while are cut. Node by itself closes only the connections
- * that are idle at that moment, and waits for the others without limit.
+ * Makes the HTTP server stop within a bounded time. Connections without any data (browsers open some in advance) are
+ * closed at once, others after their reply, and those still open after GRACE_MS are cut. Node closes only the
+ * connections that are idle when the stop begins, and waits for the others without limit.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const open = new Set<Socket>();

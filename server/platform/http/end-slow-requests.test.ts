@@ -1,4 +1,4 @@
-// How long a request may take to arrive; the shop's own times are longer, and checked in http-server.ts alone.
+// Timeouts for slow requests. The tests use short times; the real ones are constants in http-server.ts.
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ afterAll(() => app.close());
 const head = (line: string, ...headers: string[]) =>
   `${[line, "host: shop", ...headers].join("\r\n")}\r\n\r\n`;
 
-test("headers that drip in are ended, and told why", async () => {
+test("ends a request whose headers arrive too slowly, with a 408", async () => {
   const connection = await connectTo(url);
   connection.write("GET / HTTP/1.1\r\nhost: shop\r\n");
   connection.drip("more: headers\r\n");
@@ -55,7 +55,7 @@ test("headers that drip in are ended, and told why", async () => {
   expect(json).toEqual({ code: "REQUEST_TOO_SLOW", message: expect.stringMatching(/try again/) });
 });
 
-test("a connection on which nothing comes is ended", async () => {
+test("ends a connection without data", async () => {
   const connection = await connectTo(url);
   expect(answerIn(await connection.ended).status).toBe(408);
 });
@@ -65,7 +65,7 @@ test.each([
   ["a text", "POST / HTTP/1.1", "content-type: text/plain"],
   ["a form", "POST / HTTP/1.1", "content-type: multipart/form-data; boundary=x"],
   ["an upload", "POST /api/admin/products HTTP/1.1", "content-type: Multipart/Form-Data; boundary=x"],
-])("%s that drips in is ended, and told why", async (_what, line, type) => {
+])("ends a request whose body of %s arrives too slowly, with a 408", async (_what, line, type) => {
   for (const length of ["content-length: 100000", "transfer-encoding: chunked"]) {
     const connection = await connectTo(url);
     connection.write(head(line, type, length));
@@ -82,7 +82,7 @@ test.each([
   ["that nobody reads", "POST /unread HTTP/1.1", 401],
   ["of a question", "GET /uncached HTTP/1.1", 200],
   ["of a question whose answer is cached", "GET /cached HTTP/1.1", 200],
-])("a body %s is answered once, and ended when it drips in", async (_what, line, status) => {
+])("a slow body %s gets one reply, and its connection is ended", async (_what, line, status) => {
   await fetch(`${url}/cached`);
   const connection = await connectTo(url);
   connection.write(head(line, "content-type: no/such-type", "content-length: 100000"));
@@ -91,7 +91,7 @@ test.each([
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
 });
 
-test("an upload takes its time, and more of it the more has arrived", async () => {
+test("an upload has more time, and more still the more has arrived", async () => {
   const form = (path: string, length: number) =>
     head(
       `POST ${path} HTTP/1.1`,
@@ -106,7 +106,7 @@ test("an upload takes its time, and more of it the more has arrived", async () =
     await connectTo(url),
     await connectTo(url),
   ];
-  // Eight seconds' worth of a slow phone, and the last byte to come.
+  // Eight seconds' worth of data at a slow phone's speed; one byte is still missing.
   large.write(upload(262_145) + "x".repeat(262_144));
   late.write(`${upload(2)}x`);
   small.write(`${upload(2)}x`);
@@ -119,7 +119,7 @@ test("an upload takes its time, and more of it the more has arrived", async () =
   expect(answerIn(await large.ended)).toMatchObject({ status: 200, json: { body: 262_145 } });
 });
 
-test("a connection on which everything came in time stays", async () => {
+test("a connection whose request arrived in time stays open", async () => {
   const [inTime, late] = [await connectTo(url), await connectTo(url)];
   const json = head("POST / HTTP/1.1", "content-type: application/json", "content-length: 2");
   inTime.write(`${json}[]`);

@@ -1,21 +1,24 @@
-// Ends requests whose body arrives too slowly, whatever its type and whoever would read it: a body that nobody reads,
-// since the answer was cached or a refusal, keeps a connection busy as well.
+// Ends requests whose body arrives too slowly, for every content type and route. A body that no handler reads, because
+// the reply came from the cache or was a refusal, occupies a connection as well.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** How long a body may take to arrive, in ms. */
 export interface BodyTimes {
   bodyMs: number;
-  /** Of staff's form with pictures, which has more time the more of it has arrived. */
+  /** For a staff upload of pictures: the base time, extended as bytes arrive. */
   uploadMs: number;
 }
 
-/** What a slow phone sends: a quarter of a megabit a second, in bytes a millisecond. */
+/** Upload speed of a slow phone: a quarter of a megabit per second, in bytes per millisecond. */
 const UPLOAD_SPEED = 32;
 const UPLOAD_TYPE = /^multipart\/form-data\b/i;
-// Whoever is not logged in is refused there before the form is read.
+// Requests without a login are refused there before the form is read.
 const UPLOAD_ADDRESSES = "/api/admin/";
 
-/** Watches a request from when it comes. Not as a second listener of the server: Node copies a list of two for each request. */
+/**
+ * Starts the body timeout of a request. The request listener calls this: a second listener on the server would make
+ * Node copy the list of listeners for each request.
+ */
 export function endWhenSlow(
   server: Server,
   request: IncomingMessage,
@@ -34,7 +37,7 @@ export function endWhenSlow(
 
 /**
  * @param allowedMs how long the body may take, given how many bytes have arrived
- * @param giveUp called once if it has not arrived by then
+ * @param giveUp called once when that time is over and the body is incomplete
  */
 function expectBody(
   request: IncomingMessage,
@@ -56,7 +59,7 @@ function expectBody(
 }
 
 function end(server: Server, { socket }: IncomingMessage, response: ServerResponse): void {
-  // As Node tells of headers that are late: what answers those answers this.
+  // The same event as Node emits for late headers, so that the same handler replies.
   if (!response.headersSent)
     server.emit("clientError", Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
   socket.destroySoon();

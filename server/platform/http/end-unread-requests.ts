@@ -1,4 +1,4 @@
-// Some replies are sent before the request has been read: to an upload without a token, to a form with too many parts.
+// Some replies are sent before the whole request is read: a refused upload without a token, a form with too many parts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { MAX_FORM_BYTES } from "./read-form.ts";
@@ -7,8 +7,8 @@ const MAX_DISCARDED_BYTES = 512 * 1024;
 const GRACE_MS = 2_000;
 
 /**
- * Discards the rest of such a request for a while, since many browsers read the reply only after sending everything;
- * if it goes on for too long, the connection is ended. Logged-in staff may finish sending a form.
+ * Reads and discards the rest of such a request for a limited time and size, since many browsers read the reply only
+ * after sending everything. Beyond the limit the connection is closed. Logged-in staff may finish sending a form.
  */
 export function endUnreadRequests(app: FastifyInstance): void {
   app.addHook("onSend", async ({ raw, routeOptions }, reply) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDRESS, ask, Browser } from "../../../tests/support/browser.ts";
+import { ADDRESS, Browser, sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Texts that something along the way might take for more than a text. */
+/** Texts that some layer might interpret instead of treating as plain text. */
 const HOSTILE = [
   "'",
   "' or '1'='1",
@@ -47,11 +47,11 @@ interface Place {
 }
 
 const inPath = encodeURIComponent;
-// encodeURIComponent refuses half a character.
+// encodeURIComponent throws on an unpaired surrogate.
 const pathOf = (before: string) => (text: string) => before + inPath(text.toWellFormed());
 const line = { productId: "nendran-banana-chips", quantity: 1 };
 
-/** Every string of every call that shoppers make. */
+/** Every text field of every call that shoppers make. */
 function places(orderId: string, phone: string): Record<string, Place> {
   const post = (path: string, body: (text: string) => unknown): Place => ({
     method: "POST",
@@ -119,7 +119,7 @@ function places(orderId: string, phone: string): Record<string, Place> {
   };
 }
 
-/** Texts that the field may hold as they are, since nothing takes them for more there. */
+/** Texts that a field may accept unchanged, because nothing interprets them there. */
 const HARMLESS: Record<string, RegExp> = {
   fullName: /^x+$/,
   "kart's product": /./s,
@@ -127,14 +127,14 @@ const HARMLESS: Record<string, RegExp> = {
   excludeId: /^(__proto__|_)$/,
 };
 
-test("hostile texts in every string of every shopper's call do nothing and break nothing", async () => {
+test("hostile texts in any field of any shopper's call do nothing and break nothing", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
   const { phone } = await verifiedShopper(shop);
   const before = await countRows(shop);
   const broken: string[] = [];
   for (const [name, { method, path, body }] of Object.entries(places(orderId, phone))) {
     for (const text of HOSTILE) {
-      const answer = await browser.ask(method, path(text), body ? { body: body(text) } : {});
+      const answer = await browser.request(method, path(text), body ? { body: body(text) } : {});
       const isTaken = answer.status < 400 && !HARMLESS[name]?.test(text);
       if (answer.status >= 500 || isTaken)
         broken.push(`${name} ${JSON.stringify(text.slice(0, 40))}: ${answer.status}`);
@@ -142,7 +142,8 @@ test("hostile texts in every string of every shopper's call do nothing and break
     }
   }
   expect(broken).toEqual([]);
-  // A refused login leaves a record, and the courier's answer and the promised days of a valid pincode are stored. Nothing else is.
+  // A refused login leaves a record, and the courier's reply and the promised days of a valid pincode are stored.
+  // Nothing else is.
   const after = await countRows(shop);
   const { login_failures, refused_logins, audit_log, courier_days, delivery_promises } = after;
   expect(after).toEqual({
@@ -173,11 +174,11 @@ test("hostile headers do nothing and break nothing", async () => {
       "accept-encoding": value,
       "if-none-match": value,
     };
-    expect(await ask(shop, "GET", `/api/users/checkOrder/${orderId}`, { headers })).toMatchObject({
+    expect(await sendRequest(shop, "GET", `/api/users/checkOrder/${orderId}`, { headers })).toMatchObject({
       status: 200,
       json: { verified: false, phone: null },
     });
-    expect((await ask(shop, "GET", "/api/products", { headers })).status).toBe(200);
+    expect((await sendRequest(shop, "GET", "/api/products", { headers })).status).toBe(200);
   }
 });
 
@@ -189,16 +190,19 @@ test.each([
   "/api/users/proceedToPay/X",
   "/api/users/paymentSuccess/X",
   "/api/admin/login",
-])("a body that poisons prototypes is refused at %s", async (path) => {
+])("refuses a body that tries prototype pollution at %s", async (path) => {
   for (const raw of [
     '{"__proto__":{"polluted":1}}',
     '{"items":[{"__proto__":{"polluted":1}}],"kart":[],"phoneNo":"+919876543210"}',
     '{"constructor":{"prototype":{"polluted":1}}}',
     '{"a":{"constructor":{"prototype":{"polluted":1}}}}',
   ]) {
-    const answer = await ask(shop, "POST", path, { raw, headers: { "content-type": "application/json" } });
+    const answer = await sendRequest(shop, "POST", path, {
+      raw,
+      headers: { "content-type": "application/json" },
+    });
     expectFailure(answer, 400);
   }
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
-  expect((await new Browser(shop).askToPlaceOrder([line])).status).toBe(201);
+  expect((await new Browser(shop).tryPlaceOrder([line])).status).toBe(201);
 });

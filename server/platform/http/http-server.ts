@@ -1,17 +1,20 @@
-// The HTTP server below all routes, with its bounds in time and size (security.md, section 5).
+// The HTTP server below all routes, with limits of time and size.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type BodyTimes, endWhenSlow } from "./end-slow-requests.ts";
 import { refuseUnaddressed } from "./refuse-unread-requests.ts";
 
 export interface ArrivalTimes extends BodyTimes {
-  /** How long the headers may take, in ms; Node looks every so often and is late by that much. */
+  /**
+   * Time for the headers, in ms. Node checks this only every `checkedEveryMs`, so a request may take that much longer.
+   */
   headersMs: number;
   checkedEveryMs: number;
-  /** How long a whole request may take, in ms: enough for the largest form from a slow phone. */
+  /** Time for a whole request, in ms: enough for the largest form from a slow phone. */
   requestMs: number;
 }
 
-// A connection on which nothing comes ends in time too. Whoever is silent at first and slow then has the headers' time twice.
+// A new connection without data also ends after headersMs. A client that is silent first and slow afterwards can use
+// that time twice.
 const ARRIVAL_TIMES: ArrivalTimes = {
   headersMs: 9_000,
   checkedEveryMs: 1_000,
@@ -23,8 +26,8 @@ const KEEP_ALIVE_MS = 72_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * @param common headers of every answer
- * @param answer gets each request that says plainly which host it is for
+ * @param common headers of every reply
+ * @param answer receives each request that names exactly one valid host
  */
 export function openHttpServer(
   common: Record<string, string>,
@@ -38,9 +41,9 @@ export function openHttpServer(
       requestTimeout: times.requestMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node's own refusal would have no body and none of the headers.
+      // Node's own refusal has no body and none of the common headers.
       requireHostHeader: false,
-      // A request with nothing in it is over when it comes: to run a stream for it costs a twentieth of an answer that is kept.
+      // Ends a request without a body at once: running a stream for it costs a twentieth of a cached reply.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
@@ -49,12 +52,15 @@ export function openHttpServer(
       if (!refuseUnaddressed(request, response, common)) answer(request, response);
     },
   );
-  // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
+  // An unknown expectation is no reason to refuse a request (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
 }
 
-/** Who reads a body by its type would wait forever for the end of one that has ended before. Many clients send a type always. */
+/**
+ * Removes the content type of a request without a body. Many clients always send one, and a body parser would wait
+ * forever for the end of a stream that has already ended.
+ */
 function forgetTypeOfNothing({ readableEnded, headers }: IncomingMessage): void {
   if (readableEnded && headers["content-type"] !== undefined) delete headers["content-type"];
 }

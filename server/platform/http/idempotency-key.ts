@@ -3,7 +3,7 @@ import { ShopError } from "../../errors.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 
-/** A request's Idempotency-Key; undefined without one. @throws ShopError INVALID_INPUT */
+/** A request's Idempotency-Key, or undefined. @throws ShopError INVALID_INPUT */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;

@@ -6,7 +6,7 @@ const WAIT_MS = 2_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that has begun, or not, and ends when it is told to. */
+/** Work that ends when the test calls `end`. */
 function work(): { run: () => Promise<string>; hasBegun: () => boolean; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<string>();
   let begun = false;
@@ -17,7 +17,7 @@ function work(): { run: () => Promise<string>; hasBegun: () => boolean; end: () 
   return { run, hasBegun: () => begun, end: () => resolve("done") };
 }
 
-test("as many as allowed run at once, the next one as soon as one has ended", async () => {
+test("runs as many as allowed in parallel, and the next when one has ended", async () => {
   const limit = limitConcurrency(2, WAIT_MS);
   const [first, second, third] = [work(), work(), work()];
   const results = [first, second, third].map(({ run }) => limit(run));
@@ -31,22 +31,22 @@ test("as many as allowed run at once, the next one as soon as one has ended", as
   expect(await Promise.all(results)).toEqual(["done", "done", "done"]);
 });
 
-test("who waits too long is told that the shop is busy, and is never begun; who waits less is served", async () => {
+test("work that waits too long is refused with BUSY and never starts; work that waits less runs", async () => {
   const limit = limitConcurrency(1, WAIT_MS);
   const [slow, early, late] = [work(), work(), work()];
   const served = limit(slow.run);
   const refused = expect(limit(early.run)).rejects.toMatchObject({ code: "BUSY" });
   await vi.advanceTimersByTimeAsync(1);
-  const patient = limit(late.run);
+  const waiting = limit(late.run);
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
   await refused;
   slow.end();
   late.end();
-  expect(await Promise.all([served, patient])).toEqual(["done", "done"]);
+  expect(await Promise.all([served, waiting])).toEqual(["done", "done"]);
   expect(early.hasBegun()).toBe(false);
 });
 
-test("work may take as long as it likes once it has begun", async () => {
+test("work that has started has no time limit", async () => {
   const limit = limitConcurrency(1, WAIT_MS);
   const long = work();
   const served = limit(long.run);
@@ -55,7 +55,7 @@ test("work may take as long as it likes once it has begun", async () => {
   expect(await served).toBe("done");
 });
 
-test("work that fails makes room for the next", async () => {
+test("work that fails frees its slot", async () => {
   const limit = limitConcurrency(1, WAIT_MS);
   const failed = limit(() => Promise.reject(new Error("broken")));
   const next = limit(async () => "done");

@@ -4,16 +4,16 @@ import { ShopError } from "../../errors.ts";
 export type LimitConcurrency = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps heavy work from crowding out everything else. p-limit keeps the queue; it knows no longest wait.
+ * Bounds how much heavy work runs in parallel. p-limit has the queue, but no timeout for waiting in it.
  * @param max how many may run at once
- * @param waitMs how long one may wait in the queue
- * @returns a function that runs work in its turn, or throws ShopError BUSY without having begun it
+ * @param waitMs the longest wait in the queue
+ * @returns a function that runs work when a slot is free; it throws ShopError BUSY if the work did not start in time
  */
 export function limitConcurrency(max: number, waitMs: number): LimitConcurrency {
   const limit = pLimit(max);
   return <T>(work: () => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      // Dropped when the wait is over: what waits may hold a whole picture.
+      // Dropped at the timeout: the closure may hold a whole picture in memory.
       let queued: typeof work | null = work;
       const timer = setTimeout(() => {
         queued = null;

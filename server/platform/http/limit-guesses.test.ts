@@ -1,7 +1,7 @@
-// Coupons are guessed by asking for them and by ordering with them: both spend one budget (security.md, section 5).
+// Coupons can be guessed by validating them and by ordering with them: both spend one budget.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromRupees } from "../../../rules/money.ts";
-import { ask, Browser, ONE_CHIPS } from "../../../tests/support/browser.ts";
+import { Browser, ONE_CHIPS, sendRequest } from "../../../tests/support/browser.ts";
 import { addCoupon } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../../tests/support/limits.ts";
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const validate = (from: string, code: string) =>
-  ask(shop, "GET", `/api/users/coupon/validate/${code}`, { from });
-const order = (from: string, coupon?: string) => new Browser(shop, from).askToPlaceOrder(ONE_CHIPS, coupon);
+  sendRequest(shop, "GET", `/api/users/coupon/validate/${code}`, { from });
+const order = (from: string, coupon?: string) => new Browser(shop, from).tryPlaceOrder(ONE_CHIPS, coupon);
 
-test("the eleventh wrong coupon of a minute is one too many for an order, and the order without it is placed", async () => {
+test("refuses the eleventh wrong coupon of a minute on an order; the order without it is placed", async () => {
   const from = freshSource();
   expect(await repeat(10, (n) => order(from, `GUESS${n}`))).toEqual(Array(10).fill(409));
   const before = await countRows(shop);
@@ -32,14 +32,14 @@ test("the eleventh wrong coupon of a minute is one too many for an order, and th
   expect((await order(freshSource(), "NENDRA10")).status).toBe(201);
 });
 
-test("with the budget spent a right coupon is not told from a wrong one", async () => {
+test("with the budget spent, the replies for a right and a wrong coupon are the same", async () => {
   const from = freshSource();
   await repeat(10, () => order(from, "GUESS"));
   const [right, wrong] = [await order(from, "NENDRA10"), await order(from, "GUESS")];
   expect([right.status, right.text]).toEqual([429, wrong.text]);
 });
 
-test("asking for a coupon and ordering with it spend the same budget", async () => {
+test("validating a coupon and ordering with it spend the same budget", async () => {
   const from = freshSource();
   expect(await repeat(5, () => validate(from, "GUESS"))).toEqual(Array(5).fill(404));
   expect(await repeat(5, () => order(from, "GUESS"))).toEqual(Array(5).fill(409));
@@ -47,13 +47,13 @@ test("asking for a coupon and ordering with it spend the same budget", async () 
   expectTooMany(await order(from, "NENDRA10"), 60);
 });
 
-test("a right coupon costs an order nothing", async () => {
+test("ordering with a right coupon spends nothing of the budget", async () => {
   const from = freshSource();
   expect(await repeat(12, () => order(from, "NENDRA10"))).toEqual(Array(12).fill(201));
   expect(await repeat(10, () => order(from, "GUESS"))).toEqual(Array(10).fill(409));
 });
 
-test("whoever looks at right coupons keeps nobody at her address from ordering with one", async () => {
+test("validating right coupons does not keep others behind the same address from ordering with one", async () => {
   const from = freshSource();
   expect(await repeat(10, () => validate(from, "NENDRA10"))).toEqual(Array(10).fill(200));
   expectTooMany(await validate(from, "NENDRA10"), 60);
@@ -62,7 +62,7 @@ test("whoever looks at right coupons keeps nobody at her address from ordering w
   expectTooMany(await order(from, "NENDRA10"), 60);
 });
 
-test("a coupon that the cart is too small for is refused and counts", async () => {
+test("a coupon whose minimum the cart misses is refused and counts as a wrong guess", async () => {
   const from = freshSource();
   const coupon = await addCoupon(shop);
   await databaseOf(shop)
@@ -74,7 +74,7 @@ test("a coupon that the cart is too small for is refused and counts", async () =
   expectTooMany(await order(from, coupon), 60);
 });
 
-test("sixty-four guesses at once are no more than ten", async () => {
+test("at most ten of sixty-four parallel guesses are answered", async () => {
   const from = freshSource();
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, n) => (n % 2 ? order(from, `GUESS${n}`) : validate(from, `GUESS${n}`))),
@@ -82,21 +82,21 @@ test("sixty-four guesses at once are no more than ten", async () => {
   const answered = answers.filter(({ status }) => status !== 429).length;
   expect(answered).toBeLessThanOrEqual(10);
   expect(answered).toBeGreaterThan(0);
-  // They are over: what they left of the budget is there.
+  // Refused guesses spent nothing: the rest of the budget is still there.
   expect(await repeat(11 - answered, () => validate(from, "GUESS"))).toEqual([
     ...Array(10 - answered).fill(404),
     429,
   ]);
 });
 
-test("sixty of an hour are enough, of whichever kind", async () => {
+test("limits wrong coupons per hour, validated or ordered with", async () => {
   const hourly = await openClonedShop({ limits: { couponPerHour: 6 } });
   try {
     const browser = new Browser(hourly);
-    const wrong = () => browser.askToPlaceOrder(ONE_CHIPS, "GUESS");
+    const wrong = () => browser.tryPlaceOrder(ONE_CHIPS, "GUESS");
     expect(await repeat(6, wrong)).toEqual(Array(6).fill(409));
     expectTooMany(await wrong(), 3_600);
-    expectTooMany(await ask(hourly, "GET", "/api/users/coupon/validate/GUESS"), 3_600);
+    expectTooMany(await sendRequest(hourly, "GET", "/api/users/coupon/validate/GUESS"), 3_600);
   } finally {
     await hourly.close();
   }

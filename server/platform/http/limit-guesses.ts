@@ -1,19 +1,19 @@
-// A budget of wrong guesses for each source, kept in the process. Right ones cost nothing.
+// A budget of wrong guesses per source address, counted in this process. Right guesses cost nothing.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HOUR_MS, MINUTE_MS } from "../../../rules/time.ts";
 import { ShopError } from "../../errors.ts";
 import { counter, sourceOf } from "./limits.ts";
 
 export interface GuessLimit {
-  /** Refuses once the budget is spent, whatever is guessed; the words of TOO_MANY unless said. */
+  /** Message of the refusal once the budget is spent; by default the message of TOO_MANY. */
   message?: string;
   perMinute: number;
   perHour: number;
 }
 
 /**
- * Runs `guess` and counts it where `isSpent` says so of what it found. While it runs it counts too: many at once are no
- * more than one after another.
+ * Runs `guess` and counts it if `isSpent` returns true for the result. Running guesses count too, so parallel requests
+ * get no more guesses than sequential ones.
  * @throws ShopError TOO_MANY when the source has no guess left
  */
 export type LimitGuess = <Found>(
@@ -22,7 +22,7 @@ export type LimitGuess = <Found>(
   isSpent: (found: Found) => boolean,
 ) => Promise<Found>;
 
-/** @param limits the budget, and what is said when it is spent */
+/** @param limits the budget, and the message when it is spent */
 export function limitGuesses(app: FastifyInstance, { message, perMinute, perHour }: GuessLimit): LimitGuess {
   const counters = [counter(app, perMinute, MINUTE_MS, sourceOf), counter(app, perHour, HOUR_MS, sourceOf)];
   const running = new Map<string, number>();

@@ -1,9 +1,9 @@
-// The shop with the limits it has when nobody sets any (security.md, section 5).
+// The default limits.
 
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { ask, Browser, ONE_CHIPS } from "../../../tests/support/browser.ts";
+import { Browser, ONE_CHIPS, sendRequest } from "../../../tests/support/browser.ts";
 import { freshPhone } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectTooMany, freshSource, LIMITS_AT_REST, repeat } from "../../../tests/support/limits.ts";
@@ -17,18 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("the eleventh coupon of a minute is one too many, from one address only", async () => {
+test("refuses the eleventh coupon of a minute from one address, and no other address", async () => {
   const from = freshSource();
-  const guess = (source: string) => ask(shop, "GET", "/api/users/coupon/validate/GUESS", { from: source });
+  const guess = (source: string) =>
+    sendRequest(shop, "GET", "/api/users/coupon/validate/GUESS", { from: source });
   expect(await repeat(10, () => guess(from))).toEqual(Array(10).fill(404));
   expectTooMany(await guess(from), 60);
   expect((await guess(freshSource())).status).toBe(404);
 });
 
-test("headers that only a proxy may set make nobody somebody else", async () => {
+test("ignores forwarding headers from a client that is not a trusted proxy", async () => {
   const from = freshSource();
   const guess = (n: number) =>
-    ask(shop, "GET", "/api/users/coupon/validate/GUESS", {
+    sendRequest(shop, "GET", "/api/users/coupon/validate/GUESS", {
       from,
       headers: {
         "x-forwarded-for": `10.1.2.${n}`,
@@ -40,7 +41,7 @@ test("headers that only a proxy may set make nobody somebody else", async () => 
     });
   expect(await repeat(11, guess)).toEqual([...Array(10).fill(404), 429]);
   const browser = new Browser(shop, freshSource());
-  const placed = await browser.askToPlaceOrder(ONE_CHIPS, undefined, { "x-forwarded-for": "10.9.9.9" });
+  const placed = await browser.tryPlaceOrder(ONE_CHIPS, undefined, { "x-forwarded-for": "10.9.9.9" });
   const row = await databaseOf(shop)
     .selectFrom("orders")
     .select("source")
@@ -49,13 +50,13 @@ test("headers that only a proxy may set make nobody somebody else", async () => 
   expect(row?.source).toBe(browser.from);
 });
 
-test("the twenty-first order of a minute is one too many", async () => {
+test("refuses the twenty-first order of a minute", async () => {
   const browser = new Browser(shop, freshSource());
-  expect(await repeat(20, () => browser.askToPlaceOrder(ONE_CHIPS))).toEqual(Array(20).fill(201));
-  expectTooMany(await browser.askToPlaceOrder(ONE_CHIPS), 60);
+  expect(await repeat(20, () => browser.tryPlaceOrder(ONE_CHIPS))).toEqual(Array(20).fill(201));
+  expectTooMany(await browser.tryPlaceOrder(ONE_CHIPS), 60);
 });
 
-test("sixty orders of an hour that nobody verified are enough", async () => {
+test("refuses more than sixty unverified orders of an hour", async () => {
   const source = freshSource();
   const others = [freshSource(), freshSource(), freshSource()];
   for (const from of others) {
@@ -64,7 +65,7 @@ test("sixty orders of an hour that nobody verified are enough", async () => {
   }
   await databaseOf(shop).updateTable("orders").set({ source }).where("source", "in", others).execute();
   const browser = new Browser(shop, source);
-  expect((await browser.askToPlaceOrder(ONE_CHIPS)).status).toBe(429);
+  expect((await browser.tryPlaceOrder(ONE_CHIPS)).status).toBe(429);
   const [{ orderNumber }] = (await databaseOf(shop)
     .selectFrom("orders")
     .select("orderNumber")
@@ -72,24 +73,24 @@ test("sixty orders of an hour that nobody verified are enough", async () => {
     .limit(1)
     .execute()) as [{ orderNumber: OrderNumber }];
   await new Browser(shop, freshSource()).verifyPhone(orderNumber, freshPhone());
-  expect((await browser.askToPlaceOrder(ONE_CHIPS)).status).toBe(201);
+  expect((await browser.tryPlaceOrder(ONE_CHIPS)).status).toBe(201);
 });
 
-test("the twenty-first guess at an order id in a minute is one too many", async () => {
+test("refuses the twenty-first guess at an order id in a minute", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
-  expect(await repeat(20, (n) => browser.askToViewOrder(`NOSUCHORDER${n}`))).toEqual(Array(20).fill(404));
-  expectTooMany(await browser.askToViewOrder("NOSUCHORDER99"), 60);
-  expect((await browser.askToViewOrder(orderId)).status).toBe(200);
+  expect(await repeat(20, (n) => browser.tryViewOrder(`NOSUCHORDER${n}`))).toEqual(Array(20).fill(404));
+  expectTooMany(await browser.tryViewOrder("NOSUCHORDER99"), 60);
+  expect((await browser.tryViewOrder(orderId)).status).toBe(200);
 });
 
-test("an address book is opened ten times a minute", async () => {
+test("an address book can be requested ten times a minute", async () => {
   const browser = new Browser(shop, freshSource());
-  expect(await repeat(10, () => browser.askToGetAddress(freshPhone()))).toEqual(Array(10).fill(401));
-  expectTooMany(await browser.askToGetAddress(freshPhone()), 60);
+  expect(await repeat(10, () => browser.tryGetAddress(freshPhone()))).toEqual(Array(10).fill(401));
+  expectTooMany(await browser.tryGetAddress(freshPhone()), 60);
 });
 
-test("a session opens its address book ten times a minute, whatever other cookies it sends", async () => {
+test("a session can request its address book ten times a minute, whatever other cookies it sends", async () => {
   const from = freshSource();
   const [browser, neighbour] = [new Browser(shop, from), new Browser(shop, from)];
   const [phone, other] = [freshPhone(), freshPhone()];
@@ -98,87 +99,87 @@ test("a session opens its address book ten times a minute, whatever other cookie
   const session = browser.cookie;
   const open = (n: number) => {
     browser.cookie = `made-up=${n}; ${session}; late=${n}`;
-    return browser.askToGetAddress(phone);
+    return browser.tryGetAddress(phone);
   };
   expect(await repeat(10, open)).toEqual(Array(10).fill(404));
   expectTooMany(await open(11), 60);
-  expect((await neighbour.askToGetAddress(other)).status).toBe(404);
+  expect((await neighbour.tryGetAddress(other)).status).toBe(404);
 });
 
-test("without a session the source is counted, whatever cookies it sends, and nobody's session is held up", async () => {
+test("without a valid session requests count for their source, whatever cookies it sends, and block no session", async () => {
   const from = freshSource();
   const [browser, stranger] = [new Browser(shop, from), new Browser(shop, from)];
   const phone = freshPhone();
   await browser.verifyPhone(await browser.placeOrder(), phone);
   const guess = (n: number) => {
     stranger.cookie = `shopper=made-up-${n}`;
-    return stranger.askToGetAddress(phone);
+    return stranger.tryGetAddress(phone);
   };
   expect(await repeat(10, guess)).toEqual(Array(10).fill(401));
   expectTooMany(await guess(11), 60);
-  expect((await browser.askToGetAddress(phone)).status).toBe(404);
+  expect((await browser.tryGetAddress(phone)).status).toBe(404);
 });
 
-test("the payment of one order is started six times a minute, that of another is not held up", async () => {
+test("one order's payment can be started six times a minute; another order's has its own limit", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   await browser.verifyPhone(orderId, freshPhone());
-  expect(await repeat(6, () => browser.askToStartPayment(orderId))).toEqual(Array(6).fill(200));
-  expectTooMany(await browser.askToStartPayment(orderId), 60);
+  expect(await repeat(6, () => browser.tryStartPayment(orderId))).toEqual(Array(6).fill(200));
+  expectTooMany(await browser.tryStartPayment(orderId), 60);
   const other = await browser.placeOrder();
-  expect((await browser.askToStartPayment(other)).status).toBe(401);
+  expect((await browser.tryStartPayment(other)).status).toBe(401);
 });
 
-test("nobody but an order's own shopper spends the starts of its payment", async () => {
+test("requests of other clients do not spend an order's payment starts", async () => {
   const [browser, other] = [new Browser(shop, freshSource()), new Browser(shop, freshSource())];
   const stranger = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   await browser.verifyPhone(orderId, freshPhone());
   await other.verifyPhone(await other.placeOrder(), freshPhone());
-  expect(await repeat(7, () => stranger.askToStartPayment(orderId))).toEqual(Array(7).fill(401));
-  expect(await repeat(7, () => other.askToStartPayment(orderId))).toEqual(Array(7).fill(403));
-  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  expect(await repeat(7, () => stranger.tryStartPayment(orderId))).toEqual(Array(7).fill(401));
+  expect(await repeat(7, () => other.tryStartPayment(orderId))).toEqual(Array(7).fill(403));
+  expect((await browser.tryStartPayment(orderId)).status).toBe(200);
 });
 
-test("orders that are made up for paying are counted for their source, not as orders", async () => {
+test("payment starts for invented order ids count for their source, not as orders", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();
   await browser.verifyPhone(orderId, freshPhone());
-  expect(await repeat(20, () => browser.askToStartPayment("NOSUCHORDER"))).toEqual(Array(20).fill(404));
-  expectTooMany(await browser.askToStartPayment("NOSUCHORDER"), 60);
-  expect((await browser.askToStartPayment(orderId)).status).toBe(200);
+  expect(await repeat(20, () => browser.tryStartPayment("NOSUCHORDER"))).toEqual(Array(20).fill(404));
+  expectTooMany(await browser.tryStartPayment("NOSUCHORDER"), 60);
+  expect((await browser.tryStartPayment(orderId)).status).toBe(200);
   const stranger = new Browser(shop, freshSource());
-  expect(await repeat(20, (n) => stranger.askToStartPayment(`NOSUCHORDER${n}`))).toEqual(Array(20).fill(401));
-  expectTooMany(await stranger.askToStartPayment(orderId), 60);
+  expect(await repeat(20, (n) => stranger.tryStartPayment(`NOSUCHORDER${n}`))).toEqual(Array(20).fill(401));
+  expectTooMany(await stranger.tryStartPayment(orderId), 60);
 });
 
-test("what is counted takes as much memory however long a text somebody sends, and no secret is kept", () => {
+test("a counter key has a fixed length, however long the text, and does not contain it", () => {
   const long = "x".repeat(16_000);
   const keys = ["", "a-secret-token", long, `${long}y`].map(counterKey);
   expect(keys.map(({ length }) => length)).toEqual([43, 43, 43, 43]);
   expect(new Set(keys).size).toBe(4);
 });
 
-test("a guard remembers five thousand keys, and another guard's keys are its own", async () => {
+test("a guard stores five thousand keys, separate from those of another guard", async () => {
   const app = Fastify();
   await registerLimits(app);
   const keyOf = ({ headers }: { headers: object }) => String((headers as { key: unknown }).key);
   const [once, other] = [limit(app, 1, 60_000, keyOf), limit(app, 1, 60_000, keyOf)];
-  const ask = (guard: typeof once, key: unknown) =>
+  const tryGuard = (guard: typeof once, key: unknown) =>
     guard({ headers: { key }, routeOptions: { config: {} } } as never).then(
       () => "allowed",
       () => "refused",
     );
-  expect(await ask(once, "first")).toBe("allowed");
-  for (let n = 0; n < 4_999; n++) await ask(once, n);
-  for (let n = 0; n < 5_001; n++) await ask(other, n);
-  expect(await ask(once, "first")).toBe("refused");
-  for (let n = 0; n < 5_000; n++) await ask(once, `more ${n}`);
-  expect(await ask(once, "first")).toBe("allowed");
+  expect(await tryGuard(once, "first")).toBe("allowed");
+  for (let n = 0; n < 4_999; n++) await tryGuard(once, n);
+  for (let n = 0; n < 5_001; n++) await tryGuard(other, n);
+  expect(await tryGuard(once, "first")).toBe("refused");
+  for (let n = 0; n < 5_000; n++) await tryGuard(once, `more ${n}`);
+  expect(await tryGuard(once, "first")).toBe("allowed");
   await app.close();
 });
 
-test("a name that a proxy passes on counts with its first sixty-four letters", () => {
+test("a name from a proxy counts by its first sixty-four characters", () => {
   expect(sourceOf({ ip: "x".repeat(16_000) })).toBe("x".repeat(64));
 });
 

@@ -1,4 +1,4 @@
-// How often one address may ask. Kept in the process: what guards codes and logins is counted in tables.
+// Rate limits per source, counted in this process. Limits that guard codes and logins are counted in tables instead.
 import { hash } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -11,9 +11,9 @@ export type Counter = ReturnType<FastifyInstance["createRateLimit"]>;
 
 const MAX_NAME_LENGTH = 64;
 
-/** Who is counted as one: an IPv4 address, or the /64 of an IPv6 address. */
+/** The unit that is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export function sourceOf({ ip }: Pick<FastifyRequest, "ip">): string {
-  // A trusted proxy may pass on a name it made up: that counts as it stands, if it is not too long.
+  // A trusted proxy may pass on a name instead of an address. It is counted as it stands, up to a length.
   if (!ipaddr.isValid(ip)) return ip.slice(0, MAX_NAME_LENGTH);
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -25,7 +25,7 @@ export async function registerLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
 }
 
-/** Whether a guard would let a request pass; counts it. */
+/** Counts a request and returns whether the limiter lets it pass. */
 export async function isWithin(limiter: Limiter, request: FastifyRequest): Promise<boolean> {
   try {
     await limiter(request);
@@ -36,22 +36,22 @@ export async function isWithin(limiter: Limiter, request: FastifyRequest): Promi
   }
 }
 
-/** What a text is counted under: of one length, however long a text a stranger sends, and no secret. */
+/** The hash under which a text is counted: of fixed length, however long the client's text is, and without secrets. */
 export function counterKey(text: string): string {
   return hash("sha256", text, "base64url");
 }
 
-/** Counts requests. It remembers five thousand keys, and forgets the one that was not used for longest. */
+/** Counts requests per key. It stores five thousand keys and evicts the least recently used. */
 export function counter(app: FastifyInstance, max: number, windowMs: number, keyOf: KeyOf): Counter {
   const keyGenerator = (request: FastifyRequest) => counterKey(keyOf(request));
   return app.createRateLimit({ max, timeWindow: windowMs, keyGenerator });
 }
 
 /**
- * A guard that refuses with 429 beyond `max` requests a window.
+ * A guard that refuses with 429 beyond `max` requests per window.
  * @param windowMs length of the window
- * @param keyOf what is counted as one; the source address unless said. Only what nobody can make up, such as a session
- *   that exists: with thousands of made-up keys somebody could have the counts of others forgotten
+ * @param keyOf the key to count under; by default the source address. Clients must not be able to invent keys (an
+ *   existing session is fine): thousands of invented keys would evict the counts of other clients
  */
 export function limit(app: FastifyInstance, max: number, windowMs: number, keyOf: KeyOf = sourceOf): Limiter {
   const count = counter(app, max, windowMs, keyOf);

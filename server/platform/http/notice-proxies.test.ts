@@ -1,23 +1,23 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { ask } from "../../../tests/support/browser.ts";
+import { sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { noticeProxies } from "./notice-proxies.ts";
 
-/** A server that several clients ask from one address, or through it, and the addresses it takes for proxies. */
+/** A server that clients reach from one address or through it; `noticed` lists the addresses it took for proxies. */
 async function openServer(trustProxy: string[] | false = false) {
   const noticed: string[] = [];
   const app = Fastify({ trustProxy });
   onTestFinished(() => app.close());
   noticeProxies(app, (address) => void noticed.push(address));
   app.get("/", async () => ({}));
-  const askThrough = async (remoteAddress: string, ...clients: string[]) => {
+  const requestThrough = async (remoteAddress: string, ...clients: string[]) => {
     for (const client of clients)
       await app.inject({ url: "/", remoteAddress, headers: { "x-forwarded-for": client } });
   };
-  return { app, noticed, askThrough };
+  return { app, noticed, requestThrough: requestThrough };
 }
 
 const MANY = Array.from({ length: 20 }, (_, n) => `203.0.113.${n}`);
@@ -30,47 +30,47 @@ test.each([
   ["100.64.0.3", "100.64.0.3"],
   ["::1", "::1"],
   ["fd00::5", "fd00::5"],
-])("whom %s speaks for are noticed, once", async (remote, address) => {
-  const { noticed, askThrough } = await openServer();
-  await askThrough(remote, ...MANY, ...MANY);
+])("notices the proxy %s once", async (remote, address) => {
+  const { noticed, requestThrough } = await openServer();
+  await requestThrough(remote, ...MANY, ...MANY);
   expect(noticed).toEqual([address]);
 });
 
-test("a stranger from the internet is no proxy, whatever he says", async () => {
-  const { noticed, askThrough } = await openServer();
-  for (const remote of ["198.51.100.4", "2001:db8::1"]) await askThrough(remote, ...MANY, "10.0.0.1");
+test("never takes a public address for a proxy, whatever headers it sends", async () => {
+  const { noticed, requestThrough } = await openServer();
+  for (const remote of ["198.51.100.4", "2001:db8::1"]) await requestThrough(remote, ...MANY, "10.0.0.1");
   expect(noticed).toEqual([]);
 });
 
-test("one who tries something out is no proxy, nor is one who makes up what comes before himself", async () => {
-  const { noticed, askThrough } = await openServer();
-  await askThrough("10.0.0.7", "1.1.1.1", "2.2.2.2", "1.1.1.1", "2.2.2.2");
-  await askThrough("10.0.0.8", ...MANY.map((madeUp) => `${madeUp}, 3.3.3.3`));
+test("a single client is no proxy, nor is one that invents earlier entries of the header", async () => {
+  const { noticed, requestThrough } = await openServer();
+  await requestThrough("10.0.0.7", "1.1.1.1", "2.2.2.2", "1.1.1.1", "2.2.2.2");
+  await requestThrough("10.0.0.8", ...MANY.map((madeUp) => `${madeUp}, 3.3.3.3`));
   expect(noticed).toEqual([]);
 });
 
-test("a proxy that is trusted is not noticed, another beside it is", async () => {
-  const { noticed, askThrough } = await openServer(["10.0.0.7"]);
-  await askThrough("10.0.0.7", ...MANY);
+test("does not notice a trusted proxy, but does notice an untrusted one next to it", async () => {
+  const { noticed, requestThrough } = await openServer(["10.0.0.7"]);
+  await requestThrough("10.0.0.7", ...MANY);
   expect(noticed).toEqual([]);
-  await askThrough("10.0.0.8", ...MANY);
+  await requestThrough("10.0.0.8", ...MANY);
   expect(noticed).toEqual(["10.0.0.8"]);
 });
 
-test("the owner is told once, until a start with the proxy trusted", async () => {
+test("alerts the owner once, until a start with the proxy trusted", async () => {
   const shop = await openClonedShop();
   onTestFinished(() => shop.close());
-  const askFor = (client: string, at: TestShop) =>
-    ask(at, "GET", "/healthz", { headers: { "x-forwarded-for": client } });
-  const openAlarms = () =>
+  const requestFor = (client: string, at: TestShop) =>
+    sendRequest(at, "GET", "/healthz", { headers: { "x-forwarded-for": client } });
+  const openAlerts = () =>
     databaseOf(shop)
       .selectFrom("alerts")
       .select("details")
       .where("kind", "=", "proxy-not-trusted")
       .where("resolvedAt", "is", null)
       .execute();
-  for (const client of MANY) await askFor(client, shop);
-  await expect.poll(openAlarms).toEqual([{ details: { address: "127.0.0.1" } }]);
+  for (const client of MANY) await requestFor(client, shop);
+  await expect.poll(openAlerts).toEqual([{ details: { address: "127.0.0.1" } }]);
 
   const other = await openTestShop({
     databaseUrl: shop.databaseUrl,
@@ -78,7 +78,7 @@ test("the owner is told once, until a start with the proxy trusted", async () =>
     isSweeping: false,
   });
   await other.close();
-  expect(await openAlarms()).toHaveLength(1);
+  expect(await openAlerts()).toHaveLength(1);
 
   const trusting = await openTestShop({
     databaseUrl: shop.databaseUrl,
@@ -86,6 +86,6 @@ test("the owner is told once, until a start with the proxy trusted", async () =>
     isSweeping: false,
   });
   onTestFinished(() => trusting.close());
-  for (const client of MANY) await askFor(client, trusting);
-  expect(await openAlarms()).toEqual([]);
+  for (const client of MANY) await requestFor(client, trusting);
+  expect(await openAlerts()).toEqual([]);
 });

@@ -1,21 +1,21 @@
-// Notices a proxy in front of the shop that it was not told of: all who come through it have its address.
+// Detects a proxy in front of the shop that is not configured: all its clients would share the proxy's address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "../../../rules/time.ts";
 
-/** Fewer clients in an hour may be one person who tries something out. */
+/** Fewer different clients in an hour may be one person who experiments with the header. */
 const CLIENTS_OF_A_PROXY = 3;
 const MAX_ADDRESSES = 100;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * A proxy is a private address, or this machine's own, from which requests of several clients come. Strangers from the
- * internet send what they like in X-Forwarded-For, but they have a public address: those are never taken for a proxy,
- * or else somebody could have the shop advise its owner to trust him.
- * @param tell called with a proxy's address, once an hour at most for each
+ * A proxy is a private or loopback address that sends requests of several clients. Strangers on the internet can put
+ * anything into X-Forwarded-For, but they have a public address. A public address never counts as a proxy, or an
+ * attacker could make the shop advise its owner to trust the attacker's address.
+ * @param onProxy called with a proxy's address, at most once an hour for each
  */
-export function noticeProxies(app: FastifyInstance, tell: (address: string) => void): void {
+export function noticeProxies(app: FastifyInstance, onProxy: (address: string) => void): void {
   const clientsOf = new LRUCache<string, Set<string>>({ max: MAX_ADDRESSES, ttl: HOUR_MS });
   app.addHook("onRequest", async (request) => {
     const client = forwardedClient(request);
@@ -25,14 +25,14 @@ export function noticeProxies(app: FastifyInstance, tell: (address: string) => v
     const clients = clientsOf.get(address) ?? new Set();
     if (clients.size === 0) clientsOf.set(address, clients);
     if (clients.size === CLIENTS_OF_A_PROXY) return;
-    if (clients.add(client).size === CLIENTS_OF_A_PROXY) tell(address);
+    if (clients.add(client).size === CLIENTS_OF_A_PROXY) onProxy(address);
   });
 }
 
-/** Who asked the proxy, as it says itself in the last entry; null without a proxy, or with one that is trusted. */
+/** The client that the proxy names in the last entry; null without a proxy, or with a trusted one. */
 function forwardedClient({ headers, ips }: FastifyRequest): string | null {
   const entries = headers["x-forwarded-for"];
-  // Whom a proxy speaks for is listed only where it is believed.
+  // Fastify lists forwarded addresses only for a trusted proxy.
   const isTrusted = ips !== undefined && ips.length > 1;
   if (entries === undefined || isTrusted) return null;
   const last = String(entries).split(",").at(-1) as string;

@@ -13,11 +13,11 @@ const { name, version, license } = JSON.parse(
 
 const ABOUT = `Amounts are rupees with at most two decimals, times are ISO 8601, bodies are JSON unless said.
 
-Whoever is refused gets a \`Failure\`: its \`code\` is for programs, its \`message\` for people, and \`fields\` says
+A refused call returns a \`Failure\`: its \`code\` is for programs, its \`message\` for people, and \`fields\` has
 what is wrong with the input by path. New codes may come; the status says what kind a code is of.`;
 
 /**
- * The OpenAPI 3.1 document, made from the contract: what is described is what is checked.
+ * The OpenAPI 3.1 document, generated from the contract: its schemas are the ones that check requests.
  * @param publicUrl the shop's own address
  */
 export function openApiDocument(publicUrl: string) {
@@ -39,7 +39,7 @@ export function openApiDocument(publicUrl: string) {
     info: {
       title: name,
       version,
-      summary: "An online snack shop for India: what its storefront and its admin area ask for",
+      summary: "An online snack shop for India: the calls of its storefront and its admin area",
       description: ABOUT,
       license: { name: license, identifier: license },
     },
@@ -68,7 +68,7 @@ function securitySchemes(publicUrl: string) {
       name: shopperCookie(publicUrl),
       description:
         "Set by `verifyOtp` for 24 hours. Over https its name is `__Host-shopper`, otherwise `shopper`. " +
-        "With it `viewOrder` says what is personal too.",
+        "With it `viewOrder` includes personal data.",
     },
     admin: {
       type: "http",
@@ -79,7 +79,7 @@ function securitySchemes(publicUrl: string) {
       type: "apiKey",
       in: "header",
       name: "x-api-key",
-      description: "What the shop and the courier agreed on: `COURIER_WEBHOOK_TOKEN`.",
+      description: "The secret shared with the courier: `COURIER_WEBHOOK_TOKEN`.",
     },
   };
 }

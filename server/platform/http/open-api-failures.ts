@@ -1,17 +1,18 @@
-// What a call can be refused with, from what the contract says of it.
+// The refusals of each call, derived from its entry in the contract.
 import { type Call, Nothing } from "../../../contract/call.ts";
 import { REFUSALS, type RefusalCode } from "../../errors.ts";
 
-/** The words of each refusal, by its code. */
+/** Refusal messages by code. */
 export type Refusals = Partial<Record<RefusalCode, string>>;
 
+/** Whether a call needs an account of the admin area. */
 export function isForAdmins({ access }: Call): boolean {
-  return access === "staff" || access === "owner";
+  return access !== undefined && access !== "anybody" && access !== "shopper";
 }
 
 /**
- * Those that follow from who may call and what it takes in, and the call's own.
- * @param own what it can be refused with besides
+ * The refusals that follow from a call's access and input, and its own.
+ * @param own further refusals of this call
  */
 export function refusalsOf(call: Call, own: readonly RefusalCode[]): Refusals {
   const takesInput = [call.params, call.query, call.body].some((schema) => schema !== Nothing);
@@ -22,24 +23,25 @@ export function refusalsOf(call: Call, own: readonly RefusalCode[]): Refusals {
     [call.access === "shopper", "NOT_VERIFIED"],
     [isForAdmins(call), "NO_ADMIN"],
     [call.access === "owner", "OWNER_ONLY"],
+    [call.access === "packer" || call.access === "accountant", "ROLE_REFUSED"],
     [isForAdmins(call) && !call.withoutSecondFactor, "SECOND_FACTOR_REQUIRED"],
     [call.needsPassword, "PASSWORD_NEEDED"],
     [call.method !== "GET", "FOREIGN_ORIGIN"],
     [call.body !== Nothing, "TOO_LARGE", "WRONG_CONTENT_TYPE"],
     [call.fileField !== undefined, "PICTURE_TOO_LARGE", "PICTURE_TYPE", "STORAGE_FULL"],
     [true, "TOO_MANY", "BUSY", "WRONG_HOST"],
-    // Of any request, before a call sees it.
+    // Possible for any request, before its call runs.
     [true, "MALFORMED_REQUEST", "REQUEST_TOO_SLOW", "HEADERS_TOO_LARGE"],
   ];
   const codes = implied.flatMap(([applies, ...codes]) => (applies ? codes : []));
-  return usualWords(...own, ...codes);
+  return defaultMessages(...own, ...codes);
 }
 
-export function usualWords(...codes: RefusalCode[]): Refusals {
+export function defaultMessages(...codes: RefusalCode[]): Refusals {
   return Object.fromEntries(codes.map((code) => [code, REFUSALS[code].message]));
 }
 
-/** The answers of a call that is refused, by their status, and `default` for what nobody expected. */
+/** The responses of a refused call by status, and `default` for an unexpected error. */
 export function failureResponses(call: Call, refusals: Refusals): Record<string, object> {
   const content = { "application/json": { schema: failureSchema(call) } };
   const byStatus = Map.groupBy(
@@ -48,13 +50,13 @@ export function failureResponses(call: Call, refusals: Refusals): Record<string,
   );
   const responses = [...byStatus].map(([status, refused]) => [
     status,
-    { description: wordsOf(refused), ...headersOf(status, call), content },
+    { description: messagesOf(refused), ...headersOf(status, call), content },
   ]);
   return { ...Object.fromEntries(responses), default: { description: call.failure, content } };
 }
 
-function wordsOf(refused: [code: string, words: string][]): string {
-  const lines = refused.map(([code, words]) => `\`${code}\`: ${words}`);
+function messagesOf(refused: [code: string, message: string][]): string {
+  const lines = refused.map(([code, message]) => `\`${code}\`: ${message}`);
   return lines.length === 1 ? (lines[0] as string) : lines.map((line) => `- ${line}`).join("\n");
 }
 

@@ -3,22 +3,22 @@ import { CALL_REFUSALS } from "./call-refusals.ts";
 import { failureResponses, isForAdmins, type Refusals, refusalsOf } from "./open-api-failures.ts";
 import type { DescribedSchemas } from "./open-api-schemas.ts";
 
-/** What a call is besides what the contract says of it. */
+/** Facts about a call that its contract entry does not contain. */
 export interface Described {
-  /** Its name, also in clients that are made from the document. */
+  /** The operation's name, also in generated clients. */
   id: string;
   concept: string;
   refusals?: Refusals;
   security?: object[];
   /** Media type of the body where it is neither JSON nor a multipart form. */
   bodyType?: string;
-  /** Where it does not answer with JSON. */
+  /** The success response where it is not JSON. */
   success?: object;
 }
 
 export type Operation = ReturnType<typeof operationOf>;
 
-/** A call as an operation of OpenAPI. */
+/** A call as an OpenAPI operation. */
 export function operationOf(call: Call, schemas: DescribedSchemas, described: Described) {
   const { id, concept, security = securityOf(call) } = described;
   const refusals = described.refusals ?? refusalsOf(call, CALL_REFUSALS[id] ?? []);
@@ -55,6 +55,7 @@ function securityOf(call: Call): object[] {
 function conditionsOf({ access, needsPassword }: Call): { description?: string } {
   const conditions = [
     ...(access === "owner" ? ["For owners only."] : []),
+    ...(access === "packer" || access === "accountant" ? [`For owners and ${access}s.`] : []),
     ...(needsPassword ? ["The password has to have been proved within ten minutes: `provePassword`."] : []),
   ];
   return conditions.length > 0 ? { description: conditions.join(" ") } : {};
@@ -63,7 +64,7 @@ function conditionsOf({ access, needsPassword }: Call): { description?: string }
 const IDEMPOTENCY_KEY = {
   "Idempotency-Key": {
     description:
-      "8 to 100 visible characters. Asked again with the same key, it answers the same and changes nothing more.",
+      "8 to 100 visible characters. A retry with the same key gets the same reply and changes nothing.",
     required: false,
   },
 };
@@ -98,7 +99,7 @@ function requestBodyOf(call: Call, schemas: DescribedSchemas, bodyType: string |
   return { required: true, content: { [type]: { schema, ...encoding } } };
 }
 
-/** Lists that go on say where. */
+/** A paged list has a Link header with the next page. */
 function pageLink(call: Call, schemas: DescribedSchemas): { headers?: object } {
   if (call.query === Nothing || !("before" in schemas.partsOf(call.query).properties)) return {};
   return { headers: { Link: { $ref: "#/components/headers/Link" } } };

@@ -1,4 +1,4 @@
-// The contract's schemas as JSON Schema: those with a name of their own are components that calls point to.
+// The contract's schemas as JSON Schema. Schemas with a name are components that calls refer to.
 import * as z from "zod/mini";
 import { getAddress } from "../../../contract/address.ts";
 import { CONCEPTS } from "../../../contract/all-calls.ts";
@@ -12,11 +12,11 @@ type Schema = call.Schema;
 
 const COMPONENTS = "#/components/schemas/";
 
-/** Bytes, in the words of OpenAPI 3.1 and in those that older tools know. */
+/** Binary content, as OpenAPI 3.1 describes it and as older tools do. */
 export const BINARY = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-/** What the schema itself cannot say. */
-const SAID_BESIDES = new Map<Schema, object>([
+/** Descriptions that the schemas themselves do not contain. */
+const EXTRA_DESCRIPTIONS = new Map<Schema, object>([
   [ids.OrderNumber, { description: "An order's number" }],
   [ids.OrderUuid, { description: "An order's _id" }],
   [ids.OrderRef, { description: "An order's number or its _id" }],
@@ -34,22 +34,22 @@ const SAID_BESIDES = new Map<Schema, object>([
   [form.FormRupees, { description: "Rupees with at most two decimals, as text" }],
   [form.FormFlag, { description: "true or false, or a number of things" }],
   [form.PictureFile, BINARY],
-  [form.PictureOrPath, { ...BINARY, description: "A new picture, or the path of one that is kept" }],
+  [form.PictureOrPath, { ...BINARY, description: "A new picture, or the path of a stored one" }],
   [call.Failure.shape.code, { description: "What went wrong, for programs" }],
   [call.Failure.shape.message, { description: "What went wrong, for people" }],
   [call.Failure.shape.fields, { description: "What is wrong with the input, by path: `items.0.quantity`" }],
 ]);
 
 export interface DescribedSchemas {
-  /** By its name where it has one. */
+  /** The schema; a reference to the component if it is named. */
   of(schema: Schema): object;
-  /** Of an object: what is in it. */
+  /** The properties of an object schema. */
   partsOf(schema: Schema): { properties: Record<string, object>; required: string[] };
-  /** Every named schema that is pointed to from here, directly or not. */
+  /** Every named schema that the document refers to, directly or indirectly. */
   reachedFrom(document: object): Record<string, object>;
 }
 
-/** @param calls whose own schemas are described as well, by the call's name */
+/** @param calls their own schemas are described as well, named after the call */
 export function describeSchemas(calls: Record<string, call.Call>): DescribedSchemas {
   const registry = z.registry<{ id: string }>();
   const isNew = (schema: Schema) => schema !== call.Nothing && !registry.has(schema);
@@ -65,7 +65,7 @@ export function describeSchemas(calls: Record<string, call.Call>): DescribedSche
     unrepresentable: "any",
     io: "input",
     uri: (id) => `${COMPONENTS}${id}`,
-    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, SAID_BESIDES.get(zodSchema)),
+    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, EXTRA_DESCRIPTIONS.get(zodSchema)),
   });
   const nameOf = (schema: Schema) => registry.get(schema)?.id as string;
   const bodyOf = (name: string) => {

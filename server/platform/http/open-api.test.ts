@@ -5,13 +5,14 @@ import { ALL_CALLS } from "../../../contract/all-calls.ts";
 import type { Call } from "../../../contract/call.ts";
 import { listCourierOffers } from "../../../contract/consignments.ts";
 import { SHIPPING_TOKEN_HEADER } from "../../../contract/shipping-session.ts";
-import { ask } from "../../../tests/support/browser.ts";
+import { sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectDescribed } from "../../../tests/support/expect-described.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { CALL_REFUSALS } from "./call-refusals.ts";
 import { openApiRoutes } from "./open-api.ts";
 import { openApiDocument } from "./open-api-document.ts";
+import { isForAdmins } from "./open-api-failures.ts";
 import { OTHER_CALLS } from "./open-api-other-calls.ts";
 
 const calls = Object.values(ALL_CALLS);
@@ -43,19 +44,19 @@ interface Document {
   };
 }
 
-test("a common linter has nothing to say about the document", async () => {
-  const { text: source } = await ask(shop, "GET", "/api/openapi.json");
+test("a common linter finds no problem in the document", async () => {
+  const { text: source } = await sendRequest(shop, "GET", "/api/openapi.json");
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source, config });
-  const told = problems.map(
+  const lines = problems.map(
     ({ severity, ruleId, location, message }) =>
       `${severity} ${ruleId} at ${location[0]?.pointer}: ${message}`,
   );
-  expect(told).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
-test("the document describes every call of the contract and the few others, and is of OpenAPI 3.1", async () => {
-  const { status, headers, json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("the document is OpenAPI 3.1 and describes every call of the contract and the few others", async () => {
+  const { status, headers, json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
   expect(json.openapi).toMatch(/^3\.1\./);
   expect(json.servers).toEqual([{ url: shop.url }]);
@@ -70,8 +71,8 @@ test("the document describes every call of the contract and the few others, and 
   expect(described.toSorted()).toEqual(contracted.toSorted());
 });
 
-test("each call says what it takes and gives", async () => {
-  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("each call describes its input and output", async () => {
+  const { json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   for (const [path, operations] of Object.entries(json.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       expect(operation.summary, path).toMatch(/\S/);
@@ -88,8 +89,8 @@ test("each call says what it takes and gives", async () => {
   expect(Object.keys(body?.schema.properties ?? {})).toEqual(["items", "coupon"]);
 });
 
-test("calls that take an idempotency key say so, and no others", async () => {
-  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("exactly the calls that take an idempotency key declare it", async () => {
+  const { json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   const keyed = Object.values(json.paths).flatMap((operations) =>
     Object.values(operations)
       .filter(({ parameters }) => parameters.some(({ name }) => name === "Idempotency-Key"))
@@ -98,23 +99,25 @@ test("calls that take an idempotency key say so, and no others", async () => {
   expect(keyed.sort()).toEqual(["addProduct", "importProducts", "placeOrder", "placePhoneOrder"]);
 });
 
-test("an operation has its call's name, a tag that is explained, and says who may call it", async () => {
-  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("an operation has its call's name, a described tag, and its security", async () => {
+  const { json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   const operation = ({ method, path }: Call) =>
     json.paths[path.replace(/:([a-zA-Z]+)/g, "{$1}")]?.[method.toLowerCase()] as Operation;
   const explained = json.tags.map(({ name }) => name);
-  const ways = { anybody: [], shopper: [{ shopper: [] }], staff: [{ admin: [] }], owner: [{ admin: [] }] };
   for (const [name, call] of Object.entries(ALL_CALLS)) {
     const { operationId, tags, security } = operation(call);
-    expect([operationId, security]).toEqual([name, ways[call.access ?? "anybody"]]);
+    const way = isForAdmins(call) ? [{ admin: [] }] : call.access === "shopper" ? [{ shopper: [] }] : [];
+    expect([operationId, security]).toEqual([name, way]);
     expect(explained, name).toEqual(expect.arrayContaining(tags));
   }
-  const asked = operation(listCourierOffers).parameters.filter((parameter) => parameter.in === "header");
-  expect(asked.map(({ name }) => name.toLowerCase())).toEqual([SHIPPING_TOKEN_HEADER]);
+  const headerParameters = operation(listCourierOffers).parameters.filter(
+    (parameter) => parameter.in === "header",
+  );
+  expect(headerParameters.map(({ name }) => name.toLowerCase())).toEqual([SHIPPING_TOKEN_HEADER]);
 });
 
-test("a refusal that ends by itself says when, and a guarded call how to get in", async () => {
-  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("documents Retry-After for temporary refusals and WWW-Authenticate for guarded calls", async () => {
+  const { json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   const responses = json.paths["/api/admin/staff"]?.post?.responses ?? {};
   expect(Object.keys(responses)).toEqual(
     expect.arrayContaining(["201", "400", "401", "403", "409", "413", "415", "429", "503", "default"]),
@@ -124,23 +127,23 @@ test("a refusal that ends by itself says when, and a guarded call how to get in"
     expect(Object.keys(responses[status]?.headers ?? {})).toEqual(["Retry-After"]);
 });
 
-test("the shopper's cookie is described as it is at this address", async () => {
-  const { json } = await ask<Document>(shop, "GET", "/api/openapi.json");
+test("the shopper's cookie has the name that fits the shop's address", async () => {
+  const { json } = await sendRequest<Document>(shop, "GET", "/api/openapi.json");
   expect(json.components.securitySchemes.shopper.name).toBe("shopper");
   const live = openApiDocument("https://nendra.example");
   expect(live.components.securitySchemes.shopper.name).toBe("__Host-shopper");
 });
 
-test("every call that is described is mounted", async () => {
-  // Whether a picture is there is all that its address can be asked.
+test("every described call is mounted", async () => {
+  // A picture's address without a picture replies NOT_FOUND, so it cannot be checked this way.
   const others = OTHER_CALLS.filter(({ id }) => id !== "getImage").map(({ call }) => call);
   for (const { method, path } of [...calls, ...others]) {
-    const answer = await ask<{ code?: string }>(shop, method, path.replace(/:[a-zA-Z]+/g, "x"));
+    const answer = await sendRequest<{ code?: string }>(shop, method, path.replace(/:[a-zA-Z]+/g, "x"));
     expect([method, path, answer.json?.code]).not.toEqual([method, path, "NOT_FOUND"]);
   }
 });
 
-test("a refusal that the document does not give fails whichever test meets it", () => {
+test("an undocumented refusal fails the test that meets it", () => {
   const meet = (status: number, code: string) => () =>
     expectDescribed("GET", "/api/users/checkOrder/nobodys-order", status, { code });
   expect(meet(404, "ORDER_NOT_FOUND")).not.toThrow();
@@ -148,15 +151,13 @@ test("a refusal that the document does not give fails whichever test meets it", 
   expect(meet(409, "ORDER_NOT_FOUND")).toThrow(/does not say/);
 });
 
-test("only what is the shopper's or the admin's asks for a session", () => {
-  const admin = calls
-    .filter(({ access }) => access === "staff" || access === "owner")
-    .map(({ path }) => path);
+test("exactly the calls under /api/admin/, except login, require staff access", () => {
+  const admin = calls.filter(isForAdmins).map(({ path }) => path);
   const prefixed = calls.filter(({ path }) => path.startsWith("/api/admin/")).map(({ path }) => path);
   expect(admin.toSorted()).toEqual(prefixed.filter((path) => path !== "/api/admin/login").toSorted());
 });
 
-test("it is made when somebody first asks for it, and once", async () => {
+test("the document is made once, on the first request", async () => {
   const app = Fastify();
   let made = 0;
   const describe = () => ({ openapi: "3.1.0", info: { title: "Shop", version: String(++made) } });
@@ -169,18 +170,18 @@ test("it is made when somebody first asks for it, and once", async () => {
   await app.close();
 });
 
-test("people can read it", async () => {
-  const page = await ask(shop, "GET", "/api/docs/");
+test("the documentation page shows the document", async () => {
+  const page = await sendRequest(shop, "GET", "/api/docs/");
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
   expect(page.headers["content-security-policy"]).not.toMatch(/(default|script)-src[^;]*unsafe/);
   const [shown, document] = [
-    await ask(shop, "GET", "/api/docs/json"),
-    await ask(shop, "GET", "/api/openapi.json"),
+    await sendRequest(shop, "GET", "/api/docs/json"),
+    await sendRequest(shop, "GET", "/api/openapi.json"),
   ];
   expect(shown.json).toEqual(document.json);
 });
 
-test("refusals are listed for calls that there are", () => {
+test("refusals are listed only for existing calls", () => {
   const { paths } = openApiDocument("https://shop.example");
   const names = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),

@@ -2,15 +2,15 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 
-// Swagger's page writes some of its styles by itself.
+// Swagger's page sets inline styles.
 const PAGES_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
  * Serves the document at /api/openapi.json and a page to read it at /api/docs.
- * @param describe makes the document; called once, when somebody first asks for it
- * @param guardPages adds the hook that says who may read the pages; null where anybody may
+ * @param describe makes the document; called once, on the first request
+ * @param guardPages adds the access check of the pages; null if they are public
  */
 export async function openApiRoutes(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function openApiRoutes(
   );
   await app.register(async (pages) => {
     guardPages?.(pages);
-    // Swagger's page takes the document when it is asked for, not this empty one.
+    // `transformSpecification` replaces this empty document on each request.
     await pages.register(swagger, { mode: "static", specification: { document: {} as never } });
     await pages.register(swaggerUi, {
       routePrefix: "/api/docs",

@@ -1,11 +1,11 @@
-// Keyset pagination of the admin lists (product.md, "Answers of the API").
+// Keyset pagination of the admin lists.
 import type { FastifyReply } from "fastify";
 import { PAGE_SIZE } from "../../../contract/paging.ts";
 
 export interface Page {
   /** The maximum number of items. */
   limit: number;
-  /** `_id` of the last item of the page before. */
+  /** `_id` of the last item of the previous page. */
   before: string | undefined;
 }
 

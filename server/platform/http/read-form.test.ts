@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, picture } from "../../../tests/support/admin.ts";
-import { ask, expectStatus } from "../../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countRows } from "../../../tests/support/rows.ts";
@@ -22,15 +22,15 @@ const freshName = () => `Formed ${++names}`;
 const textPart = (name: string, value: string, more = "") =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`;
 
-/** A form exactly as it is given. */
+/** Posts raw bytes as a form. */
 const post = (raw: string | Buffer, type = "multipart/form-data; boundary=x") =>
-  ask<{ name: string; code: string; message: string }>(shop, "POST", PATH, {
+  sendRequest<{ name: string; code: string; message: string }>(shop, "POST", PATH, {
     raw,
     headers: { authorization: `Bearer ${owner.token}`, "content-type": type },
   });
 
-test("a form's texts come as they were typed, line ends included", async () => {
-  const { json } = await owner.ask<{ _id: string }[]>("GET", PATH);
+test("texts of a form arrive as typed, with their line breaks", async () => {
+  const { json } = await owner.request<{ _id: string }[]>("GET", PATH);
   const form = { name: "Lined", category: json[0]?._id as string, sellingPrice: "1", mrp: "1" };
   const added = await owner.send<{ description: string }>("/api/admin/products", {
     ...form,
@@ -43,11 +43,11 @@ test.each([
   "multipart/form-data; boundary=x",
   "multipart/form-data;boundary=x",
   'Multipart/Form-Data; boundary="x"',
-])("%s is taken", async (type) => {
+])("accepts a form of type %s", async (type) => {
   expect((await post(`${textPart("name", freshName())}--x--\r\n`, type)).status).toBe(201);
 });
 
-test("a file that nobody chose is no file", async () => {
+test("an empty file input counts as no file", async () => {
   const empty = textPart("image", "", "").replace('name="image"', 'name="image"; filename=""');
   const answer = await post(`${textPart("name", freshName())}${empty}--x--\r\n`);
   expect(answer).toMatchObject({ status: 201, json: { image: null } });
@@ -69,7 +69,7 @@ test.each(["image", "file", "images", "category_image", "image[]"])(
 test.each(["images", "image", "files", "images[]"])(
   "files called %s are the product's pictures",
   async (field) => {
-    const { json } = await owner.ask<{ _id: string }[]>("GET", PATH);
+    const { json } = await owner.request<{ _id: string }[]>("GET", PATH);
     const form = { name: freshName(), category: json[0]?._id as string, sellingPrice: "1", mrp: "1" };
     const added = await owner.send<{ images: string[]; ingredients: string[] }>("/api/admin/products", {
       ...form,
@@ -118,7 +118,7 @@ test.each<[string, string, number, string]>([
   expect((await post(`${textPart("name", freshName())}--x--\r\n`)).status).toBe(201);
 });
 
-test("a form that says it is larger than any can be is refused unread", async () => {
+test("refuses a form by its declared length without reading it", async () => {
   const sent = request(`${shop.url}${PATH}`, {
     method: "POST",
     agent: false,
@@ -135,13 +135,13 @@ test("a form that says it is larger than any can be is refused unread", async ()
   sent.destroy();
 });
 
-test("JSON is no form, and a form is no JSON", async () => {
-  expect(await owner.ask("POST", PATH, { name: freshName() })).toMatchObject({
+test("refuses JSON where a form is expected, and a form where JSON is", async () => {
+  expect(await owner.request("POST", PATH, { name: freshName() })).toMatchObject({
     status: 415,
     json: { code: "WRONG_CONTENT_TYPE" },
   });
   for (const path of ["/api/users/createOrder", "/api/admin/login"]) {
-    const answer = await ask(shop, "POST", path, {
+    const answer = await sendRequest(shop, "POST", path, {
       raw: `${textPart("username", "owner")}--x--\r\n`,
       headers: { "content-type": "multipart/form-data; boundary=x" },
     });
@@ -149,8 +149,8 @@ test("JSON is no form, and a form is no JSON", async () => {
   }
 });
 
-test("another website's form changes nothing, not even with the owner's token", async () => {
-  const answer = await ask(shop, "POST", PATH, {
+test("a form from another website changes nothing, even with the owner's token", async () => {
+  const answer = await sendRequest(shop, "POST", PATH, {
     raw: `${textPart("name", freshName())}--x--\r\n`,
     headers: {
       authorization: `Bearer ${owner.token}`,
@@ -161,7 +161,7 @@ test("another website's form changes nothing, not even with the owner's token", 
   expect(answer).toMatchObject({ status: 403, json: { code: "FOREIGN_ORIGIN" } });
 });
 
-test("a stranger's hundred megabytes are answered and cut off long before they are sent", async () => {
+test("refuses an unauthorised upload of a hundred megabytes and cuts it off early", async () => {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   let answer = "";
@@ -190,6 +190,6 @@ test("a stranger's hundred megabytes are answered and cut off long before they a
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer).toContain("No valid admin token found");
-  // What the kernel holds for both sides included.
+  // Including what the kernel buffers on both sides.
   expect(sent).toBeLessThan(whole / 4);
 });

@@ -11,7 +11,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 export const MAX_FORM_BYTES = MAX_PICTURES * MAX_PICTURE_BYTES + 1024 * 1024;
 // Many clients add brackets to the name of a repeated field.
 const FIELD_NAME = /^(_?[a-z][A-Za-z0-9_]{0,39})(?:\[\])?$/;
-// Each may use fifty megabytes of memory.
+// Each form may use fifty megabytes of memory.
 const FORMS_AT_ONCE = 3;
 const FORM_QUEUE_MS = 20_000;
 
@@ -35,7 +35,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * @param fileField the field for all files, whatever their own field is called; by default each keeps its own
+ * @param fileField the field to store all files under, whatever name the client used; by default the client's name
  * @throws ShopError FORM_UNREADABLE, PICTURE_TOO_LARGE, TOO_LARGE, WRONG_CONTENT_TYPE, BUSY
  */
 export async function readForm(request: FastifyRequest, fileField?: string): Promise<Form> {

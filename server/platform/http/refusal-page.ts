@@ -1,4 +1,4 @@
-// The page that a person gets in place of one that the shop refuses before it can render any.
+// The HTML page for a browser whose request is refused before any page can be rendered.
 import { createHash } from "node:crypto";
 import type { ShopError } from "../../errors.ts";
 
@@ -16,14 +16,14 @@ interface PageRequest {
   headers: { accept?: string | undefined };
 }
 
-/** Whether a browser requests a page for a person to read: everything but the API's addresses, and what scripts load. */
+/** Whether a browser requests a page for a person to read: not an address of the API, and HTML is accepted. */
 export function wantsPage({ method, url = "", headers }: PageRequest): boolean {
   const path = url.replace(/^https?:\/\/[^/]*/i, "");
   const isRead = method === "GET" || method === "HEAD";
   return isRead && !/^[/\\]+api(?:[/?]|$)/.test(path) && /\btext\/html\b/i.test(headers.accept ?? "");
 }
 
-/** Whether no route can match an address, because its path was cut in the middle of an encoded letter: `/caf%E0%A4`. */
+/** Whether a path ends inside a percent-encoded character (`/caf%E0%A4`), so that no route can match it. */
 export function isUnreadablePath(url: string): boolean {
   if (!url.includes("%")) return false;
   try {
@@ -35,8 +35,8 @@ export function isUnreadablePath(url: string): boolean {
 }
 
 /**
- * A page of its own that loads nothing else. Where a retry makes sense, the browser makes it.
- * @param refusal its message is shown as text, and is never a client's
+ * A self-contained page that loads nothing. If a retry makes sense, the page reloads itself.
+ * @param refusal its message is shown as text, and never contains client input
  */
 export function refusalPage({ status, message, retryAfter }: ShopError): string {
   const [title, body] =

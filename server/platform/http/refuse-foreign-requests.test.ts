@@ -1,13 +1,13 @@
-// Other websites, and other names for the shop's address.
+// Requests from other websites, and under other host names that resolve to the shop's address.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAdmin } from "../../../tests/support/admin.ts";
-import { ask, Browser, expectStatus, ONE_CHIPS } from "../../../tests/support/browser.ts";
+import { Browser, expectStatus, ONE_CHIPS, sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countRows } from "../../../tests/support/rows.ts";
 
-/** The shop on its owner's own machine, and one on the internet. */
+/** One shop on its owner's own machine, and one on the internet. */
 let local: TestShop;
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([local.close(), shop.close()]));
 
 const placeOrder = (at: TestShop, headers: Record<string, string>) =>
-  ask(at, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers });
+  sendRequest(at, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers });
 const rebound = (at: TestShop) => {
   const { port } = new URL(at.url);
   return {
@@ -29,7 +29,7 @@ const rebound = (at: TestShop) => {
   };
 };
 
-test("a page whose own name was given the shop's address can do nothing", async () => {
+test("a page whose own host name resolves to the shop (DNS rebinding) can do nothing", async () => {
   for (const at of [local, shop]) {
     const before = await countRows(at);
     expect(await placeOrder(at, rebound(at))).toMatchObject({ status: 421, json: { code: "WRONG_HOST" } });
@@ -37,7 +37,7 @@ test("a page whose own name was given the shop's address can do nothing", async 
   }
 });
 
-test("the origin is compared with PUBLIC_URL, whatever the host", async () => {
+test("compares the origin with PUBLIC_URL, not with the Host header", async () => {
   const host = "shop.localhost:8443";
   expect((await placeOrder(shop, { host, origin: "https://shop.localhost:8443" })).status).toBe(201);
   for (const origin of [
@@ -56,34 +56,37 @@ test("the origin is compared with PUBLIC_URL, whatever the host", async () => {
   });
 });
 
-test("to its user, this machine's names are one address", async () => {
+test("accepts all loopback names as one address in a local shop", async () => {
   const { port } = new URL(local.url);
   for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
     const headers = { host: `${name}:${port}`, origin: `http://${name}:${port}` };
     expect([name, (await placeOrder(local, headers)).status]).toEqual([name, 201]);
-    // What else runs on this machine is another website.
+    // Another port on this machine is another website.
     const neighbour = { ...headers, origin: `http://${name}:${Number(port) + 1}` };
     expect([name, (await placeOrder(local, neighbour)).status]).toEqual([name, 403]);
   }
 });
 
-describe("under a name that is not the shop's", () => {
+describe("under a host name that is not the shop's", () => {
   const headers = { host: "evil.example" };
 
-  test("neither a shopper's session nor an admin's is worth anything", async () => {
+  test("sessions of shoppers and admins are refused", async () => {
     const { browser, orderId, phone } = await payingShopper(local);
     const owner = await openAdmin(local);
     const authorization = `Bearer ${owner.token}`;
     const path = `/api/users/getAddress/${phone}`;
-    expectStatus(await browser.ask("GET", path), 200);
-    expectStatus(await ask(local, "GET", "/api/admin/profile", { headers: { authorization } }), 200);
+    expectStatus(await browser.request("GET", path), 200);
+    expectStatus(await sendRequest(local, "GET", "/api/admin/profile", { headers: { authorization } }), 200);
     for (const answer of [
-      await browser.ask("GET", path, { headers }),
-      await browser.ask("GET", `/api/users/checkOrder/${orderId}`, { headers }),
-      await ask(local, "GET", "/api/admin/profile", { headers: { ...headers, authorization } }),
-      await ask(local, "GET", "/%61pi/%61dmin/profile", { headers: { ...headers, authorization } }),
-      await ask(local, "POST", "/api/admin/login", { headers, body: { username: "admin", password: "x" } }),
-      await ask(local, "GET", "/api/docs/", { headers }),
+      await browser.request("GET", path, { headers }),
+      await browser.request("GET", `/api/users/checkOrder/${orderId}`, { headers }),
+      await sendRequest(local, "GET", "/api/admin/profile", { headers: { ...headers, authorization } }),
+      await sendRequest(local, "GET", "/%61pi/%61dmin/profile", { headers: { ...headers, authorization } }),
+      await sendRequest(local, "POST", "/api/admin/login", {
+        headers,
+        body: { username: "admin", password: "x" },
+      }),
+      await sendRequest(local, "GET", "/api/docs/", { headers }),
     ])
       expect(answer).toMatchObject({
         status: 421,
@@ -91,15 +94,15 @@ describe("under a name that is not the shop's", () => {
       });
   });
 
-  test("nobody reads the codes of a sandbox", async () => {
+  test("the sandbox with its codes is refused", async () => {
     for (const path of ["/sandbox", "/sandbox/messages", "/sandbox/faults"]) {
-      expect((await ask(local, "GET", path)).status).toBe(200);
-      expect((await ask(local, "GET", path, { headers })).status).toBe(421);
+      expect((await sendRequest(local, "GET", path)).status).toBe(200);
+      expect((await sendRequest(local, "GET", path, { headers })).status).toBe(421);
     }
   });
 
-  test("what is the same for everybody is answered as under its own", async () => {
-    const home = await ask(local, "GET", "/", { headers });
+  test("replies that are the same for every client are served", async () => {
+    const home = await sendRequest(local, "GET", "/", { headers });
     expect(home.text).toContain(`<link rel="canonical" href="${local.url}`);
     for (const path of [
       "/api/products",
@@ -109,33 +112,35 @@ describe("under a name that is not the shop's", () => {
       "/readyz",
       "/robots.txt",
     ])
-      expect([path, (await ask(local, "GET", path, { headers })).status]).toEqual([path, 200]);
+      expect([path, (await sendRequest(local, "GET", path, { headers })).status]).toEqual([path, 200]);
     const picture = /\/api\/images\/[\w.-]+/.exec(home.text)?.[0] ?? "";
-    expect((await ask(local, "GET", picture, { headers })).json).not.toMatchObject({ code: "WRONG_HOST" });
+    expect((await sendRequest(local, "GET", picture, { headers })).json).not.toMatchObject({
+      code: "WRONG_HOST",
+    });
   });
 
-  test("a provider's webhook comes in, through whatever tunnel", async () => {
+  test("a provider's webhook is accepted, so that a tunnel works", async () => {
     const json = { "content-type": "application/json", ...headers };
     for (const [path, status] of [
       ["/api/webhooks/razorpay", 400],
       ["/api/webhooks/courier", 401],
     ] as const)
-      expect((await ask(local, "POST", path, { raw: "{}", headers: json })).status).toBe(status);
+      expect((await sendRequest(local, "POST", path, { raw: "{}", headers: json })).status).toBe(status);
   });
 });
 
-test("a proxy that is trusted says under which name it was asked", async () => {
+test("the host name that a trusted proxy forwards counts", async () => {
   const behind = await openClonedShop({
     env: { PUBLIC_URL: "https://shop.localhost", TRUSTED_PROXIES: "127.0.0.1" },
   });
-  const asked = (forwarded: string) =>
-    new Browser(behind).askToPlaceOrder(ONE_CHIPS, undefined, {
+  const orderVia = (forwarded: string) =>
+    new Browser(behind).tryPlaceOrder(ONE_CHIPS, undefined, {
       host: "upstream",
       "x-forwarded-host": forwarded,
       "x-forwarded-for": "203.0.113.9",
     });
-  expect((await asked("shop.localhost")).status).toBe(201);
-  expect((await asked("evil.example")).status).toBe(421);
+  expect((await orderVia("shop.localhost")).status).toBe(201);
+  expect((await orderVia("evil.example")).status).toBe(421);
   await behind.close();
   const headers = { host: "upstream", "x-forwarded-host": "shop.localhost" };
   expect((await placeOrder(shop, headers)).status).toBe(421);

@@ -1,5 +1,5 @@
-// Other websites act neither through a shopper's browser (cross-site requests) nor by giving their own name the shop's
-// address (DNS rebinding): what belongs to somebody is answered under the shop's own name alone.
+// Protects against requests that another website sends through a shopper's browser (CSRF), and against a foreign name
+// that resolves to the shop's address (DNS rebinding): personal data is served under the shop's own name only.
 import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ShopError } from "../../errors.ts";
@@ -9,8 +9,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Takes a multipart form instead of JSON. */
     isForm?: boolean | undefined;
-    /** Answers everybody alike, under whatever name. */
-    isForEverybody?: boolean | undefined;
+    /** Same reply for every client, under any host name. */
+    isPublic?: boolean | undefined;
   }
 }
 
@@ -19,9 +19,9 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Protects against cross-site requests: a request that changes something must come from our own pages (Origin,
- * Sec-Fetch-Site) and be JSON, which another site cannot send without a CORS preflight. Calls that take a form
- * need a token, which other sites do not have.
+ * CSRF protection: a request that changes something must come from our own pages (Origin, Sec-Fetch-Site) and be JSON,
+ * which another site cannot send without a CORS preflight. Calls that take a form need a token, which other sites do
+ * not have.
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
   const own = ownOrigins(publicUrl);
@@ -36,7 +36,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): 
   });
 }
 
-/** PUBLIC_URL's origin, never what the request says of itself. This machine's names are one address to its user. */
+/** The origin of PUBLIC_URL, never one from the request. For a local shop all loopback names count. */
 function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!isLoopback(hostname)) return new Set([origin]);
@@ -44,16 +44,16 @@ function ownOrigins(publicUrl: string): ReadonlySet<string> {
   return new Set(names.map((name) => new URL(`${protocol}//${name}:${port}`).origin));
 }
 
-/** Refuses a request under another name than the shop's, unless the route answers everybody alike. */
+/** Refuses a request for another host name than the shop's, unless the route is `isPublic`. */
 export function refuseForeignHosts(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname;
   app.addHook("onRequest", async ({ hostname, routeOptions }) => {
-    if (isOwnHost(hostname.toLowerCase(), own) || routeOptions.config.isForEverybody) return;
+    if (isOwnHost(hostname.toLowerCase(), own) || routeOptions.config.isPublic) return;
     throw new ShopError("WRONG_HOST", { message: `This is not the shop's own address. Open ${publicUrl}.` });
   });
 }
 
-/** No stranger's name server can make a browser send an address, or this machine's own name, as the host. */
+/** IP addresses and `localhost` are safe: a browser under DNS rebinding sends the attacker's name as the host. */
 function isOwnHost(hostname: string, own: string): boolean {
   return hostname === own || hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
 }

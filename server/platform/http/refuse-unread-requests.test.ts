@@ -1,14 +1,14 @@
-// What no route ever sees is refused as every call refuses.
+// Requests refused before routing get the same failures as all calls.
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { ask } from "../../../tests/support/browser.ts";
+import { sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
-import { askRaw, connectTo } from "../../../tests/support/raw-connection.ts";
+import { connectTo, requestRaw } from "../../../tests/support/raw-connection.ts";
 import { openHttpServer } from "./http-server.ts";
 import { refuseUnread } from "./refuse-unread-requests.ts";
 
@@ -16,9 +16,9 @@ let shop: TestShop;
 let common: object;
 beforeAll(async () => {
   shop = await openClonedShop({ env: { PUBLIC_URL: "https://shop.localhost" } });
-  // Twice: from now on these are answered before any framework has looked at the request.
-  for (const path of ["/", "/", "/api/products", "/api/products"]) await ask(shop, "GET", path);
-  const { headers } = await ask(shop, "GET", "/api/nothing-here");
+  // Twice, so that from now on the replies come from the cache, before Fastify handles the request.
+  for (const path of ["/", "/", "/api/products", "/api/products"]) await sendRequest(shop, "GET", path);
+  const { headers } = await sendRequest(shop, "GET", "/api/nothing-here");
   const {
     connection,
     "keep-alive": _,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the system takes from a sender although the other side reads nothing. */
+/** More bytes than the kernel buffers for a receiver that does not read. */
 const MORE_THAN_BUFFERS = 16_000_000;
 const long = "x".repeat(17 * 1024);
 const post =
@@ -61,9 +61,9 @@ test.each([
   ["with too many headers", 431, "HEADERS_TOO_LARGE", `GET / HTTP/1.1\r\nhost: a\r\nb: ${long}\r\n\r\n`],
   ["with too long an address", 431, "HEADERS_TOO_LARGE", `GET /${long} HTTP/1.1\r\nhost: a\r\n\r\n`],
 ])(
-  "a request %s is refused with %i in the shop's words and with its headers",
+  "a request %s is refused with %i in the shop's form and with its headers",
   async (_what, status, code, request) => {
-    const answer = await askRaw(shop.url, request);
+    const answer = await requestRaw(shop.url, request);
     expectFailure(answer, status);
     expect(answer.json.code).toBe(code);
     expect(answer.headers).toMatchObject({ ...common, connection: "close" });
@@ -80,8 +80,8 @@ test.each([
   ["no host", 400, `GET /cart HTTP/1.1\r\n${browser}\r\n`],
   ["two hosts", 400, `GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n${browser}\r\n`],
   ["a whole address", 400, `GET http://a/cart HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
-])("a browser that requests a page with %s gets a page that leads home", async (_what, status, request) => {
-  const answer = await askRaw(shop.url, request);
+])("a browser that requests a page with %s gets a page with a link home", async (_what, status, request) => {
+  const answer = await requestRaw(shop.url, request);
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
     ...common,
@@ -101,10 +101,10 @@ test.each([
   ["a whole address", 400, `GET http://a/api/products HTTP/1.1\r\nhost: a\r\n${browser}\r\n`],
   ["no page to read", 400, `POST /cart HTTP/1.1\r\nhost: a\r\nhost: b\r\n${browser}\r\n`],
 ])("a call with %s is refused in JSON, also from a browser", async (_what, status, request) => {
-  expectFailure(await askRaw(shop.url, request), status);
+  expectFailure(await requestRaw(shop.url, request), status);
 });
 
-test("who reads only after sending everything gets the refusal all the same", async () => {
+test("a client that reads only after sending everything receives the refusal", async () => {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const sent = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ test.each([
   ["a whole address", "GET http://shop.localhostPATH HTTP/1.1\r\nhost: shop.localhost\r\n\r\n"],
 ])("a request with %s is refused, cached or not", async (_what, request) => {
   for (const path of ["/", "/api/products", "/healthz", "/api/admin/profile"]) {
-    const answer = await askRaw(shop.url, request.replace("PATH", path));
+    const answer = await requestRaw(shop.url, request.replace("PATH", path));
     expectFailure(answer, 400);
     expect(answer.json.code).toBe("MALFORMED_REQUEST");
     expect(answer.headers).toMatchObject({ ...common, connection: "close" });
@@ -133,13 +133,13 @@ test.each([
   }
 });
 
-test("a probe in an older HTTP needs no host", async () => {
-  expect((await askRaw(shop.url, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
+test("an HTTP/1.0 probe without a Host header is served", async () => {
+  expect((await requestRaw(shop.url, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
 });
 
-test("what a client expects beyond an answer is not refused", async () => {
+test("an unknown Expect header is not refused", async () => {
   const headers = { expect: "a-miracle" };
-  expect((await ask(shop, "GET", "/api/products", { headers })).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/api/products", { headers })).status).toBe(200);
 });
 
 test.each([
@@ -151,8 +151,8 @@ test.each([
   ["/api/webhooks/courier", "application/json"],
   ["/api/csp-reports", "application/csp-report"],
   ["/api/admin/products", "multipart/form-data; boundary=x"],
-])("who sends %s a type and nothing of it is answered", async (path, type) => {
-  const answer = await askRaw(
+])("a request to %s with the type %s and no body gets a reply", async (path, type) => {
+  const answer = await requestRaw(
     shop.url,
     `POST ${path} HTTP/1.1\r\nhost: shop.localhost\r\nconnection: close\r\ncontent-type: ${type}\r\n\r\n`,
   );
@@ -160,11 +160,14 @@ test.each([
   expect(answer.status).toBeLessThan(500);
 });
 
-test("a question about the server as a whole is answered as an address that is none", async () => {
-  expectFailure(await askRaw(shop.url, "OPTIONS * HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"), 404);
+test("OPTIONS * gets the reply of an unknown address", async () => {
+  expectFailure(
+    await requestRaw(shop.url, "OPTIONS * HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"),
+    404,
+  );
 });
 
-test("an answer that has begun is broken off, and followed by no other", async () => {
+test("a reply that has begun is cut off, and no second one follows", async () => {
   const app = Fastify({
     serverFactory: (handler) => openHttpServer({}, handler),
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, {}),

@@ -1,6 +1,5 @@
-// Requests that are refused before any route sees them: what Node's parser cannot read, what does not arrive, and what
-// does not say for which host it is. They get the API's failure, or a page where a browser requests one, and their
-// connection is closed.
+// Requests that are refused before routing: what Node's parser cannot read, what arrives too slowly, and what does not
+// name its host. The reply is the API's failure, or a page where a browser requests one, and the connection is closed.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { failureBody, type RefusalCode, ShopError } from "../../errors.ts";
@@ -8,25 +7,25 @@ import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from "./refusal-page.ts";
 import { newRequestId, REQUEST_ID } from "./request-id.ts";
 import { API_POLICY } from "./security-headers.ts";
 
-/** By Node's code; all others mean that the request is malformed. */
+/** By Node's error code; every other code means a malformed request. */
 const REFUSED_BY_PARSER: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TOO_SLOW",
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "TOO_LARGE",
 };
-/** Many clients read an answer only after sending everything, and a reset connection would lose it. */
+/** Many clients read the reply only after sending everything, and a reset connection would lose it. */
 const LINGER_MS = 2_000;
 
 /**
- * Answers what Node gives up on: a `clientError` of its HTTP server.
- * @param common headers of every answer
+ * Replies to a `clientError` of Node's HTTP server.
+ * @param common headers of every reply
  */
 export function refuseUnread(
   error: NodeJS.ErrnoException & { rawPacket?: unknown },
   socket: Socket,
   common: Record<string, string>,
 ): void {
-  // Told again for whatever comes after the part that could not be read.
+  // Node emits the event again for data that follows the unreadable part.
   if (socket.writableEnded || socket.destroyed) return;
   if (!socket.writable || hasBegunAnswer(socket)) {
     socket.destroy();
@@ -46,7 +45,7 @@ export function refuseUnread(
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** What can be read of a request that Node's parser did not accept, if it all came at once. */
+/** Whatever can be read of a request that Node's parser rejected, if it arrived in one piece. */
 function requestIn(packet: unknown) {
   const text = Buffer.isBuffer(packet) ? packet.toString("latin1") : "";
   const [line = "", ...headers] = text.split("\r\n");
@@ -55,15 +54,15 @@ function requestIn(packet: unknown) {
   return { method, url, headers: { accept } };
 }
 
-/** A second answer would be taken for part of the first one. Node itself looks at the same property. */
+/** A second reply would be read as part of the first one. Node checks the same property. */
 function hasBegunAnswer(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent ?? false;
 }
 
 /**
- * Refuses a request that does not say plainly which host it is for (RFC 9112, 3.2), or that asks for a whole address
- * instead of a path, as only proxies are asked.
- * @param common headers of every answer
+ * Refuses a request that does not name exactly one host (RFC 9112, 3.2), or whose target is an absolute URL instead of
+ * a path, which only proxies accept.
+ * @param common headers of every reply
  * @returns whether it was refused
  */
 export function refuseUnaddressed(
@@ -80,7 +79,7 @@ export function refuseUnaddressed(
 }
 
 const HOST = /^[\w.:%[\]-]*$/;
-/** The last Host that is one: nearly every request says the same. */
+/** The last valid Host header: nearly all requests send the same one. */
 let known = "";
 
 function isHost(host: string): boolean {
@@ -91,7 +90,7 @@ function isHost(host: string): boolean {
 }
 
 function addressMistake({ url = "", headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
-  if (url[0] !== "/" && url !== "*") return "Ask for a path, not for a whole address.";
+  if (url[0] !== "/" && url !== "*") return "Request a path, not a whole URL.";
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n] as string;

@@ -9,7 +9,7 @@ const SMALL_BYTES = 32 * 1024;
 
 let cache: ReplyCache;
 let made: string[];
-/** What an address answers, and how: with its own name unless a test says otherwise. */
+/** Makes the reply for an address; by default the body is the address. */
 let make: (url: string) => Promise<MadeReply>;
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -38,7 +38,7 @@ async function get(url: string): Promise<string> {
 
 const text = (lines: number) => Array.from({ length: lines }, (_, n) => `${n * n} packets`).join("\n");
 
-/** A making that waits until the test lets it go on. */
+/** A making that waits until the test calls `finish`. */
 function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => void } {
   const begun = Promise.withResolvers<void>();
   const reply = Promise.withResolvers<MadeReply>();
@@ -49,7 +49,7 @@ function pausedMaking(): { begun: Promise<void>; finish: (reply: MadeReply) => v
   return { begun: begun.promise, finish: reply.resolve };
 }
 
-test("what is asked for twice is made once, and carries the common headers", async () => {
+test("makes a repeated reply once, with the common headers", async () => {
   open();
   expect(await get("/a")).toBe("/a");
   const again = await app.inject({ url: "/a" });
@@ -57,7 +57,7 @@ test("what is asked for twice is made once, and carries the common headers", asy
   expect(made).toEqual(["/a"]);
 });
 
-test("many who ask at once wait for the same making", async () => {
+test("concurrent requests share one making", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const answers = Array.from({ length: 5 }, () => get("/a"));
@@ -67,7 +67,7 @@ test("many who ask at once wait for the same making", async () => {
   expect(made).toEqual(["/a"]);
 });
 
-test("a reply that was being made while something changed is sent once and not cached", async () => {
+test("a reply that became outdated while it was made is sent once and not cached", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const before = get("/a");
@@ -81,7 +81,7 @@ test("a reply that was being made while something changed is sent once and not c
   expect(made).toEqual(["/a", "/a"]);
 });
 
-test("a change outdates a reply that is being made, also when that fails", async () => {
+test("a change outdates a reply that is being made, even if making it fails", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const before = get("/a");
@@ -94,7 +94,7 @@ test("a change outdates a reply that is being made, also when that fails", async
   expect(await after).toBe("new");
 });
 
-test("after a change everything is made anew", async () => {
+test("after a change of everything every reply is made again", async () => {
   open();
   await get("/a");
   cache.invalidate();
@@ -102,7 +102,7 @@ test("after a change everything is made anew", async () => {
   expect(made).toEqual(["/a", "/a"]);
 });
 
-test("a change drops what is made of it, and what does not say what it is made of", async () => {
+test("a change outdates replies with its tags, and replies without tags", async () => {
   open();
   const tags: Record<string, string[]> = {
     "/a": ["product:a"],
@@ -126,7 +126,7 @@ test("a change drops what is made of it, and what does not say what it is made o
   expect(await madeAgain()).toEqual(urls);
 });
 
-test("what was made room for is found by no change", async () => {
+test("a reply that was evicted and cached again is still outdated by its tags", async () => {
   open({ maxBytes: SMALL_BYTES });
   make = async (url) => ({ ...page(url), tags: ["product:a"] });
   for (const url of ["/1", "/2", "/3", "/4", "/5", "/6"]) await get(url);
@@ -138,7 +138,7 @@ test("what was made room for is found by no change", async () => {
 test.each([
   ["kept, if the change is no part of it", ["product:b"], 1],
   ["not kept, if it is", ["product:a", "product:b"], 2],
-])("what was begun before a change is %s", async (_what, tags, makings) => {
+])("a reply begun before a change is %s", async (_what, tags, makings) => {
   open();
   const { begun, finish } = pausedMaking();
   const before = get("/a");
@@ -151,7 +151,7 @@ test.each([
   expect(made).toHaveLength(makings);
 });
 
-test("what is read in the process says what it is made of and whether it is outdated", async () => {
+test("a reply read in the process has its tags and its staleness", async () => {
   open();
   let reply: () => Promise<MadeReply> = async () => ({ ...page("old"), tags: ["product:a", "by-price"] });
   const read = () => cache.read("key", () => reply());
@@ -167,14 +167,14 @@ test("what is read in the process says what it is made of and whether it is outd
 test.each([
   ["not found", page("gone", 404)],
   ["for one shopper", page("yours", 200, { "cache-control": "no-store" })],
-])("what is %s is not cached", async (_why, reply) => {
+])("a reply that is %s is not cached", async (_why, reply) => {
   open();
   make = async () => reply;
   expect([await get("/a"), await get("/a")]).toEqual([reply.body, reply.body]);
   expect(made).toHaveLength(2);
 });
 
-test("a making that failed is tried again by the next who asks", async () => {
+test("after a failed making the next request tries again", async () => {
   open();
   make = () => Promise.reject(new Error("database away"));
   expect((await app.inject({ url: "/a" })).statusCode).toBe(500);
@@ -182,7 +182,7 @@ test("a making that failed is tried again by the next who asks", async () => {
   expect(await get("/a")).toBe("back");
 });
 
-test("what nobody asked for the longest makes room", async () => {
+test("evicts the least recently used reply", async () => {
   open({ maxBytes: SMALL_BYTES });
   for (const url of ["/1", "/2", "/3", "/4"]) await get(url);
   await get("/1");
@@ -194,7 +194,7 @@ test("what nobody asked for the longest makes room", async () => {
   expect(made).toEqual(["/2"]);
 });
 
-test("an answer too large to cache throws nothing else out", async () => {
+test("a reply too large for the cache evicts no other", async () => {
   open({ maxBytes: SMALL_BYTES });
   await get("/small");
   make = async () => page("x".repeat(SMALL_BYTES));
@@ -204,7 +204,7 @@ test("an answer too large to cache throws nothing else out", async () => {
   expect(made).toEqual(["/small", "/large", "/large"]);
 });
 
-test("what cannot be made anew is answered from what was made last, and says that it is stale", async () => {
+test("when a new reply cannot be made, the outdated one is sent and marked stale", async () => {
   open();
   await get("/a");
   cache.invalidate();
@@ -223,7 +223,7 @@ test("what cannot be made anew is answered from what was made last, and says tha
   expect([fresh.body, fresh.headers["cache-status"]]).toEqual(["back", undefined]);
 });
 
-test("what takes long to make anew is answered from what was made last", async () => {
+test("when making takes long, the outdated reply is sent", async () => {
   open();
   await get("/a");
   cache.invalidate();
@@ -233,7 +233,7 @@ test("what takes long to make anew is answered from what was made last", async (
   await expect.poll(() => get("/a")).toBe("new");
 });
 
-test("what is gone is gone, also if it was there before", async () => {
+test("a 404 removes the cached reply for good", async () => {
   open();
   await get("/a");
   cache.invalidate();
@@ -243,28 +243,28 @@ test("what is gone is gone, also if it was there before", async () => {
   expect((await app.inject({ url: "/a" })).statusCode).not.toBe(200);
 });
 
-/** Lets a time pass as answers see it. */
-function letPass(): (ms: number) => void {
+/** Advances the clock of the cache. */
+function backOff(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => void vi.advanceTimersByTime(ms);
 }
 
-test("ten minutes after a change the stale answer is not given any more", async () => {
-  const pass = letPass();
+test("ten minutes after a change the stale reply is no longer sent", async () => {
+  const pass = backOff();
   open();
   await get("/a");
   cache.invalidate();
   make = () => Promise.reject(new ShopError("BUSY"));
   pass(9 * 60_000);
-  // A later change does not make it any younger.
+  // A later change does not restart the ten minutes.
   cache.invalidate();
   expect(await get("/a")).toBe("/a");
   pass(2 * 60_000);
   expect(await get("/a")).not.toBe("/a");
 });
 
-/** Compressions that were begun since, of any kind. */
+/** Counts the compressions started since the call. */
 function countCompressions(): () => number {
   let begun = 0;
   const hook = createHook({
@@ -276,7 +276,7 @@ function countCompressions(): () => number {
   return () => begun;
 }
 
-test("an answer is compressed when somebody takes it so, once, and for what is read in the process not at all", async () => {
+test("compresses a reply once per requested encoding, and not at all for reads in the process", async () => {
   open();
   make = async () => page(text(400));
   const compressions = countCompressions();
@@ -299,7 +299,7 @@ test("an answer is compressed when somebody takes it so, once, and for what is r
   ]);
 });
 
-test("what is prepared is compressed before the first client requests it", async () => {
+test("a prepared reply is compressed before the first client requests it", async () => {
   open();
   await cache.prepare("/a", async () => page(text(400)));
   const compressions = countCompressions();
@@ -307,31 +307,31 @@ test("what is prepared is compressed before the first client requests it", async
   expect([made, compressions(), brotliDecompressSync(rawPayload).toString()]).toEqual([[], 0, text(400)]);
 });
 
-test("a CDN may keep what is true, by its tags, and nothing that changed while it was made or after", async () => {
+test("a CDN may store a fresh reply with its tags, but none that was outdated while it was made or since", async () => {
   open({ cdnSeconds: 60 });
-  const keeping = async (url: string) => {
+  const cacheHeaders = async (url: string) => {
     const { headers } = await app.inject({ url });
     return [headers["cache-control"], headers["surrogate-key"], headers["cache-tag"]];
   };
-  const mayKeep = "public, max-age=0, s-maxage=60";
+  const mayCache = "public, max-age=0, s-maxage=60";
   make = async (url) => ({ ...page(url), tags: ["product:a", "shop"] });
-  expect(await keeping("/a")).toEqual([mayKeep, "product:a shop", "product:a,shop"]);
+  expect(await cacheHeaders("/a")).toEqual([mayCache, "product:a shop", "product:a,shop"]);
 
   const { begun, finish } = pausedMaking();
-  const before = keeping("/b");
+  const before = cacheHeaders("/b");
   await begun;
   cache.invalidate(["product:b"]);
-  const after = keeping("/b");
+  const after = cacheHeaders("/b");
   make = async (url) => ({ ...page(url), tags: ["product:b"] });
   finish({ ...page("/b"), tags: ["product:b"] });
-  expect([(await before)[0], (await after)[0]]).toEqual(["no-store", mayKeep]);
+  expect([(await before)[0], (await after)[0]]).toEqual(["no-store", mayCache]);
 
   make = () => Promise.reject(new ShopError("BUSY"));
   cache.invalidate(["product:a"]);
-  expect((await keeping("/a"))[0]).toBe("no-store");
+  expect((await cacheHeaders("/a"))[0]).toBe("no-store");
 });
 
-test("a change of something else leaves a reply that is being made to be shared", async () => {
+test("a change of other data lets requests share a reply that is being made", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const first = get("/chips");
@@ -342,7 +342,7 @@ test("a change of something else leaves a reply that is being made to be shared"
   expect([await first, await second, made]).toEqual(["chips", "chips", ["/chips"]]);
 });
 
-test("clients that come after a change share one new making", async () => {
+test("requests after a change share one new making", async () => {
   open();
   const { begun, finish } = pausedMaking();
   const first = get("/chips");

@@ -1,5 +1,5 @@
-// Replies that are the same for every client: made once, compressed once per encoding, and cached until something changes that
-// they are made of. An outdated reply serves for ten more minutes when a new one cannot be made.
+// Replies that are the same for every client: made once, compressed once per encoding, and cached until their data
+// changes. An outdated reply serves for ten more minutes when a new one cannot be made.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,16 +11,19 @@ import { REQUEST_ID } from "./request-id.ts";
 import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
 
 const MAX_BYTES = 96 * 1024 * 1024;
-/** Memory for headers, keys and bookkeeping of a reply. */
+/** Memory for the headers, keys and bookkeeping of a reply. */
 const OVERHEAD_BYTES = 6 * 1024;
 /** Memory of a reply with its compressed bodies, per byte of its plain body. */
 const BYTES_PER_BYTE = 1.5;
-/** How long an outdated reply may be sent, from the change that made it outdated. */
+/** How long an outdated reply may be sent, counted from the change that outdated it. */
 const MAX_STALE_MS = 10 * 60 * 1000;
-/** A client that would wait longer for a new reply gets the outdated one. */
+/** After this time a client gets the outdated reply instead of waiting for the new one. */
 const STALE_AFTER_MS = 1_000;
 const MAX_ADDRESS_LENGTH = 512;
-/** Length of all tags in a CDN's header. Sent twice, beside 1.3 kB of others, they fit into nginx's `proxy_buffer_size` (4 kB). */
+/**
+ * Length limit of the list of tags in a CDN header. It is sent in two headers; with 1.3 kB of other headers they fit
+ * into nginx's `proxy_buffer_size` (4 kB).
+ */
 const MAX_TAGS_LENGTH = 1_350;
 /** Marks an outdated reply (RFC 9211). */
 export const STALE_HEADER = "cache-status";
@@ -31,7 +34,7 @@ export interface MadeReply {
   status: number;
   headers: Headers;
   body: string;
-  /** What it is made of. A reply without tags is outdated by every change. */
+  /** The data in the reply. A reply without tags is outdated by every change. */
   tags?: readonly string[] | undefined;
 }
 
@@ -39,7 +42,7 @@ type Make = () => Promise<MadeReply>;
 
 interface Making {
   reply: Promise<CachedReply>;
-  /** What changed since it began. */
+  /** Changes since the making began. */
   changes: ChangedTags[];
 }
 
@@ -50,7 +53,7 @@ export class ReplyCache {
   readonly #replies: LRUCache<string, CachedReply>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #makings = new Map<string, Making>();
-  /** Keys by the address as clients write it: a repeated address needs no router. */
+  /** Keys by the address as clients write it: a repeated address skips the router. */
   readonly #keysByAddress = new LRUCache<string, string>({ max: 4_096 });
   #hits = 0;
   #misses = 0;
@@ -58,7 +61,7 @@ export class ReplyCache {
   /**
    * @param common headers of every reply
    * @param options.maxBytes memory for all replies; a larger reply is not cached
-   * @param options.cdnSeconds how long a CDN may keep a reply; 0 without a CDN
+   * @param options.cdnSeconds how long a CDN may cache a reply, in seconds; 0 without a CDN
    */
   constructor(common: Headers, { maxBytes = MAX_BYTES, cdnSeconds = 0 } = {}) {
     this.#common = common;
@@ -81,7 +84,7 @@ export class ReplyCache {
     return { hits: this.#hits, misses: this.#misses, bytes: this.#replies.calculatedSize };
   }
 
-  /** Outdates what is made of these tags, also what is being made. */
+  /** Outdates cached replies with these tags, and those being made. */
   invalidate(changed: ChangedTags = null): void {
     for (const making of this.#makings.values()) making.changes.push(changed);
     const keys = changed
@@ -94,7 +97,7 @@ export class ReplyCache {
   }
 
   /**
-   * Sends what is cached for this address, before the router sees the request: that costs half as much.
+   * Sends the cached reply for this address before routing, which costs half as much as a routed request.
    * @param id of the request
    * @returns false when nothing was sent
    */
@@ -109,16 +112,18 @@ export class ReplyCache {
   }
 
   /**
-   * The reply cached under `key`, or a new one. Clients that request it at the same time share one making. Only replies with
-   * status 200 and without `no-store` are cached.
-   * @returns `staleness`: its Cache-Status, when it is outdated
+   * The reply cached under `key`, or a new one. Concurrent requests share one making. Only replies with status 200 and
+   * without `no-store` are cached.
+   * @returns `staleness`: the Cache-Status header if the reply is outdated, else null
    */
   async read(key: string, make: Make): Promise<{ made: MadeReply; staleness: string | null }> {
     const { found, staleness } = await this.#find(key, make);
     return { made: found.made, staleness };
   }
 
-  /** Makes a reply that many will request, and compresses it as nearly every browser accepts it. */
+  /**
+   * Makes a reply that many clients will request, and compresses it with brotli, which nearly every browser accepts.
+   */
   async prepare(key: string, make: Make): Promise<void> {
     await (await this.#find(key, make)).found.encode("br");
   }
@@ -128,7 +133,7 @@ export class ReplyCache {
     const { found, staleness } = await this.#find(key, make);
     const isStale = staleness !== null;
     const headers: Headers = isStale ? { [STALE_HEADER]: staleness } : {};
-    // Nobody may keep what is outdated, or became so while it was made.
+    // No client or CDN may store a reply that is outdated, or became so while it was made.
     if (isStale || !found.isCacheable || (this.#cdnSeconds > 0 && this.#replies.peek(key) !== found))
       headers["cache-control"] = "no-store";
     if (!found.isCacheable)
@@ -167,7 +172,7 @@ export class ReplyCache {
     try {
       const found = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
       if (found === null || found.isNoBetterThanStale) return { found: stale, isStale: true };
-      // What is gone is not shown again when making fails later.
+      // A 404 or the like replaces the cached reply: a deleted product must not reappear when making fails later.
       if (!found.isCacheable) this.#replies.delete(key);
       return { found, isStale: false };
     } catch (error) {
@@ -176,7 +181,7 @@ export class ReplyCache {
     }
   }
 
-  /** Makes a reply that knows of every change until now; one making of a key runs at a time. */
+  /** Makes a reply that reflects every change until now. For each key one making runs at a time. */
   async #make(key: string, make: Make): Promise<CachedReply> {
     const running = this.#makings.get(key);
     if (!running) return this.#begin(key, make);
@@ -217,7 +222,7 @@ interface EncodedReply {
 class CachedReply {
   readonly made: MadeReply;
   readonly tags: readonly string[];
-  /** About what it takes in memory. */
+  /** Approximate size in memory. */
   readonly bytes: number;
   readonly isCacheable: boolean;
   /** Whether it failed, or is itself made from outdated replies. */
@@ -251,12 +256,12 @@ class CachedReply {
     return this.outdatedSince === null ? 0 : Math.ceil((performance.now() - this.outdatedSince) / 1_000);
   }
 
-  /** The reply in an encoding that was requested before. */
+  /** The reply in an encoding, if it is already compressed. */
   find(encoding: Encoding): EncodedReply | undefined {
     return this.#encoded.get(encoding);
   }
 
-  /** The reply in an encoding. The first clients that request one share its compression. */
+  /** The reply in an encoding. Concurrent first requests share one compression. */
   async encode(encoding: Encoding): Promise<EncodedReply> {
     const encoded = this.#encoded.get(encoding) ?? this.#encoding.get(encoding) ?? this.#encode(encoding);
     if (encoded instanceof Promise) this.#encoding.set(encoding, encoded);
@@ -278,7 +283,7 @@ class CachedReply {
   }
 }
 
-/** Browsers revalidate each time; a CDN that is told of changes need not. */
+/** Browsers revalidate each time; a CDN that receives purges need not. */
 function cacheHeaders(tags: readonly string[], cdnSeconds: number): Headers {
   if (cdnSeconds === 0) return { "cache-control": "no-cache" };
   const all = tags.join(" ");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, ask, Browser, ONE_CHIPS } from "../../../tests/support/browser.ts";
+import { type Answer, Browser, ONE_CHIPS, sendRequest } from "../../../tests/support/browser.ts";
 import { freshPhone } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
@@ -8,7 +8,7 @@ import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countRows } from "../../../tests/support/rows.ts";
 
 let shop: TestShop;
-/** As it stands behind a proxy that speaks https. */
+/** Configured as behind a proxy with HTTPS. */
 let secureShop: TestShop;
 beforeAll(async () => {
   shop = await openClonedShop({ limits: { couponPerMinute: 1 } });
@@ -50,8 +50,8 @@ test.each<[number, string, string, object?]>([
   [404, "POST", "/"],
   [413, "POST", "/api/users/check-in-stock", { raw: big, headers: json }],
   [415, "POST", "/api/users/createOrder", { raw: "{}", headers: { "content-type": "text/plain" } }],
-])("an answer of %i to %s %s has the shop's headers", async (status, method, path, options) => {
-  const answer = await ask(shop, method, path, options);
+])("a reply of %i to %s %s has the shop's headers", async (status, method, path, options) => {
+  const answer = await sendRequest(shop, method, path, options);
   expect(answer.status).toBe(status);
   expectCommonHeaders(answer);
   const policy = answer.headers["content-security-policy"];
@@ -69,25 +69,25 @@ test.each([
   [200, "GET", "/admin/manage-orders.data"],
   [401, "GET", "/api/admin/profile"],
   [401, "GET", "/api/admin/orders/Paid"],
-])("an answer of %i to %s %s sends its referrer nowhere", async (status, method, path) => {
-  const answer = await ask(shop, method, path);
+])("a reply of %i to %s %s sends no referrer anywhere", async (status, method, path) => {
+  const answer = await sendRequest(shop, method, path);
   expect(answer.status).toBe(status);
   expectCommonHeaders(answer, true);
 });
 
-test("an answer of 429 and of 503 has the shop's headers", async () => {
-  await ask(shop, "GET", "/api/users/coupon/validate/A");
-  const tooMany = await ask(shop, "GET", "/api/users/coupon/validate/A");
+test("replies of 429 and of 503 have the shop's headers", async () => {
+  await sendRequest(shop, "GET", "/api/users/coupon/validate/A");
+  const tooMany = await sendRequest(shop, "GET", "/api/users/coupon/validate/A");
   expect(tooMany.status).toBe(429);
   expectCommonHeaders(tooMany);
   await setFault(shop, "fast2sms", "error", 1);
-  const unavailable = await new Browser(shop).askToSendOtp(freshPhone());
+  const unavailable = await new Browser(shop).trySendOtp(freshPhone());
   expect(unavailable.status).toBe(503);
   expectCommonHeaders(unavailable);
 });
 
-test("a page runs its own scripts and no others, and is framed by nobody", async () => {
-  const page = await ask(shop, "GET", "/");
+test("a page runs its own scripts only, and cannot be framed", async () => {
+  const page = await sendRequest(shop, "GET", "/");
   const policy = String(page.headers["content-security-policy"]);
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
   expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]+')+$/);
@@ -99,10 +99,10 @@ test("a page runs its own scripts and no others, and is framed by nobody", async
   expect(policy).not.toMatch(/unsafe-|https?:/);
 });
 
-test("only the address screen trusts the payment provider, with a nonce that is new each time", async () => {
+test("only the address screen trusts the payment provider, with a new nonce each time", async () => {
   const orderId = await new Browser(shop).placeOrder();
   const path = `/enter-address/${orderId}/+919876543210`;
-  const [one, other] = [await ask(shop, "GET", path), await ask(shop, "GET", path)];
+  const [one, other] = [await sendRequest(shop, "GET", path), await sendRequest(shop, "GET", path)];
   const nonceOf = ({ headers }: Answer) =>
     /script-src [^;]*'nonce-([A-Za-z0-9_-]{20,})'/.exec(String(headers["content-security-policy"]))?.[1];
   expect(nonceOf(one)).toBeDefined();
@@ -112,37 +112,41 @@ test("only the address screen trusts the payment provider, with a nonce that is 
   expect(one.headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   expect(one.headers["cache-control"]).toBe("private, no-store");
   for (const elsewhere of ["/", "/cart", `/verify-otp/${orderId}`, "/payment-success"])
-    expect((await ask(shop, "GET", elsewhere)).headers["content-security-policy"]).not.toContain("razorpay");
+    expect((await sendRequest(shop, "GET", elsewhere)).headers["content-security-policy"]).not.toContain(
+      "razorpay",
+    );
 });
 
 describe("on https", () => {
-  test("browsers are told to stay there", async () => {
-    const answer = await ask(secureShop, "GET", "/api/products");
+  test("sends Strict-Transport-Security", async () => {
+    const answer = await sendRequest(secureShop, "GET", "/api/products");
     expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
-    expect((await ask(shop, "GET", "/api/products")).headers["strict-transport-security"]).toBeUndefined();
+    expect(
+      (await sendRequest(shop, "GET", "/api/products")).headers["strict-transport-security"],
+    ).toBeUndefined();
   });
 
   test("the shopper's cookie is Secure and cannot be set by a neighbouring host", async () => {
     const browser = new Browser(secureShop);
     const orderId = await browser.placeOrder();
     const phone = freshPhone();
-    await browser.askToSendOtp(phone, orderId);
-    const answer = await browser.askToVerifyOtp(phone, await codeOn(secureShop, phone), orderId);
+    await browser.trySendOtp(phone, orderId);
+    const answer = await browser.tryVerifyOtp(phone, await codeOn(secureShop, phone), orderId);
     const cookie = answer.headers["set-cookie"]?.[0];
     expect(cookie).toMatch(/^__Host-shopper=/);
     expect(cookie).toMatch(/; Secure/);
     expect(cookie).toMatch(/; Path=\//);
     expect(cookie).not.toMatch(/Domain/i);
-    expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ verified: true });
+    expect((await browser.tryViewOrder(orderId)).json).toMatchObject({ verified: true });
     const plain = new Browser(secureShop);
     plain.cookie = browser.cookie.replace("__Host-", "");
-    expect((await plain.askToViewOrder(orderId)).json).toMatchObject({ verified: false });
+    expect((await plain.tryViewOrder(orderId)).json).toMatchObject({ verified: false });
   });
 
-  test("what is linked carries the public address whatever Host says", async () => {
+  test("links carry the public address whatever the Host header is", async () => {
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
-    const home = await ask(secureShop, "GET", "/", { headers });
-    const sitemap = await ask(secureShop, "GET", "/sitemap.xml", { headers });
+    const home = await sendRequest(secureShop, "GET", "/", { headers });
+    const sitemap = await sendRequest(secureShop, "GET", "/sitemap.xml", { headers });
     expect(home.text).toContain("https://shop.localhost");
     expect(sitemap.text).toContain("<loc>https://shop.localhost/explore</loc>");
     expect(`${home.text}${sitemap.text}`).not.toContain("evil.example");
@@ -159,18 +163,19 @@ test("another website cannot act through a shopper's browser", async () => {
   ];
   for (const headers of foreign) {
     expect(
-      await ask(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers }),
+      await sendRequest(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers }),
     ).toMatchObject({ status: 403, json: { code: "FOREIGN_ORIGIN" } });
   }
   expect(await countRows(shop)).toEqual(before);
   const own = { origin: shop.url, "sec-fetch-site": "same-origin" };
   expect(
-    (await ask(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers: own })).status,
+    (await sendRequest(shop, "POST", "/api/users/createOrder", { body: { items: ONE_CHIPS }, headers: own }))
+      .status,
   ).toBe(201);
 });
 
-test("a preflight of another website is granted nothing", async () => {
-  const answer = await ask(shop, "OPTIONS", "/api/users/createOrder", {
+test("a preflight request from another website is granted nothing", async () => {
+  const answer = await sendRequest(shop, "OPTIONS", "/api/users/createOrder", {
     headers: {
       origin: "https://evil.example",
       "access-control-request-method": "POST",
@@ -181,24 +186,24 @@ test("a preflight of another website is granted nothing", async () => {
   for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-/);
 });
 
-test("methods a call does not have do nothing, however they are asked for", async () => {
+test("methods that a call does not have do nothing, even through override headers", async () => {
   const before = await countRows(shop);
   const body = { items: ONE_CHIPS };
   for (const method of ["PUT", "PATCH", "DELETE", "TRACE"])
     expect(
-      (await ask(shop, method, "/api/users/createOrder", method === "TRACE" ? {} : { body })).status,
+      (await sendRequest(shop, method, "/api/users/createOrder", method === "TRACE" ? {} : { body })).status,
     ).toBe(404);
   for (const header of ["x-http-method-override", "x-http-method", "x-method-override"])
-    expect((await ask(shop, "GET", "/api/users/createOrder", { headers: { [header]: "POST" } })).status).toBe(
-      404,
-    );
-  expect((await ask(shop, "GET", "/api/users/createOrder?_method=POST")).status).toBe(404);
+    expect(
+      (await sendRequest(shop, "GET", "/api/users/createOrder", { headers: { [header]: "POST" } })).status,
+    ).toBe(404);
+  expect((await sendRequest(shop, "GET", "/api/users/createOrder?_method=POST")).status).toBe(404);
   expect(await countRows(shop)).toEqual(before);
 });
 
-test("a page's complaint about its policy is taken, and what is no complaint is not", async () => {
+test("accepts CSP reports, and refuses other bodies", async () => {
   const report = (type: string, raw: string) =>
-    ask(shop, "POST", "/api/csp-reports", { raw, headers: { "content-type": type } });
+    sendRequest(shop, "POST", "/api/csp-reports", { raw, headers: { "content-type": type } });
   expect(
     (await report("application/csp-report", '{"csp-report":{"blocked-uri":"https://evil.example"}}')).status,
   ).toBe(204);

@@ -1,4 +1,4 @@
-// The security headers of replies (security.md, section 5).
+// The security headers of replies.
 import { createHash } from "node:crypto";
 
 /** Headers for all replies; pages and the API add their own content security policy. */
@@ -17,7 +17,9 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What the admin area's replies say instead: its packers scan with the camera, and nothing of it is told to others. */
+/**
+ * These replace the common headers in the admin area: packers scan with the camera, and no referrer leaves the area.
+ */
 export const ADMIN_HEADERS: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "permissions-policy":
@@ -26,17 +28,17 @@ export const ADMIN_HEADERS: Readonly<Record<string, string>> = {
 
 const ADMIN_ADDRESS = /^\/(?:api\/)?admin(?:[/?.]|$)/;
 
-/** Whether a path is the admin area's, whose own addresses name orders and phones: they are told to nobody. */
+/** Whether a path belongs to the admin area, whose addresses contain order numbers and phones and must not leak. */
 export function isAdminAddress(url: string): boolean {
   return ADMIN_ADDRESS.test(url);
 }
 
-/** The policy for replies that are not pages: nothing in them may run or be framed. */
+/** The policy of replies that are not pages: nothing in them may run or be framed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The hashes of a document's inline scripts, as CSP sources, for pages that are cached for everybody. */
+/** The hashes of a document's inline scripts, as CSP sources, for pages that are cached for all clients. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => {
     return `'sha256-${createHash("sha256")

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   /** ASCII, without quotes. */
   name: string;
@@ -10,11 +10,11 @@ export interface Download {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** Of all exports of a kind together: one connection, the others are left to shoppers. */
+/** Exports of a kind use one database connection at a time; the others stay free for shoppers. */
 const MAX_STATEMENTS = 1;
 const TIMEOUT_MS = 10_000;
 
-/** Keeps exports from taking every connection there is: their statements wait for each other. */
+/** Limits the statements of exports: they queue for one connection. */
 export const limitExports = () => limitConcurrency(MAX_STATEMENTS, TIMEOUT_MS);
 
 export function sendDownload(reply: FastifyReply, { name, type, content }: Download): FastifyReply {

@@ -1,8 +1,8 @@
-// Calls whose reply does not depend on the client. Pages read them too: in the process, without HTTP.
+// Calls whose reply is the same for every client. Pages read them too: in the process, without HTTP.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { WireReply, WireRequest } from "../../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../../contract/call.ts";
-import { inNameOf } from "../log/current-request.ts";
+import { withRequestId } from "../log/current-request.ts";
 import type { Limiter } from "./limits.ts";
 import type { MadeReply, ReplyCache } from "./reply-cache.ts";
 import { API_POLICY } from "./security-headers.ts";
@@ -13,20 +13,20 @@ type AnyCall = Call<Schema, Schema, Schema, Schema>;
 /** What a handler declares about a cached reply. */
 interface AboutReply {
   headers: Record<string, string>;
-  /** Adds the tags of the data in the reply: only a change of these evicts it. */
+  /** Adds the tags of the data in the reply: only a change of these outdates it. */
   madeOf: (...tags: string[]) => void;
 }
 
 /** A reply as a page reads it. */
 interface PageRead extends WireReply {
-  /** What it is made of; null when it does not say. */
+  /** Tags of its data; null when unknown. */
   tags: readonly string[] | null;
   /** Its Cache-Status, when it is outdated. */
   staleness: string | null;
 }
 
 /**
- * @param page the request of the page: limits count the read as this client's, and the log names it. Null for pages that
+ * @param page the page's request: limits count the read for its client, and log lines carry its id. Null for pages that
  *   the shop makes before anyone requests them
  */
 type Read = (input: Pick<WireRequest, "params" | "query">, page: FastifyRequest | null) => Promise<PageRead>;
@@ -66,7 +66,7 @@ export function serveCached<C extends AnyCall>(
   app.route({
     method: "GET",
     url: call.path,
-    config: { isForEverybody: true },
+    config: { isPublic: true },
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const input = inputOf(call, request);
@@ -80,7 +80,7 @@ export function serveCached<C extends AnyCall>(
   });
 }
 
-/** Mounts a call that pages read too, and whose reply is made for each request: nothing would be requested twice. */
+/** Mounts a call that pages read too and that is not worth caching, because the same input rarely repeats. */
 export function serveUncached<C extends AnyCall>(
   app: FastifyInstance,
   { pageReads, readLimit }: Pick<Caching, "pageReads"> & { readLimit: Limiter },
@@ -116,6 +116,6 @@ function addRead<C extends AnyCall>(
     }
   }
   pageReads.set(call.path, (parts, page) =>
-    page ? inNameOf(page.id, () => read(parts, page)) : read(parts, null),
+    page ? withRequestId(page.id, () => read(parts, page)) : read(parts, null),
   );
 }

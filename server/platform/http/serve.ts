@@ -17,7 +17,7 @@ export interface RequestContext {
 
 export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestContext) => Promise<ReplyOf<C>>;
 
-/** Bytes of a cart: fifty whole items, with descriptions in Indian scripts (security.md, "Bodies"). */
+/** Limit of a cart's body in bytes: fifty whole items, with descriptions in Indian scripts. */
 export const CART_BODY = 256 * 1024;
 
 interface ServeOptions {
@@ -28,7 +28,7 @@ interface ServeOptions {
   cacheControl?: string;
 }
 
-/** The problems by path, such as `items.0.quantity`. */
+/** The issues by path, such as `items.0.quantity`. */
 function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -38,7 +38,7 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   return fields;
 }
 
-/** A part of a request in the code's own terms. @throws ShopError INVALID_INPUT, with the fields that are wrong */
+/** Decodes a part of a request. @throws ShopError INVALID_INPUT, with the invalid fields */
 export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, value as never);
   if (parsed.success) return parsed.data;
@@ -65,7 +65,7 @@ export function inputOf<C extends AnyCall>(
   } as InputOf<C>;
 }
 
-/** Items of a list that are encoded before the event loop handles other requests: some milliseconds. */
+/** How many items of a list are encoded before the event loop handles other requests: some milliseconds of work. */
 const SLICE = 100;
 
 /** The reply of a call as JSON, with amounts in rupees. */
@@ -112,7 +112,7 @@ export function serve<C extends AnyCall>(
   });
 }
 
-/** What a failure is logged with. */
+/** The parts of a request that a failure is logged with. */
 interface Logged {
   log: FastifyBaseLogger;
   method: string;
@@ -123,14 +123,14 @@ export function logFailure(error: unknown, refusal: ShopError, request: Logged):
   const isSuspicious = countIfSuspicious(refusal);
   const line = { err: error, req: request };
   if (refusal.code === "UNEXPECTED") request.log.error(line, "request failed");
-  // The client can retry, but the code should have its own answer.
+  // The client can retry, but the code should handle this conflict itself.
   else if (refusal.code === "ALREADY_STORED") request.log.error(line, "unexpected unique violation");
   else if (refusal.status >= 500 || refusal.isForged) request.log.warn(line, "request refused");
   else if (isSuspicious) request.log.info(line, "request refused");
 }
 
 /**
- * What a client gets for an error, which is logged.
+ * Logs an error and returns the reply for the client.
  * @returns `retryAfter` in whole seconds
  */
 export function failureOf(
@@ -166,7 +166,7 @@ export function sendFailure(
     .send(JSON.stringify(body));
 }
 
-/** For errors outside a call of the contract. */
+/** For errors outside the contract's calls. */
 export function sendAnyFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendFailure(null, error, request, reply);
 }

@@ -7,7 +7,7 @@ import { shedLoad } from "./shed-load.ts";
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** An overload, as long as it is not ended: the event loop is late by about so much. */
+/** Delays the event loop by about `lateMs` until the returned function is called. */
 async function open(lateMs: number, limits: Partial<Limits> = {}): Promise<() => void> {
   app = Fastify();
   app.setErrorHandler(sendAnyFailure);
@@ -30,7 +30,8 @@ async function open(lateMs: number, limits: Partial<Limits> = {}): Promise<() =>
   };
 }
 
-const ask = async (method: "GET" | "POST", url: string) => (await app.inject({ method, url })).statusCode;
+const statusOf = async (method: "GET" | "POST", url: string) =>
+  (await app.inject({ method, url })).statusCode;
 
 const PAID_FOR = [
   ["POST", "/api/webhooks/razorpay"],
@@ -43,46 +44,51 @@ const PAID_FOR = [
   ["GET", "/healthz"],
 ] as const;
 
-test("a shop that keeps up refuses nobody", async () => {
+test("an event loop on time refuses no request", async () => {
   await open(0);
-  expect([await ask("GET", "/cart"), await ask("POST", "/api/users/createOrder")]).toEqual([200, 200]);
+  expect([await statusOf("GET", "/cart"), await statusOf("POST", "/api/users/createOrder")]).toEqual([
+    200, 200,
+  ]);
 });
 
-test("one that is late refuses pages and lists, with a time to come back, and serves who buys", async () => {
+test("when late, the shop refuses pages and lists with a Retry-After, and serves checkout and admin", async () => {
   const end = await open(60, { shedCallsAtDelayMs: 10_000 });
-  await expect.poll(() => ask("GET", "/cart"), { timeout: 10_000 }).toBe(503);
+  await expect.poll(() => statusOf("GET", "/cart"), { timeout: 10_000 }).toBe(503);
   const refused = await app.inject({ url: "/api/products?categoryId=1" });
   expect([refused.statusCode, refused.json().code]).toEqual([503, "BUSY"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect([await ask("POST", "/api/users/createOrder"), await ask("GET", "/api/admin/dashboard")]).toEqual([
-    200, 200,
-  ]);
+  expect([
+    await statusOf("POST", "/api/users/createOrder"),
+    await statusOf("GET", "/api/admin/dashboard"),
+  ]).toEqual([200, 200]);
   end();
-  await expect.poll(() => ask("GET", "/cart"), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => statusOf("GET", "/cart"), { timeout: 10_000 }).toBe(200);
 });
 
-test("one that is very late serves who pays, and nobody else", async () => {
+test("when very late, the shop serves payments only", async () => {
   const end = await open(400);
-  await expect.poll(() => ask("POST", "/api/users/createOrder"), { timeout: 10_000 }).toBe(503);
-  for (const [method, url] of PAID_FOR) expect([url, await ask(method, url)]).toEqual([url, 200]);
+  await expect.poll(() => statusOf("POST", "/api/users/createOrder"), { timeout: 10_000 }).toBe(503);
+  for (const [method, url] of PAID_FOR) expect([url, await statusOf(method, url)]).toEqual([url, 200]);
   end();
 });
 
-// Later than between two looks.
+// Longer than one measuring interval.
 const STANDING_STILL_MS = 700;
 
-test("one that stands still serves who pays, and nobody else", async () => {
+test("when blocked longer than a measuring interval, the shop serves payments only", async () => {
   const end = await open(STANDING_STILL_MS);
-  await expect.poll(() => ask("POST", "/api/users/createOrder"), { timeout: 10_000 }).toBe(503);
-  expect(await ask("POST", "/api/users/verify-otp")).toBe(200);
+  await expect.poll(() => statusOf("POST", "/api/users/createOrder"), { timeout: 10_000 }).toBe(503);
+  expect(await statusOf("POST", "/api/users/verify-otp")).toBe(200);
   end();
 });
 
-test("one that stands still refuses nobody where its settings say so", async () => {
+test("when blocked, the shop refuses nothing if its settings allow the delay", async () => {
   const end = await open(STANDING_STILL_MS, { shedPagesAtDelayMs: 10_000, shedCallsAtDelayMs: 10_000 });
   for (let block = 0; block < 4; block++) {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    expect([await ask("GET", "/cart"), await ask("POST", "/api/users/createOrder")]).toEqual([200, 200]);
+    expect([await statusOf("GET", "/cart"), await statusOf("POST", "/api/users/createOrder")]).toEqual([
+      200, 200,
+    ]);
   }
   end();
 });

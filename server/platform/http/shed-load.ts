@@ -1,10 +1,10 @@
-// Under an overload the shop refuses whoever looks around first, then whoever begins to buy, and never what is paid for.
+// Under overload the shop refuses requests of browsing shoppers first, then new checkouts, and never payments.
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ShopError } from "../../errors.ts";
 import type { Limits } from "../config/limit-settings.ts";
 
-/** Between two looks at how late the event loop is. */
+/** Interval between two measurements of the event loop's delay. */
 const SAMPLE_MS = 500;
 const AGAIN_IN_SECONDS = 5;
 
@@ -16,9 +16,8 @@ const NEVER_REFUSED =
 export const isNeverRefused = (url: string): boolean => NEVER_REFUSED.test(url);
 
 /**
- * Refuses requests with ShopError BUSY while the event loop is late. Sooner than security.md, section 5, says: at its 250 and
- * 500 ms a payment had waited for seconds. Cached replies never get
- * here: they cost next to nothing.
+ * Refuses requests with ShopError BUSY while the event loop is late. The thresholds are low: with 250 and 500 ms a
+ * payment waited for seconds. Cached replies are cheap and bypass this check.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -29,17 +28,18 @@ export async function shedLoad(
     sampleInterval: SAMPLE_MS,
     pressureHandler(request, _reply, _type, delayMs) {
       if (isNeverRefused(request.url)) return;
-      // A loop that stood still between two looks was not measured: the plugin says Infinity, whatever the limits are.
+      // If the loop was blocked for a whole sample, the plugin has no measurement and reports Infinity: that counts as
+      // one sample's length.
       const lateMs = Number.isFinite(delayMs) ? (delayMs as number) : SAMPLE_MS;
-      if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isLookingAround(request)))
+      if (lateMs > shedCallsAtDelayMs || (lateMs > shedPagesAtDelayMs && isBrowsing(request)))
         throw new ShopError("BUSY", { retryAfter: AGAIN_IN_SECONDS });
     },
   });
 }
 
-/** Who is in the checkout or at work in the admin area does not look around. */
+/** Admin calls and the checkout are not browsing. */
 const AT_WORK = /^\/(api\/(admin|users)|verify-otp|enter-address)\//;
 
-function isLookingAround({ method, url }: FastifyRequest): boolean {
+function isBrowsing({ method, url }: FastifyRequest): boolean {
   return method === "GET" && !AT_WORK.test(url);
 }

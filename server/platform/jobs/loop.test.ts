@@ -6,7 +6,7 @@ import { type Loop, LoopRunner } from "./loop.ts";
 const warn = vi.fn();
 const deps = { log: { warn } } as unknown as Deps;
 
-/** A loop over numbers that are due in so many ms, as rows are. */
+/** A loop over numbers instead of rows; the map has the ms until each is due. */
 function loopOver(
   due: Map<number, number>,
   handle: Loop<number, Deps>["handle"],
@@ -37,13 +37,13 @@ function loopOver(
 
 const dueNow = (count: number) => new Map(Array.from({ length: count }, (_, row) => [row, 0]));
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `open`. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, open: resolve };
 }
 
-test("all that is due is handled, a few rows at a time", async () => {
+test("handles all due rows, a few in parallel", async () => {
   let running = 0;
   const most: number[] = [];
   const { runner, claimed } = loopOver(dueNow(20), async () => {
@@ -59,7 +59,7 @@ test("all that is due is handled, a few rows at a time", async () => {
   expect(runner.isIdle).toBe(true);
 });
 
-test("a slow row delays no other", async () => {
+test("a slow row does not delay the others", async () => {
   const slow = gate();
   const { runner, claimed, add } = loopOver(dueNow(5), async (_deps, row) =>
     row === 0 ? slow.promise : undefined,
@@ -74,7 +74,7 @@ test("a slow row delays no other", async () => {
   await runner.settle();
 });
 
-test("a row that becomes due later is handled then, without a notification", async () => {
+test("handles a row at its due time without a notification", async () => {
   const { runner, claimed } = loopOver(new Map([[1, 150]]), async () => {});
   runner.wake();
   await runner.settle();
@@ -82,7 +82,7 @@ test("a row that becomes due later is handled then, without a notification", asy
   await expect.poll(() => claimed).toEqual([1]);
 });
 
-test("notifications during a claim are answered by one more", async () => {
+test("several notifications during a claim cause one more claim", async () => {
   const claims = vi.fn(async () => {
     await wait(20);
     return [];
@@ -98,7 +98,7 @@ test("notifications during a claim are answered by one more", async () => {
   expect(claims).toHaveBeenCalledTimes(4);
 });
 
-test("one row that fails is logged, and stands in no other's way", async () => {
+test("rows that fail are logged and do not block the others", async () => {
   warn.mockClear();
   const { runner, claimed } = loopOver(dueNow(6), async (_deps, row) => {
     if (row < 3) throw new Error("odd row");
@@ -109,7 +109,7 @@ test("one row that fails is logged, and stands in no other's way", async () => {
   expect(warn).toHaveBeenCalledTimes(3);
 });
 
-test("while the provider is down the other rows wait, and one tries it at each poll", async () => {
+test("while the provider is down, only one row is tried at each poll", async () => {
   let isDown = true;
   const { runner, claimed } = loopOver(dueNow(20), async () => !isDown, { atOnce: 1, maxUnanswered: 3 });
   runner.wake();
@@ -125,7 +125,7 @@ test("while the provider is down the other rows wait, and one tries it at each p
   expect(claimed).toHaveLength(20);
 });
 
-test("a claim that fails is repeated until it succeeds, and the wait is known meanwhile", async () => {
+test("retries a failed claim until it succeeds, and reports the wait meanwhile", async () => {
   warn.mockClear();
   let isDown = true;
   const { runner } = loopOver(new Map(), async () => {}, {
@@ -142,7 +142,7 @@ test("a claim that fails is repeated until it succeeds, and the wait is known me
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test("a stop claims nothing more, and waits for what is being handled", async () => {
+test("a stop claims no more rows, and waits for those being handled", async () => {
   const slow = gate();
   const { runner, claimed } = loopOver(dueNow(10), () => slow.promise);
   runner.wake();

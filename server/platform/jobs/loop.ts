@@ -1,12 +1,12 @@
-// Background work is rows with a time when they are due. A loop claims them by a lease in the row, so that of several
-// workers and processes one handles each, and retries until they are done.
+// Background work is stored as rows with a due time. A loop claims due rows by a lease in the row, so that only one of
+// several processes handles each, and retries until they are done.
 import type { FastifyBaseLogger } from "fastify";
 import { sweepEndedWell } from "../metrics/sweep-lag.ts";
 import type { LoopName } from "./wake-loop.ts";
 
-/** After a claim that failed. */
+/** Delay after a failed claim. */
 const RETRY_MS = 1_000;
-/** A later row is found by the next poll. */
+/** Rows due later than this are found by the next poll. */
 const MAX_SLEEP_MS = 600_000;
 
 /** @typeParam Needs what the loop works with: the shop's `Deps` */
@@ -14,16 +14,18 @@ export interface Loop<Row, Needs> {
   name: LoopName;
   /** How many rows are handled in parallel. */
   atOnce: number;
-  /** After so many rows in a row without an answer the provider is down: the others wait for the next poll. */
+  /**
+   * After this many consecutive rows without a reply the provider counts as down, and the rest wait for the next poll.
+   */
   maxUnanswered?: number;
-  /** Claims at most so many due rows, by a lease that ends on its own. */
+  /** Claims at most `most` due rows, with a lease that expires. */
   claim(deps: Needs, most: number): Promise<Row[]>;
   /**
-   * Handles one row and writes when it is due again. Handling a row twice must have one effect.
-   * @returns false if the provider did not answer
+   * Handles one row and stores when it is due again. Handling a row twice must have the effect of once.
+   * @returns false if the provider did not reply
    */
   handle(deps: Needs, row: Row): Promise<unknown>;
-  /** In how many ms the next row is due, for retries that cannot wait for the next poll. */
+  /** Time in ms until the next row is due, for retries that cannot wait for the next poll. */
   findNextDue?(deps: Needs): Promise<number | null>;
 }
 
@@ -32,19 +34,19 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
   readonly #loop: Loop<unknown, Needs>;
   readonly #deps: Needs;
   readonly #maxUnanswered: number;
-  /** The rows being handled, and the claim. */
+  /** The rows being handled, and the running claim. */
   readonly #work = new Set<Promise<void>>();
   #rows = 0;
-  /** Whether rows may be due that are not claimed yet. */
+  /** Whether unclaimed rows may be due. */
   #isWoken = false;
   #isClaiming = false;
   #isStopped = false;
   #unanswered = 0;
-  /** By the monotonic clock; null while nothing waits. */
+  /** Since when rows wait to be claimed, by the monotonic clock; null while none do. */
   #waitsSince: number | null = null;
   #sleep: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
-  /** Why the last claim failed. */
+  /** The error of the last claim, null if it succeeded. */
   #problem: unknown = null;
 
   constructor(loop: Loop<unknown, Needs>, deps: Needs) {
@@ -53,7 +55,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     this.#maxUnanswered = loop.maxUnanswered ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Also claims what is due at intervals. */
+  /** Also claims due rows at intervals. */
   pollEvery(ms: number): void {
     this.#poll = setInterval(() => this.wake(), ms);
   }
@@ -62,18 +64,18 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     return this.#work.size === 0 && !(this.#isWoken && this.#canClaim());
   }
 
-  /** How long it has wanted to claim rows and could not, ms. */
+  /** How long due rows have waited to be claimed, in ms; 0 while the provider is down. */
   get waitedMs(): number {
     return this.#waitsSince === null || this.#isProviderDown() ? 0 : performance.now() - this.#waitsSince;
   }
 
-  /** Claims what is due, now. A provider that was down is tried with one row. */
+  /** Claims due rows now. A provider that counts as down is tried with one row. */
   wake(): void {
     this.#unanswered = Math.min(this.#unanswered, this.#maxUnanswered - 1);
     this.#claimMore();
   }
 
-  /** Claims nothing more. @returns when all that was begun is done */
+  /** Claims no more rows. @returns when all claimed rows are handled */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#sleep);
@@ -81,7 +83,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     await this.settle();
   }
 
-  /** Until nothing is due, or no more can be claimed. @throws the error of a claim that failed */
+  /** Waits until no row is due, or no more can be claimed. @throws the error of a failed claim */
   async settle(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
     if (this.#problem) throw this.#problem;
@@ -123,7 +125,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
       if (!this.#isWoken) await this.#sleepUntilDue();
       this.#problem = null;
     } catch (error) {
-      // A database that is down is reported once.
+      // An outage of the database is logged once.
       if (!this.#problem)
         this.#deps.log.warn({ err: error, loop: this.#loop.name }, "due work could not be claimed");
       this.#problem = error;
@@ -132,7 +134,7 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     } finally {
       this.#isClaiming = false;
     }
-    // Woken while it looked for the next due row.
+    // A wake-up arrived while the next due row was read.
     if (this.#isWoken && !this.#problem) this.#claimMore();
   }
 
@@ -146,13 +148,13 @@ export class LoopRunner<Needs extends { log: FastifyBaseLogger }> {
     } finally {
       this.#rows -= 1;
     }
-    // Another row may have waited for this one, or for its slot; and this one may be due again soon.
+    // Another row may wait for this one's slot, and this row may be due again soon.
     if (!this.#isStopped) this.#claimMore();
   }
 
   async #sleepUntilDue(): Promise<void> {
     const ms = await this.#loop.findNextDue?.(this.#deps);
-    // A row that is due and was not claimed is locked by someone else.
+    // A due row that was not claimed is locked by another transaction.
     if (typeof ms === "number") this.#sleepFor(ms > 0 ? Math.ceil(ms) : RETRY_MS);
   }
 

@@ -1,11 +1,11 @@
-/** What makes two lines of the log alike. */
+/** Log lines with equal values here count as alike. */
 export interface LineKind {
   level: number;
-  /** What happened, in the words of the code. */
-  words: string;
-  /** Of the error, if there is one. */
+  /** The message in the code. */
+  message: string;
+  /** The error's code, if there is an error. */
   code: string | undefined;
-  /** The pattern of the address that was asked for. */
+  /** The route's pattern. */
   route: string | undefined;
 }
 
@@ -13,20 +13,20 @@ interface LeftOut extends LineKind {
   count: number;
 }
 
-/** Lines of further kinds are alike among themselves, so that it remembers no more than that. */
+/** Beyond this number all further kinds count as one per level, which bounds the memory. */
 const MAX_KINDS = 500;
 
-/** Lets only so many alike lines into the log a minute: something that fails all the time must not fill the disk. */
+/** Limits how many alike lines are logged per minute: a constant failure must not fill the disk. */
 export class AlikeLines {
   readonly #most: number;
   readonly #seen = new Map<string, LeftOut>();
 
-  /** @param most how many alike lines there may be in a minute */
+  /** @param most alike lines per minute */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether one more line of a kind may be written; counts it. */
+  /** Counts a line and returns whether it may be written. */
   admits(kind: LineKind): boolean {
     const known = this.#seen.size < MAX_KINDS || this.#seen.has(keyOf(kind)) ? kind : otherThan(kind);
     const key = keyOf(known);
@@ -35,7 +35,7 @@ export class AlikeLines {
     return ++seen.count <= this.#most;
   }
 
-  /** Ends a minute: everything counts anew. @returns the kinds of which lines were left out, and how many were */
+  /** Resets the counts after a minute. @returns the kinds with omitted lines, and how many */
   endMinute(): LeftOut[] {
     const seen = [...this.#seen.values()];
     this.#seen.clear();
@@ -45,10 +45,10 @@ export class AlikeLines {
   }
 }
 
-function keyOf({ level, words, code, route }: LineKind): string {
-  return JSON.stringify([level, words, code, route]);
+function keyOf({ level, message, code, route }: LineKind): string {
+  return JSON.stringify([level, message, code, route]);
 }
 
 function otherThan({ level }: LineKind): LineKind {
-  return { level, words: "anything else", code: undefined, route: undefined };
+  return { level, message: "anything else", code: undefined, route: undefined };
 }

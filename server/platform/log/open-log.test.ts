@@ -4,7 +4,7 @@ import { ProviderError } from "../../adapters/provider-http.ts";
 import { ShopError } from "../../errors.ts";
 import { openLog, standardOutput } from "./open-log.ts";
 
-/** A log, and what it has written. */
+/** A log, and the lines it has written. */
 function logOf(options: { minuteMs?: number } = {}) {
   const written: string[] = [];
   const log = openLog("warn", { ...options, destination: { write: (line) => written.push(line) } });
@@ -15,7 +15,7 @@ function logOf(options: { minuteMs?: number } = {}) {
 
 const onRoute = (url: string) => ({ method: "GET", routeOptions: { url }, headers: { cookie: "secret" } });
 
-test("of alike lines ten are written a minute, and one says how many were left out", () => {
+test("writes ten alike lines a minute, and one with the number of omitted lines", () => {
   const { logger, lines, close } = logOf();
   const err = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   for (let n = 0; n < 30; n++) logger.error({ err, req: onRoute("/api/products") }, "request failed");
@@ -31,7 +31,7 @@ test("of alike lines ten are written a minute, and one says how many were left o
   });
 });
 
-test("a minute later they are written again", async () => {
+test("writes alike lines again after a minute", async () => {
   const { logger, lines } = logOf({ minuteMs: 20 });
   for (let n = 0; n < 12; n++) logger.warn("too many");
   await expect.poll(() => lines().filter(({ leftOut }) => leftOut === 2)).toHaveLength(1);
@@ -39,7 +39,7 @@ test("a minute later they are written again", async () => {
   expect(lines().at(-1)).toMatchObject({ msg: "too many" });
 });
 
-test("lines of another route, of another error or in other words are not alike", () => {
+test("lines with another route, error or message are not alike", () => {
   const { logger, written } = logOf();
   for (let n = 0; n < 10; n++) {
     logger.error({ err: new TypeError("a"), req: onRoute("/a") }, "request failed");
@@ -51,14 +51,14 @@ test("lines of another route, of another error or in other words are not alike",
   expect(written).toHaveLength(50);
 });
 
-test("however many kinds of lines there are, it remembers a few hundred", () => {
+test("the number of kinds it stores is limited", () => {
   const { logger, written, close } = logOf();
   for (let n = 0; n < 2_000; n++) logger.warn(`PostgreSQL: process ${n} is gone`);
   close();
   expect(written.length).toBeLessThan(600);
 });
 
-test("a refusal is one line without a stack, and says nothing of the request's headers", () => {
+test("a refusal is one line without a stack and without the request's headers", () => {
   const { logger, written, lines } = logOf();
   const cause = new ProviderError("no answer", null, { cause: new TypeError("fetch failed") });
   const err = new ShopError("PAYMENT_UNAVAILABLE", { cause });
@@ -80,7 +80,7 @@ test("a refusal is one line without a stack, and says nothing of the request's h
   expect(written.join("")).not.toContain("secret");
 });
 
-test("what nobody foresaw has its stack, on the same line", () => {
+test("an unexpected error has its stack, on the same line", () => {
   const { logger, written, lines } = logOf();
   const err = new ShopError("OTP_NOT_SENT", { cause: new TypeError("code is undefined") });
   logger.error({ err: new RangeError("odd") }, "request failed");

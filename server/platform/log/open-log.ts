@@ -1,4 +1,4 @@
-// The log of the process: one JSON a line on standard output, and no more than a few alike lines a minute.
+// The log of the process: one JSON object per line on standard output, with a limit of alike lines per minute.
 import { type DestinationStream, type Logger, pino } from "pino";
 import { MINUTE_MS } from "../../../rules/time.ts";
 import type { Config } from "../config/config.ts";
@@ -8,12 +8,12 @@ import { currentRequest } from "./current-request.ts";
 import { serializeError } from "./serialize-error.ts";
 
 const MOST_ALIKE = 10;
-/** Bytes that wait while nothing can be written, for example on a full disk; what is beyond is lost. */
+/** Bytes buffered while nothing can be written, for example on a full disk; what exceeds them is lost. */
 const MAX_WAITING = 256 * 1024;
 
 export interface Log {
   logger: Logger;
-  /** Says what was left out so far, and forgets to say more. */
+  /** Logs how many lines were omitted in the last minute, and stops counting. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ interface Options {
   minuteMs?: number;
 }
 
-/** @param level the least that is written */
+/** @param level the minimum level that is written */
 export function openLog(
   level: Config["logLevel"],
   { destination = standardOutput(), minuteMs = MINUTE_MS }: Options = {},
@@ -48,24 +48,24 @@ export function openLog(
     },
     destination,
   );
-  const sayLeftOut = () => {
-    for (const { level: number, count, words, code, route } of alike.endMinute()) {
+  const logDropped = () => {
+    for (const { level: number, count, message, code, route } of alike.endMinute()) {
       const label = pino.levels.labels[number] as "warn";
-      logger[label]({ leftOut: count, like: words, code, route }, `more lines like this: ${words}`);
+      logger[label]({ leftOut: count, like: message, code, route }, `more lines like this: ${message}`);
     }
   };
-  const minutes = setInterval(sayLeftOut, minuteMs);
+  const minutes = setInterval(logDropped, minuteMs);
   minutes.unref();
   return {
     logger,
     close() {
       clearInterval(minutes);
-      sayLeftOut();
+      logDropped();
     },
   };
 }
 
-/** Written at once, so that a process that ends has said everything. Where it cannot be written, the shop goes on. */
+/** Synchronous, so that a process that exits has written everything. A write error does not stop the shop. */
 export function standardOutput(dest: number | string = 1): DestinationStream {
   const output = pino.destination({ dest, sync: true, maxLength: MAX_WAITING });
   output.on("error", () => {});
@@ -80,17 +80,17 @@ interface Subject {
 function kindOf(level: number, args: readonly unknown[]): LineKind {
   const [first, second] = args;
   if (typeof first !== "object" || first === null)
-    return { level, words: String(first), code: undefined, route: undefined };
+    return { level, message: String(first), code: undefined, route: undefined };
   const { err, req } = first as Subject;
   return {
     level,
-    words: String(second ?? ""),
+    message: String(second ?? ""),
     code: err && String(err.code ?? err.name),
     route: req?.routeOptions?.url,
   };
 }
 
-/** No address: those of the checkout have a phone in them. */
+/** Without the address: checkout addresses contain a phone number. */
 function serializeRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url };
 }

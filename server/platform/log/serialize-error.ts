@@ -1,4 +1,4 @@
-// An error as the log has it.
+// How an error is written to the log.
 import { asShopError, ShopError } from "../../errors.ts";
 
 export interface SerializedError {
@@ -8,18 +8,18 @@ export interface SerializedError {
   [key: string]: unknown;
 }
 
-/** What an error may say of itself to the log. */
+/** Properties of an error that control how it is logged. */
 interface Loggable extends Error {
   code?: unknown;
-  /** Its message, where `message` may repeat what a shopper typed. */
+  /** Replaces `message`, if that may repeat a shopper's input. */
   inLog?: string;
-  /** Whether it happens to others' machines now and then: where in our code it was noticed says nothing then. */
+  /** Whether it is an expected failure of another machine, such as a provider's: our stack then explains nothing. */
   isForeseen?: boolean;
 }
 
 /**
- * Logs only these properties: others may repeat what a shopper typed, such as PostgreSQL's `detail`. Only what nobody
- * foresaw has its stack; a refusal has none.
+ * Logs only these properties: others may repeat a shopper's input, such as PostgreSQL's `detail`. Only unexpected
+ * errors have a stack; a refusal has none.
  */
 export function serializeError(error: Loggable, isCauseOfForeseen = false): SerializedError {
   const { name, message, code, stack = "", cause, inLog = message } = error;
@@ -29,12 +29,17 @@ export function serializeError(error: Loggable, isCauseOfForeseen = false): Seri
     message: inLog,
     ...(code === undefined ? {} : { code }),
     ...(hasStack ? { stack: stack.replace(message, () => inLog) } : {}),
-    // What a refusal was caused by may be a mistake of ours.
+    ...(error instanceof AggregateError
+      ? { errors: error.errors.filter(isError).map((one) => serializeError(one, !hasStack)) }
+      : {}),
+    // The cause of a refusal may be a bug of ours, and then has its stack.
     ...(cause instanceof Error
       ? { cause: serializeError(cause, !hasStack && !(error instanceof ShopError)) }
       : {}),
   };
 }
+
+const isError = (thrown: unknown): thrown is Error => thrown instanceof Error;
 
 function isForeseen(error: Loggable): boolean {
   return error.isForeseen ?? asShopError(error).code !== "UNEXPECTED";

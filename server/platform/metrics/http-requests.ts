@@ -16,7 +16,7 @@ const durations = new Histogram({
   registers: [processRegistry],
 });
 
-/** By how an address begins; the first that fits. */
+/** By the prefix of the route; the first match counts. */
 const KINDS = [
   ["/api/admin/", "admin"],
   ["/api/webhooks/", "webhook"],
@@ -28,12 +28,12 @@ const KINDS = [
   ["/sandbox/", "sandbox"],
   ["/", "page"],
 ] as const;
-/** Each of their files has a route of its own. */
+/** Every file below these has a route of its own, so they are counted together. */
 const MANY_ROUTES = ["/assets/", "/sandbox/"];
 
 /**
- * @param pattern of the address, as its route has it; undefined where none fits
- * @param seconds until the answer was sent; null for answers that go on for as long as somebody listens
+ * @param pattern of the route; undefined if none matched
+ * @param seconds until the reply was sent; null for event streams, which stay open as long as the client listens
  */
 export function countRequest(pattern: string | undefined, status: number, seconds: number | null): void {
   const many = MANY_ROUTES.find((beginning) => pattern?.startsWith(beginning));

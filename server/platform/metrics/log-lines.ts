@@ -7,5 +7,5 @@ export const logLines = new Counter({
   labelNames: ["level"],
   registers: [processRegistry],
 });
-// So that the first line of a level is an increase.
+// Starts each level at 0, so that its first line shows as an increase.
 for (const level of ["warn", "error", "fatal"]) logLines.inc({ level }, 0);

@@ -1,6 +1,6 @@
-// What this process counts, for Prometheus (prometheus.io/docs/practices/naming). Labels have few values, and none of
-// them is anybody's.
+// Counters of this process for Prometheus (prometheus.io/docs/practices/naming). Labels have few values, none of them
+// personal.
 import { Registry } from "prom-client";
 
-/** Whatever is counted while it happens; what is read only when somebody asks is in scrape/. */
+/** Metrics counted as events happen. Those read on each scrape are in operations/metrics. */
 export const processRegistry = new Registry();

@@ -1,7 +1,7 @@
 import { Histogram } from "prom-client";
 import { processRegistry } from "./process-registry.ts";
 
-/** Refused: it answered that it will not. Error: it answered that it cannot, or nonsense. */
+/** Refused: the provider declined the request. Error: it failed, or its reply made no sense. */
 type Outcome = "ok" | "refused" | "error" | "no answer";
 
 const calls = new Histogram({
@@ -13,8 +13,8 @@ const calls = new Histogram({
 });
 
 /**
- * Makes a call of a provider and measures it.
- * @param outcomeOf of an answer, or of what was thrown
+ * Calls a provider and measures the time.
+ * @param outcomeOf classifies a reply, or a thrown error
  */
 export async function measureCall<Answer>(
   provider: string,

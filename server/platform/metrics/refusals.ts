@@ -1,5 +1,5 @@
 import { Counter } from "prom-client";
-import { REFUSED_KINDS, type RefusedKind } from "../../../rules/alarms.ts";
+import { REFUSED_KINDS, type RefusedKind } from "../../../rules/alerts.ts";
 import { MINUTE_MS } from "../../../rules/time.ts";
 import { processRegistry } from "./process-registry.ts";
 
@@ -11,7 +11,6 @@ const refusals = new Counter({
 });
 for (const kind of REFUSED_KINDS) refusals.inc({ kind }, 0);
 
-/** How many of each kind. */
 type Refused = Map<RefusedKind, number>;
 
 let minute = 0;
@@ -28,7 +27,7 @@ export function countRefusal(kind: RefusedKind): void {
   inBusiestMinute.set(kind, Math.max(count, inBusiestMinute.get(kind) ?? 0));
 }
 
-/** How many of each kind were refused in its busiest minute since this was last called. */
+/** The refusals of each kind in its busiest minute since the last call. */
 export function takeBusiestMinute(): ReadonlyMap<RefusedKind, number> {
   const taken = inBusiestMinute;
   inBusiestMinute = new Map();

@@ -1,7 +1,7 @@
 import { Gauge } from "prom-client";
 import { processRegistry } from "./process-registry.ts";
 
-/** When each part of the sweep last ended well, or first began; ms since 1970. */
+/** When each part of the sweep last succeeded, or first began; ms since 1970. */
 const goodUntil = new Map<string, number>();
 
 new Gauge({
@@ -18,7 +18,7 @@ export function sweepBegins(part: string): void {
   if (!goodUntil.has(part)) goodUntil.set(part, Date.now());
 }
 
-/** @param at in ms since 1970; in another process, a while ago */
+/** @param at ms since 1970; in the past if another process ran this part */
 export function sweepEndedWell(part: string, at = Date.now()): void {
   goodUntil.set(part, Math.max(at, goodUntil.get(part) ?? 0));
 }

@@ -1,19 +1,19 @@
-// npm passes SIGTERM on, but whoever kills npm itself with SIGKILL, or only the shell that npm put between, kills no shop.
+// npm forwards SIGTERM, but killing npm with SIGKILL, or only npm's intermediate shell, leaves the shop running.
 
-const LOOK_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 /**
- * Calls back when the npm that has started this process is gone. Nothing else that starts the shop is watched: a
- * service manager knows its pid, and a terminal may be closed.
+ * Calls `end` when the npm that started this process has died. Other parents are not watched: a service manager knows
+ * the shop's pid, and a terminal may be closed.
  * @param env of this process
  */
 export function endWithNpm(env: NodeJS.ProcessEnv, end: () => void): void {
   if (env.npm_lifecycle_event !== "start") return;
   const npm = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === npm) return;
-    clearInterval(look);
+    clearInterval(timer);
     end();
-  }, LOOK_MS);
-  look.unref();
+  }, CHECK_EVERY_MS);
+  timer.unref();
 }

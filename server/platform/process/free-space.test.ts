@@ -8,25 +8,25 @@ import { freeSpace } from "./free-space.ts";
 const folder = mkdtempSync(join(tmpdir(), "snackshop-disk-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a disk has room, and not more than all of it", async () => {
+test("free space is positive and at most the total", async () => {
   const { freeBytes, totalBytes } = await freeSpace(folder);
   expect(freeBytes).toBeGreaterThan(0);
   expect(freeBytes).toBeLessThanOrEqual(totalBytes);
 });
 
-test("a folder that is not made yet has the room of the disk it would be on", async () => {
+test("a folder that does not exist yet has the space of the disk it would be on", async () => {
   const { totalBytes } = await freeSpace(join(folder, "not", "made", "yet"));
   expect(totalBytes).toBe((await freeSpace(folder)).totalBytes);
 });
 
-test("a path that is no folder's fails", async () => {
+test("a path inside a file fails", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   await expect(freeSpace(join(file, "inside"))).rejects.toThrow(/ENOTDIR/);
 });
 
-// Only root may make a disk of its own.
-test.runIf(process.getuid?.() === 0)("what is written is not free any more", async () => {
+// Only root may mount a disk.
+test.runIf(process.getuid?.() === 0)("written bytes are no longer free", async () => {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]);
   try {
     expect(await freeSpace(folder)).toEqual({ freeBytes: 1_048_576, totalBytes: 1_048_576 });

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { FreeSpace } from "../../../rules/free-space.ts";
 
 /**
- * The room on the disk of a path; for a folder that is not made yet, on the disk where it would be.
- * @returns what is free for the shop's own user: some disks keep a part for root
+ * Free space on a path's disk; for a folder that does not exist yet, on the disk where it would be.
+ * @returns bytes available to the shop's own user: some file systems reserve a part for root
  */
 export async function freeSpace(path: string): Promise<FreeSpace> {
   try {

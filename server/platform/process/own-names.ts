@@ -1,9 +1,11 @@
 import { hostname } from "node:os";
 
-/** By which names the owner, and the other processes of the shop, know this one. They outlive a restart. */
+/**
+ * Names that identify this process to the owner and to the shop's other processes. They stay the same after a restart.
+ */
 export interface OwnNames {
   machine: string;
-  /** Several may run on one machine, on ports of their own. */
+  /** Includes the port: several processes may run on one machine. */
   process: string;
 }
 

@@ -1,4 +1,4 @@
-// The log of this process, open from its first line to its last.
+// The log of this process.
 import { openLog } from "../log/open-log.ts";
 
 export const { logger: processLog, close: closeProcessLog } = openLog("warn");

@@ -6,15 +6,15 @@ const TIMEOUT_MS = 5_000;
 const HTTPS_PORT = 443;
 
 interface ReadCertificate extends CertificateDates {
-  /** Why browsers refuse it; null where they do not. */
+  /** Why browsers reject it; null if they accept it. */
   mistake: string | null;
 }
 
 /**
- * From when and until when the certificate is good that a browser gets at an address, and whether the browser likes it.
+ * Reads the validity of the TLS certificate at an address, and whether browsers accept it.
  * @param url https://…
- * @param authority in PEM, trusted instead of the usual ones, for tests
- * @returns null when there is no answer within 5 s
+ * @param authority in PEM, trusted instead of the usual authorities, for tests
+ * @returns null when there is no reply within 5 s
  */
 export function readCertificate(url: string, authority?: string): Promise<ReadCertificate | null> {
   const { hostname, port } = new URL(url);
@@ -25,7 +25,7 @@ export function readCertificate(url: string, authority?: string): Promise<ReadCe
       port: Number(port) || HTTPS_PORT,
       ...(isIP(host) ? {} : { servername: host }),
       timeout: TIMEOUT_MS,
-      // One that has ended has to be read too. Nothing is sent to whoever shows it.
+      // An expired certificate must be readable too. No data is sent over this connection.
       rejectUnauthorized: false,
       ...(authority ? { ca: authority } : {}),
     });
@@ -43,7 +43,7 @@ export function readCertificate(url: string, authority?: string): Promise<ReadCe
   });
 }
 
-/** Node's types say Error; it is one, or its code. */
+/** Node's types declare an Error; in practice it is an Error or its code. */
 function mistakeOf({ authorized, authorizationError }: TLSSocket): string | null {
   const reason: unknown = authorizationError;
   if (authorized) return null;

@@ -1,8 +1,8 @@
-// How this process ends: what was opened is closed, in time, and the exit code says whether all went well.
+// How this process ends: resources are closed within a time limit, and the exit code reports whether all went well.
 import { setTimeout as wait } from "node:timers/promises";
 import { closeProcessLog, processLog } from "./process-log.ts";
 
-/** Longer than an outgoing call usually takes; a service manager that gives 10 seconds sees everything closed by then. */
+/** Longer than most outgoing calls, and short enough for a service manager that grants 10 seconds. */
 const CALLS_MS = 5_000;
 const STOP_WITHIN_MS = 15_000;
 
@@ -12,20 +12,19 @@ let stopping: Promise<never> | undefined;
 let abortCalls = (): void => {};
 let drain = async (): Promise<void> => {};
 
-/** Has something closed when the process stops, in the opposite order of opening. */
+/** Registers something to close at the stop; the last registered is closed first. */
 export function closeAtStop(close: () => Promise<unknown>): void {
   closers.push(close);
 }
 
-/** Has outgoing calls aborted that still run some seconds after the process was asked to stop. */
+/** Registers how to abort outgoing calls that still run some seconds after the stop began. */
 export function abortCallsAtStop(abort: () => void): void {
   abortCalls = abort;
 }
 
 /**
- * Has the shop go on serving for a while when the process is asked to stop, so that a load balancer sees in time that
- * it is leaving.
- * @param leave tells it, at once
+ * Makes the shop serve for a while after the stop signal, so that a load balancer notices in time that it stops.
+ * @param leave called at once; it starts reporting the shop as unready
  */
 export function drainBeforeStop(leave: () => void, seconds: number): void {
   drain = async () => {
@@ -39,8 +38,8 @@ export function isStopping(): boolean {
 }
 
 /**
- * Closes everything and ends the process. Asked again it changes nothing, except that a failure makes the exit code 1
- * and is not waited for.
+ * Closes everything and ends the process. Further calls change nothing, except that a failure (1) sets the exit code
+ * and ends the drain wait.
  */
 export function stop(code: 0 | 1): Promise<never> {
   if (code !== 0) failed.abort();
@@ -54,7 +53,7 @@ async function closeAll(): Promise<never> {
     processLog.error(`the shop was not closed after ${STOP_WITHIN_MS / 1_000} s, and is ended as it is`);
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
-  // Work that waits for a silent provider is resumed after the next start, as after a crash.
+  // Work that waits for a provider without a reply resumes after the next start, as after a crash.
   setTimeout(() => abortCalls(), CALLS_MS).unref();
   for (let close = closers.pop(); close; close = closers.pop()) {
     await close().catch((error: unknown) => {

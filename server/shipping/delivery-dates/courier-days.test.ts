@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask, expectStatus } from "../../../tests/support/browser.ts";
+import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { isFaultTaken, setFault } from "../../../tests/support/emulators.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const PARCEL = { packagingGrams: 100, lengthCm: 25, widthCm: 20, heightCm: 10, pickupLocation: "Primary" };
 const to = (pincode: string) => ({ pincode, zone: "ownState", pickupLocation: "Primary" }) as const;
 
-/** Days by the shop's own courier, with every pincode that it was queried for. */
+/** Delivery days from the shop's courier, with a list of the pincodes that it was queried for. */
 function watchedDays(
   change: (offers: Awaited<ReturnType<Courier["listOffers"]>>) => typeof offers = (all) => all,
 ) {
@@ -37,10 +37,10 @@ const stored = async (pincode: string) => {
   return (await findKnownDays(databaseOf(shop), parcel)).answer;
 };
 
-test("a crowd causes one query for a pincode, and its answer is stored for all processes", async () => {
+test("many requests for a pincode cause one query, and its answer is stored for all processes", async () => {
   const { days, queried } = watchedDays();
   const answers = Array.from({ length: 50 }, () => days.query(to("682001"), PARCEL));
-  // Of the army's own post office.
+  // A pincode of the army's post office.
   const unserved = days.query(to("900099"), PARCEL);
   expect(new Set(await Promise.all(answers))).toEqual(new Set([4]));
   expect(await unserved).toBe("not served");
@@ -48,7 +48,7 @@ test("a crowd causes one query for a pincode, and its answer is stored for all p
   expect(await Promise.all(["682001", "900099"].map(stored))).toEqual([4, "not served"]);
 });
 
-test("days that cannot be true are none", async () => {
+test("impossible numbers of days count as no answer", async () => {
   const { days } = watchedDays((offers) => offers.map((offer) => ({ ...offer, days: 1e9 })));
   expect(await days.query(to("682002"), PARCEL)).toBe("no days");
   expect(await stored("682002")).toBe("no days");
@@ -70,7 +70,7 @@ test("no more than two queries run at a time", async () => {
   expect(most).toBe(2);
 });
 
-test("a courier that fails is paused, and one without an account never queried", async () => {
+test("after a failure the courier is paused, and a shop without a courier account makes no queries", async () => {
   const { days, queried } = watchedDays();
   await setFault(shop, "shiprocket", "error", 1, { path: "serviceability" });
   expect(await days.query(to("641004"), PARCEL)).toBeUndefined();
@@ -84,7 +84,7 @@ test("a courier that fails is paused, and one without an account never queried",
   expect(await alone.query(to("682003"), PARCEL)).toBeUndefined();
 });
 
-test("the first request for a pincode has the courier's days, and whether it delivers at all", async () => {
+test("the first request for a pincode gets the courier's days, and whether the courier delivers there at all", async () => {
   const { courier, db, log } = shop.shop.deps;
   const days = new CourierDays({ courier, db, log });
   const estimate = async (pincode: string) => {
@@ -94,10 +94,13 @@ test("the first request for a pincode has the courier's days, and whether it del
   };
   const inTown = await estimate("678004");
   const inState = await estimate("682004");
-  // Within Palakkad it takes two days, to Kochi four, and the state's own are three.
+  // The emulator takes two days within Palakkad and four to Kochi; the shop's default within the state is three.
   expect(String(inTown.deliverBy) < String(inState.deliverBy)).toBe(true);
   expect(await estimate("900099")).toMatchObject({ deliverBy: null, isProvisional: false });
-  const unserved = expectStatus(await ask<{ deliverBy: null }>(shop, "GET", "/api/delivery/900099"), 200);
+  const unserved = expectStatus(
+    await sendRequest<{ deliverBy: null }>(shop, "GET", "/api/delivery/900099"),
+    200,
+  );
   expect(unserved.json.deliverBy).toBeNull();
   expect(unserved.headers["cache-control"]).toMatch(/^public, max-age=[1-6]?\d$/);
 });

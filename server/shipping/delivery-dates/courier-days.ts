@@ -1,4 +1,4 @@
-// Queries the courier for its delivery days. Two queries run at a time, so that bookings, which share the account, are not
+// Queries the courier for its delivery days. Only two queries run at a time: bookings share the account and must not be
 // slowed down.
 import pLimit from "p-limit";
 import type { CourierOffer } from "../../../contract/consignments.ts";
@@ -6,24 +6,24 @@ import type { CourierAnswer } from "../../../rules/delivery-promise.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { guessParcelGrams } from "../../../rules/parcel.ts";
 import { DAY_MS, MINUTE_MS } from "../../../rules/time.ts";
-import { CourierAccountRefusal, CourierRefusal, NobodyGoesThere } from "../../adapters/courier/courier.ts";
+import { CourierAccountRefusal, CourierRefusal, PincodeNotServed } from "../../adapters/courier/courier.ts";
 import { ProviderError } from "../../adapters/provider-http.ts";
 import type { Deps } from "../../deps.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
 import { type Destination, storeAnswer } from "./delivery-queries.ts";
 
-/** More days than this, or less than one, are an answer that cannot be true. */
+/** An answer above this, or below one day, cannot be true. */
 const MAX_DAYS = 60;
-/** Each query is two calls on the account that bookings need. */
+/** Each query costs two calls of the account that bookings share. */
 const MAX_QUERIES_A_DAY = 2_000;
 const CONCURRENCY = 2;
-/** Further pincodes are not queued: their next request queries the courier. */
+/** With this many pincodes waiting, further ones are not queried. Their next request tries again. */
 const MAX_QUEUED = 200;
-/** After a query that failed. */
+/** Pause after a failed query. */
 const PAUSE_MS = 5 * MINUTE_MS;
-/** After the account was refused: another login with a wrong password may lock it. */
+/** Pause after the courier refused the account: another login with a wrong password may lock it. */
 const ACCOUNT_PAUSE_MS = 60 * MINUTE_MS;
-/** The value of a usual parcel; the days do not depend on it. */
+/** The order value for the query, which does not affect the days. */
 const USUAL_VALUE = fromRupees(500);
 
 export class CourierDays {
@@ -38,9 +38,10 @@ export class CourierDays {
   }
 
   /**
-   * Queries the courier for the working days to a pincode and stores its answer. Requests for the same pincode share one query.
-   * @returns undefined where the courier is not queried now (no account, a pause after a failure, too many queries) or does not
-   *   answer. Never rejects
+   * Queries the courier for the working days to a pincode and stores its answer. Requests for the same pincode share
+   * one query. Never rejects.
+   * @returns undefined if the courier is not queried now (no account, a pause after a failure, too many queries) or
+   * does not answer
    */
   query(to: Destination, parcel: StoredProfile["parcel"]): Promise<CourierAnswer | undefined> {
     const key = keyOf(to);
@@ -78,19 +79,19 @@ export class CourierDays {
       );
       return await this.#store(to, daysOf(offers));
     } catch (error) {
-      if (error instanceof NobodyGoesThere) return await this.#store(to, "not served");
+      if (error instanceof PincodeNotServed) return await this.#store(to, "not served");
       this.#pausedUntil = Date.now() + (error instanceof CourierAccountRefusal ? ACCOUNT_PAUSE_MS : PAUSE_MS);
       if (error instanceof CourierRefusal || error instanceof ProviderError)
         log.warn({ err: error }, "the courier gave no delivery days");
       else log.error({ err: error }, "querying the courier's delivery days failed");
-      // A refused pincode would otherwise pause all others at each of its requests.
+      // Stored as an answer. Otherwise each request for a refused pincode would pause the queries of all others.
       if (error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal))
         return await this.#store(to, "no days");
       return undefined;
     }
   }
 
-  /** @returns the answer, also where it could not be stored */
+  /** @returns the answer, even if storing it failed */
   async #store(to: Destination, answer: CourierAnswer): Promise<CourierAnswer> {
     const { db, log } = this.#deps;
     await storeAnswer(db, to, answer).catch((error) =>
@@ -99,7 +100,7 @@ export class CourierDays {
     return answer;
   }
 
-  /** @returns false when the day's queries are used up */
+  /** @returns false if the day's queries are used up */
   #countQuery(): boolean {
     if (this.#isUsedUp()) return false;
     this.#queries.count++;
@@ -114,7 +115,9 @@ export class CourierDays {
 
 const keyOf = ({ pincode, pickupLocation }: Destination) => `${pincode} ${pickupLocation}`;
 
-/** The owner books the recommended offer; without one, the slowest is the safe one to promise. */
+/**
+ * The days of the recommended offer, which the owner usually books. Without one, the slowest offer is safe to promise.
+ */
 function daysOf(offers: readonly CourierOffer[]): CourierAnswer {
   const likely = offers.filter(({ isRecommended }) => isRecommended);
   const days = (likely.length > 0 ? likely : offers).map((offer) => Math.ceil(offer.days ?? 0));

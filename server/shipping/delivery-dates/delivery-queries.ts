@@ -1,15 +1,15 @@
-// What is stored of delivery times: the courier's answers, and the days that shoppers were promised.
+// Stored delivery times: the courier's answers, and the days promised to shoppers.
 import { sql } from "kysely";
 import type { IndianDate } from "../../../rules/delivery-date.ts";
 import type { CourierAnswer } from "../../../rules/delivery-promise.ts";
 import type { DeliveryZone } from "../../../rules/delivery-zone.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
-/** After this an answer is requested again; until the new one is there it still counts. */
+/** An older answer is requested again. Until the new one arrives it stays valid. */
 const ANSWER_FRESH = sql`interval '1 day'`;
-/** After this an answer no longer counts; that a pincode is not served counts for a day only. */
+/** An older answer is not used. "Not served" is valid for a day only. */
 const ANSWER_VALID = sql`case when answer.is_served then interval '7 days' else ${ANSWER_FRESH} end`;
-/** How far back the longest answer of a zone is searched. */
+/** How far back to search for the longest answer of a zone. */
 const ZONE_PERIOD = sql`interval '30 days'`;
 
 export interface Destination {
@@ -18,7 +18,7 @@ export interface Destination {
   pickupLocation: string;
 }
 
-/** A parcel to a pincode, packed on a day, under the owner's days for the zone. */
+/** A parcel to a pincode, packed on a given day, with the owner's number of days for the zone. */
 export interface Parcel extends Destination {
   packedOn: IndianDate;
   zoneDays: number;
@@ -28,7 +28,7 @@ interface Known {
   answer: CourierAnswer | undefined;
   /** Whether the courier has to be queried again. */
   isStale: boolean;
-  /** Null also where the answer is known. */
+  /** Null also if the pincode has an answer of its own. */
   longestInZone: number | null;
   promised: number | null;
 }
@@ -41,7 +41,7 @@ interface AnswerRow {
   promised: number | null;
 }
 
-/** What is known of the delivery time of a parcel. */
+/** The stored answer and promise for a parcel. */
 export async function findKnownDays(db: Queryable, parcel: Parcel): Promise<Known> {
   const { pincode, zone, pickupLocation, packedOn, zoneDays } = parcel;
   const { rows } = await sql<AnswerRow>`
@@ -60,7 +60,7 @@ export async function findKnownDays(db: Queryable, parcel: Parcel): Promise<Know
   return { answer, isStale: isFresh !== true, longestInZone, promised };
 }
 
-/** Stores the courier's answer for a pincode in place of an earlier one. */
+/** Stores the courier's answer for a pincode and replaces an earlier one. */
 export async function storeAnswer(
   db: Queryable,
   { pincode, zone, pickupLocation }: Destination,
@@ -80,8 +80,8 @@ export async function storeAnswer(
 }
 
 /**
- * Records that a shopper is shown so many working days.
- * @returns the fewest ever promised for this parcel, these included: what has to be shown
+ * Records that a shopper is shown this number of working days.
+ * @returns the fewest days ever promised for this parcel, including these: the number to show
  */
 export async function promiseDays(db: Queryable, parcel: Parcel, days: number): Promise<number> {
   const { pincode, pickupLocation, packedOn, zoneDays } = parcel;

@@ -8,9 +8,9 @@ import { serve } from "../../platform/http/serve.ts";
 import type { CourierDays } from "./courier-days.ts";
 import { estimateDelivery } from "./estimate-delivery.ts";
 
-/** How long the first shopper with a pincode waits for the courier's answer. */
+/** How long the first request for a pincode waits for the courier's answer. */
 const WAIT_MS = 1_500;
-/** A shopper who views ten products requests the date once. */
+/** A shopper who views ten products in a minute requests the date once. */
 const MAX_AGE_SECONDS = 60;
 
 export function deliveryRoutes(app: FastifyInstance, deps: Deps, courierDays: CourierDays): void {
@@ -22,7 +22,7 @@ export function deliveryRoutes(app: FastifyInstance, deps: Deps, courierDays: Co
       if (estimate === "unknown") throw new ShopError("PINCODE_UNKNOWN");
       const { deliverBy, orderBefore, validMs, isProvisional } = estimate;
       const maxAge = Math.min(MAX_AGE_SECONDS, Math.floor(validMs / 1000));
-      // A provisional date in a cache would be later than what the next page shows.
+      // A cached provisional date could be later than the date on the next page.
       reply.header("cache-control", isProvisional ? "no-store" : `public, max-age=${maxAge}`);
       return { pincode, deliverBy, orderBefore: orderBefore.toISOString() };
     },

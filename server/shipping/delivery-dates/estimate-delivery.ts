@@ -10,22 +10,22 @@ import type { CourierDays } from "./courier-days.ts";
 import { findKnownDays, type Parcel, promiseDays } from "./delivery-queries.ts";
 
 export interface DeliveryEstimate {
-  /** Null where the courier does not deliver. */
+  /** Null if the courier does not deliver there. */
   deliverBy: IndianDate | null;
-  /** Until when an order has this date. */
+  /** Orders placed before this time have this date. */
   orderBefore: Date;
-  /** How long that is from now, in ms. */
+  /** The same as a duration from now, in ms. */
   validMs: number;
-  /** Whether the courier has not answered yet and may soon: its answer may make the date earlier. */
+  /** The courier has not answered yet but may soon, which can make the date earlier. */
   isProvisional: boolean;
 }
 
 /**
- * By which day an order of now arrives, and records that as promised: as long as orders are packed on the same day, no later
- * call returns a later day for the pincode, in this process or another. Where that cannot be recorded the day is returned
- * unpromised.
- * @param waitMs how long to wait for the courier where nothing is known of the pincode yet
- * @returns "unknown" for a pincode that is in no directory
+ * The day by which an order placed now arrives. It is recorded as promised: as long as orders are packed on the same
+ * day, no later call in any process returns a later day for this pincode. If recording fails, the day is returned
+ * without a promise.
+ * @param waitMs how long to wait for the courier if nothing is known about the pincode yet
+ * @returns "unknown" for a pincode that is not in the directory
  */
 export async function estimateDelivery(
   { db, log }: Pick<Deps, "db" | "log">,
@@ -50,7 +50,7 @@ export async function estimateDelivery(
     const query = courierDays.query(parcel, box);
     if (known.answer === undefined && known.promised === null && waitMs > 0) {
       const answer = await Promise.race([query, wait(waitMs, undefined, { ref: false })]);
-      // Other pincodes of the zone may have been answered meanwhile.
+      // Answers for other pincodes of the zone may have arrived in the meantime.
       known = { ...(await findKnownDays(db, parcel)), ...(answer === undefined ? {} : { answer }) };
     }
   }
@@ -72,8 +72,8 @@ export async function estimateDelivery(
   return { ...estimate, deliverBy: deliveryDate(now, cutoffHour, promised) };
 }
 
-/** Where parcels start: the sheet's pincode, or else the one in the shop's postal address. */
-function startOf({ sheet, postalAddress }: StoredProfile) {
+/** Where parcels start: the pincode of the sheet settings, or else the one in the shop's postal address. */
+export function startOf({ sheet, postalAddress }: StoredProfile) {
   const pincode = sheet.originPincode || postalAddress.match(/\b[1-9]\d{5}\b/)?.[0];
   return (pincode && findPincode(pincode)) || null;
 }

@@ -9,7 +9,7 @@ const codes = readFileSync(new URL("pincodes.csv", import.meta.url), "latin1")
   .slice(1)
   .map((line) => line.slice(0, 6));
 
-test("every code of the directory is found, with a city and state that an address may have", () => {
+test("every code of the directory is found with a city and state that are valid in an address", () => {
   expect(codes).toHaveLength(19_586);
   const wrong = codes.filter((code) => {
     const place = findPincode(code);

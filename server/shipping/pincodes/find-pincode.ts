@@ -1,5 +1,5 @@
-// The directory of pincodes (its source and licence: NOTICE). One text and a binary search over its sorted lines: 1 MB
-// and 2 ms to read, where a Map of its 19,586 rows takes 5.4 MB and 40 ms.
+// The directory of pincodes (source and licence: NOTICE). One string with a binary search over its sorted lines: 1 MB
+// and 2 ms to load, while a Map of its 19,586 rows takes 5.4 MB and 40 ms.
 import { readFileSync } from "node:fs";
 import type { PincodePlace } from "../../../contract/pincodes.ts";
 import { INDIAN_STATES, type IndianState } from "../../../rules/address.ts";
@@ -8,7 +8,7 @@ const DIRECTORY = new URL("pincodes.csv", import.meta.url);
 
 let directory: string | undefined;
 
-/** The place of a pincode; undefined for one that the directory does not know, which may still be right. */
+/** The place of a pincode. Undefined if the directory does not have it; the pincode may still be valid. */
 export function findPincode(pincode: string): PincodePlace | undefined {
   const row = findRow(pincode);
   if (!row) return undefined;
@@ -39,7 +39,7 @@ function findRow(pincode: string): Row | undefined {
     const start = directory.lastIndexOf("\n", middle - 1) + 1;
     const next = (directory.indexOf("\n", start) + 1 || directory.length + 1) - 1;
     const line = directory.slice(start, next);
-    // The head line sorts before every code once it is an empty one.
+    // The header line counts as an empty code, which sorts before all others.
     const code = start === 0 ? "" : line.slice(0, 6);
     if (code === pincode) return readRow(line);
     if (code < pincode) low = next + 1;
@@ -59,8 +59,8 @@ function readRow(line: string): Row | undefined {
 }
 
 /**
- * Of the codes NNN000 to NNN099 nearly all lie in the town whose head office is NNN001, and are listed with the names of
- * its quarters; those of Delhi lie in Delhi. The others are named after their own town.
+ * Nearly all codes NNN000 to NNN099 belong to the town whose head office is NNN001. The directory lists them by the
+ * names of its quarters. All codes of Delhi belong to Delhi. Other codes are named after their own town.
  */
 function cityOf(row: Row): string {
   const isTowns = row.pincode[3] === "0" || row.state === "Delhi";
@@ -68,16 +68,16 @@ function cityOf(row: Row): string {
   return tidyTown(head?.state === row.state ? head : row);
 }
 
-// Sorting centres, S.O. (sub office) and districts in brackets are the post office's own.
-const POST_OFFICE_WORDS = /\bNDC\b|\bnod[ae]l delivery cent(er|re)\b|( S\.?O\.?)?\s*\(.*$/gi;
+// Sorting centres, S.O. (sub office) and districts in brackets are terms of the post office, not part of a town's name.
+const POST_OFFICE_TERMS = /\bNDC\b|\bnod[ae]l delivery cent(er|re)\b|( S\.?O\.?)?\s*\(.*$/gi;
 
-/** A town without the post office's words and without characters that an address may not have. */
+/** A town's name without postal terms and without characters that an address may not have. */
 function tidyTown({ town, district }: Row): string {
   const tidy = town
     .replace(/\(Parcel\)/i, "")
-    .replace(POST_OFFICE_WORDS, "")
+    .replace(POST_OFFICE_TERMS, "")
     .replace(/[^A-Za-z0-9 .]+/g, " ");
   const name = tidy.replace(/ +/g, " ").trim() || district;
-  // Some are in capitals throughout: KOLKATA.
+  // Some names are all capitals: KOLKATA.
   return /[a-z\d]/.test(name) ? name : name.replace(/\B[A-Z]+/g, (rest) => rest.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "../../../tests/support/browser.ts";
+import { sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const lookUp = (pincode: string) => ask(shop, "GET", `/api/pincodes/${pincode}`);
+const lookUp = (pincode: string) => sendRequest(shop, "GET", `/api/pincodes/${pincode}`);
 
-test("a pincode says its city and state, and a browser may keep the answer for a day", async () => {
+test("a pincode has its city and state, and browsers may cache the reply for a day", async () => {
   const answer = await lookUp("682001");
   expect(answer.json).toEqual({
     pincode: "682001",
@@ -35,7 +35,7 @@ test.each([
   expect((await lookUp(pincode)).json).toMatchObject({ pincode, city, state });
 });
 
-test("a code that crosses a border has both states", async () => {
+test("a code that crosses a state border has both states", async () => {
   expect((await lookUp("396230")).json).toMatchObject({
     city: "Silvassa",
     state: "Dadra and Nagar Haveli and Daman and Diu",
@@ -50,7 +50,7 @@ test.each(["682%20001", "682-001", "PIN%20682001", "%E0%A5%AC%E0%A5%AE%E0%A5%A8%
   },
 );
 
-test.each(["100000", "682999", "999999"])("%s is unknown, and said to be", async (pincode) => {
+test.each(["100000", "682999", "999999"])("%s is unknown and returns an error", async (pincode) => {
   const answer = await lookUp(pincode);
   expect(answer).toMatchObject({
     status: 404,

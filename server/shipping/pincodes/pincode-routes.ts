@@ -18,7 +18,7 @@ export function pincodeRoutes(app: FastifyInstance, { config }: Deps): void {
     },
     {
       limits: [limit(app, config.limits.readsPerMinute, MINUTE_MS)],
-      // Kept by browsers, not in the reply cache: thousands of codes would push the pages out of it.
+      // Cached by browsers but not in the reply cache, where thousands of pincodes would evict the pages.
       cacheControl: "public, max-age=86400",
     },
   );

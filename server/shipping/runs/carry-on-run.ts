@@ -1,7 +1,8 @@
-// Carries shipping runs on, a few parcels at a time, so that the shop can be stopped in between. What was under way when it
-// was killed is repeated, which books nothing twice (create-consignment.ts).
+// Processes shipping runs a few parcels at a time, so that the process can stop in between. After a crash the step is
+// repeated, which books nothing twice (create-consignment.ts).
 import { sql } from "kysely";
 import pLimit from "p-limit";
+import type { Parcel } from "../../../contract/consignments.ts";
 import type { OrderNumber, OrderUuid } from "../../../rules/ids.ts";
 import { changedSinceOffers, type QuotedParcel } from "../../../rules/parcel.ts";
 import type { RunOrderState } from "../../../rules/shipping-runs.ts";
@@ -18,16 +19,19 @@ import type { StoredOffer } from "./start-run.ts";
 
 const AT_ONCE = 4;
 const IN_ONE_STEP = 20;
-/** A step that takes longer is begun by another worker too: each parcel has a lease of its own. */
+/** Another worker may start a step that takes longer than this. That is safe: each parcel has its own lease. */
 const LEASE_MINUTES = 3;
-/** The last try is about 22 hours after the first. */
+/** The last attempt is about 22 hours after the first. */
 const MAX_TRIES = 13;
 
 interface WaitingOrder {
   orderId: OrderUuid;
   orderNumber: OrderNumber;
   state: RunOrderState;
+  /** As estimated when its offers were requested. */
   parcel: QuotedParcel | null;
+  /** As entered by staff; null if it was not. */
+  weightGrams: number | null;
   courierId: string | null;
 }
 
@@ -35,7 +39,7 @@ interface DueRun {
   id: string;
   actor: string;
   source: string;
-  /** The end of its lease, as PostgreSQL writes it. */
+  /** The end of the lease, as PostgreSQL prints it. */
   lease: string;
 }
 
@@ -57,7 +61,7 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
   },
   async handle(deps, run) {
     const isAnswered = await carryOn(deps, run);
-    // What has made the run due meanwhile stays.
+    // A due time that changed since the claim was set by a newer request and is left as it is.
     await sql`
       update shipping_runs set attempts = case when ${isAnswered} then 0 else attempts end, due_at = case
         when not exists (select from shipping_run_orders where run_id = ${run.id} and state in ('quoting', 'booking')) then null
@@ -68,7 +72,10 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
   },
 };
 
-/** Requests the next offers of a run, or books its next parcels. @returns false if the courier answered about none */
+/**
+ * Requests the next offers of a run, or books its next parcels.
+ * @returns false if the courier answered for none of them
+ */
 async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise<boolean> {
   const { log } = deps;
   const actor: Actor = { name, source };
@@ -76,10 +83,10 @@ async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise
   let done = 0;
   let failed = 0;
   await pLimit(AT_ONCE).map(waiting, async (order) => {
-    // Nothing but failures: the courier is away, and need not be asked about the others.
+    // Only failures so far: the courier is unavailable, so skip the rest of this step.
     if (failed >= AT_ONCE && done === 0) return;
     try {
-      await (order.state === "quoting" ? ask(deps, id, order) : book(deps, id, order, actor));
+      await (order.state === "quoting" ? quote(deps, id, order) : book(deps, id, order, actor));
       done += 1;
     } catch (error) {
       const isFinal = error instanceof ShopError && error.code !== "COURIER_UNAVAILABLE";
@@ -89,29 +96,35 @@ async function carryOn(deps: Deps, { id, actor: name, source }: DueRun): Promise
       const problem =
         error instanceof ShopError
           ? error.message || REFUSALS[error.code].message
-          : "Something went wrong. The shop tries again by itself.";
+          : "Something went wrong. It is retried automatically.";
       await note(deps, id, order, isFinal ? { state: "refused" } : {}, problem);
     }
   });
   return waiting.length === 0 || done > 0;
 }
 
-/** Those whose last try failed come last: one odd parcel holds up no other. */
+/** Orders whose last attempt failed come last, so that one bad parcel does not hold up the others. */
 async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
-    select order_id, order_number, state, parcel, courier_id
+    select order_id, order_number, state, parcel, weight_grams, courier_id
     from (select * from shipping_run_orders where run_id = ${id} and state in ('quoting', 'booking')
       order by problem <> '', position limit ${IN_ONE_STEP}) as waiting
     join orders on orders.id = waiting.order_id order by problem <> '', position`.execute(db);
   return rows;
 }
 
-async function ask(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
+/** The parcel with the weight that staff entered, if any. */
+const weighed = (parcel: Parcel, { weightGrams }: WaitingOrder): Parcel => ({
+  ...parcel,
+  weightGrams: weightGrams ?? parcel.weightGrams,
+});
+
+async function quote(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
   const { orderNumber } = order;
   const { status, held, pincode, parcel, consignment } = await getShipment(deps, orderNumber);
   if (status !== "Packed" || consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
   if (held !== null) throw new ShopError("ORDER_HELD");
-  const offers = (await listOffers(deps, orderNumber, parcel)).map(
+  const offers = (await listOffers(deps, orderNumber, weighed(parcel, order))).map(
     ({ courierId, courierName, rate, days }): StoredOffer => ({ courierId, courierName, rate, days }),
   );
   await note(deps, id, order, { state: "offered", parcel: { ...parcel, pincode }, offers }, "");
@@ -121,27 +134,30 @@ async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): 
   const { orderNumber, parcel: quoted, courierId } = order;
   if (!quoted || courierId === null) throw new ShopError("ORDER_NOT_SHIPPABLE");
   const { parcel, pincode, consignment } = await getShipment(deps, orderNumber);
-  // Offers hold for the parcel that they were requested for. One that is booked already is only read.
+  // Offers are valid for the parcel that they were requested for. A parcel that is already booked is only read.
   const change = consignment === null ? changedSinceOffers(quoted, { ...parcel, pincode }) : "";
   if (change !== "")
     throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
   const carrier = getCourier(deps).id;
-  await createConsignment(deps, orderNumber, { ...parcel, carrier, courierId }, actor);
+  await createConsignment(deps, orderNumber, { ...weighed(parcel, order), carrier, courierId }, actor);
   await note(deps, id, order, { state: "booked" }, "");
 }
 
-interface News {
+interface RunProgress {
   state?: RunOrderState;
   parcel?: QuotedParcel;
   offers?: StoredOffer[];
 }
 
-/** Only of an order that is still where it was: another worker, or the start of the booking, may have been faster. */
+/**
+ * Updates an order of the run, unless another worker, the start of the booking or a new weight has changed it since the
+ * read.
+ */
 async function note(
   { db }: Deps,
   id: string,
-  { orderId, state: before }: WaitingOrder,
-  { parcel, offers, ...state }: News,
+  { orderId, state: before, weightGrams }: WaitingOrder,
+  { parcel, offers, ...state }: RunProgress,
   problem: string,
 ): Promise<void> {
   await db
@@ -155,5 +171,6 @@ async function note(
     .where("runId", "=", id)
     .where("orderId", "=", orderId)
     .where("state", "=", before)
+    .where("weightGrams", "is not distinct from", weightGrams)
     .execute();
 }

@@ -1,4 +1,4 @@
-// The labels of a shipping run in one file, and the manifest in another, both in the order of the packing slips.
+// Prints a shipping run's labels into one file and its manifest into another, both in the order of the packing slips.
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import type { RunOrder, ShippingRun } from "../../../contract/shipping-runs.ts";
@@ -17,8 +17,8 @@ const DOWNLOADS_AT_ONCE = 4;
 type PrintedOrder = RunOrder & { consignment: NonNullable<RunOrder["consignment"]> };
 
 /**
- * The orders of a run whose labels are printed and that stand in its manifest, in that order. Orders on hold are not among them.
- * @throws ShopError CONSIGNMENT_NOT_FOUND where there are none, ORDER_HELD where all of them are on hold
+ * The orders of a run that have a label and a row in the manifest, in printing order. Orders on hold are left out.
+ * @throws ShopError CONSIGNMENT_NOT_FOUND if there are none, ORDER_HELD if all of them are on hold
  */
 function ordersToPrint({ orders }: ShippingRun): PrintedOrder[] {
   const booked = orders.filter(
@@ -32,12 +32,13 @@ const ordersOnHold = (orders: readonly RunOrder[]) =>
   orders.filter(({ state, held }) => (state === "booked" || state === "cancelled") && held !== null);
 
 /**
- * The labels of a run's booked parcels, a PDF of one page size. Parcels without a label are left out and recorded.
+ * The labels of a run's booked parcels, as a PDF with one page size. Parcels without a label are left out and marked
+ * so.
  * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD, NO_LABELS,
- *   COURIER_UNAVAILABLE
+ * COURIER_UNAVAILABLE
  */
 export async function printLabels(deps: Deps, runId: string): Promise<Uint8Array> {
-  const orders = ordersToPrint(await getRun(deps.db, runId));
+  const orders = ordersToPrint(await getRun(deps.db, runId, "packer"));
   let unavailable: ShopError | null = null;
   const downloaded = await pLimit(DOWNLOADS_AT_ONCE).map(orders, async ({ orderId }) => {
     for (let isRetry = false; ; isRetry = true) {
@@ -88,11 +89,11 @@ async function recordLabels(
 }
 
 /**
- * The manifest of a run's booked parcels, a PDF on A4, for each courier's driver to sign.
+ * The manifest of a run's booked parcels for each courier's driver to sign, as a PDF on A4.
  * @throws ShopError SHIPPING_RUN_NOT_FOUND, CONSIGNMENT_NOT_FOUND while nothing is booked, ORDER_HELD
  */
 export async function printManifest({ db }: Deps, runId: string): Promise<Uint8Array> {
-  const run = await getRun(db, runId);
+  const run = await getRun(db, runId, "packer");
   const orders = ordersToPrint(run);
   const { name, legalName, email } = await getShopProfile(db);
   return writeManifest({

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Parcel } from "../../../contract/consignments.ts";
 import type { RunOrder, ShippingRun } from "../../../contract/shipping-runs.ts";
+import type { IndianState } from "../../../rules/address.ts";
+import type { AdminRole } from "../../../rules/admin-role.ts";
+import { deliveryZone } from "../../../rules/delivery-zone.ts";
 import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
@@ -9,6 +12,9 @@ import type { HoldReason } from "../../../rules/payment-states.ts";
 import type { ShownRunState } from "../../../rules/shipping-runs.ts";
 import { ShopError } from "../../errors.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { deliveryPaid } from "../../reports/figures/delivery-paid.ts";
+import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { startOf } from "../delivery-dates/estimate-delivery.ts";
 import { offerOf, type StoredOffer } from "./start-run.ts";
 
 interface RunRow {
@@ -20,7 +26,10 @@ interface RunRow {
   pincode: string | null;
   state: ShownRunState;
   held: HoldReason | null;
+  addressState: IndianState | null;
+  deliveryPaid: Paise;
   parcel: Parcel | null;
+  weightGrams: number | null;
   offers: StoredOffer[];
   problem: string;
   hasLabel: boolean | null;
@@ -30,7 +39,7 @@ interface RunRow {
   pickupAt: Date | null;
 }
 
-/** A booked order of a run whose booking was cancelled since. */
+/** Whether the booking of a booked order was cancelled since. */
 const isCancelled = sql<boolean>`(shipping_run_orders.state = 'booked' and not exists (
   select from consignments where consignments.order_id = shipping_run_orders.order_id
     and carrier <> 'manual' and consignments.state in (${sql.join([
@@ -38,8 +47,11 @@ const isCancelled = sql<boolean>`(shipping_run_orders.state = 'booked' and not e
       ...ENDED_CONSIGNMENT_STATES,
     ])})))`;
 
-/** @throws ShopError SHIPPING_RUN_NOT_FOUND */
-export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
+/**
+ * @param role packers do not see what shoppers paid for delivery
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND
+ */
+export async function getRun(db: Queryable, id: string, role: AdminRole): Promise<ShippingRun> {
   const run = await db
     .selectFrom("shippingRuns")
     .select(["createdAt", "startedAt"])
@@ -48,6 +60,7 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
   const { rows } = await sql<RunRow>`
     select order_number, dispatch_number, orders.created_at, addresses.full_name, addresses.city, addresses.pincode,
+      addresses.state as address_state, ${deliveryPaid} as delivery_paid, shipping_run_orders.weight_grams,
       case when ${isCancelled} then 'cancelled' else shipping_run_orders.state end as state,
       case when orders.status = 'Packed' then held end as held, parcel, offers, problem, has_label, awb, courier_name, rate,
       pickup_at
@@ -57,18 +70,24 @@ export async function getRun(db: Queryable, id: string): Promise<ShippingRun> {
     left join consignments on consignments.order_id = orders.id and consignments.state in ('created', 'delivered')
       and shipping_run_orders.state = 'booked' and consignments.carrier <> 'manual'
     where run_id = ${id}`.execute(db);
+  const from = startOf(await getShopProfile(db));
   return {
     runId: id,
     createdAt: run.createdAt.toISOString(),
     isStarted: run.startedAt !== null,
-    // Once it is booked nobody chooses among them.
-    orders: rows
-      .toSorted(byDispatchNumber)
-      .map((row) => toRunOrder(run.startedAt === null ? row : { ...row, offers: [] })),
+    // After the start of the run the offers are no longer needed.
+    orders: rows.toSorted(byDispatchNumber).map((row) => ({
+      ...toRunOrder(run.startedAt === null ? row : { ...row, offers: [] }),
+      zone:
+        row.addressState && row.pincode
+          ? deliveryZone(from, { state: row.addressState, pincode: row.pincode })
+          : null,
+      deliveryPaid: role === "owner" ? row.deliveryPaid : null,
+    })),
   };
 }
 
-function toRunOrder(row: RunRow): RunOrder {
+function toRunOrder(row: RunRow): Omit<RunOrder, "zone" | "deliveryPaid"> {
   return {
     orderId: row.orderNumber,
     dispatchNumber: row.dispatchNumber,
@@ -77,7 +96,7 @@ function toRunOrder(row: RunRow): RunOrder {
     pincode: row.pincode,
     state: row.state,
     held: row.held,
-    weightGrams: row.parcel?.weightGrams ?? null,
+    weightGrams: row.weightGrams ?? row.parcel?.weightGrams ?? null,
     offers: row.offers.map(offerOf),
     problem: row.problem,
     hasLabel: row.hasLabel,
@@ -101,8 +120,8 @@ interface ListedRun {
 }
 
 /**
- * The runs of the last day that wait for the courier or have booked something, the newest first. Parcels on hold do not count
- * as booked: they have no label.
+ * The runs of the last day that wait for the courier or have booked parcels, newest first. Parcels on hold do not count
+ * as booked, because they have no label.
  */
 export async function listRuns(db: Queryable): Promise<ListedRun[]> {
   const isBooked = sql`state = 'booked' and (held is null or status <> 'Packed')`;

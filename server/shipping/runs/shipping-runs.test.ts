@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { SHIPPING_TOKEN_HEADER } from "../../../contract/shipping-session.ts";
 import type { Today } from "../../../contract/today.ts";
-import { type Answer, ask, expectStatus } from "../../../tests/support/browser.ts";
+import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
+import { type Answer, expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import {
-  BY_HAND,
   bookingsAt,
   consignmentsOf,
+  MANUAL,
   openShipper,
   type Shipper,
 } from "../../../tests/support/courier.ts";
@@ -32,29 +33,29 @@ afterAll(() => shop.close());
 
 const RUNS = "/api/admin/shipping-runs";
 
-/** As another worker does, whose lease has ended. */
+/** Runs a step as another worker whose lease has ended. */
 const carryOn = (runId: string) =>
   shippingRunLoop.handle(shop.shop.deps, { id: runId, actor: "ravi", source: "test", lease: "-infinity" });
 const JOBS = { timeout: 30_000 };
 
 function asShipper<Json = { code?: string }>(path: string, body: object): Promise<Answer<Json>> {
   const headers = { authorization: `Bearer ${packer.token}`, [SHIPPING_TOKEN_HEADER]: packer.shippingToken };
-  return ask<Json>(shop, "POST", RUNS + path, { headers, body });
+  return sendRequest<Json>(shop, "POST", RUNS + path, { headers, body });
 }
 
 async function begin(orderIds: readonly string[]): Promise<string> {
   return expectStatus(await asShipper<{ runId: string }>("", { orderIds }), 201).json.runId;
 }
 
-const look = async (runId: string) => (await packer.ask<ShippingRun>("GET", `${RUNS}/${runId}`)).json;
-const statesOf = async (runId: string) => (await look(runId)).orders.map(({ state }) => state);
+const readRun = async (runId: string) => (await packer.request<ShippingRun>("GET", `${RUNS}/${runId}`)).json;
+const statesOf = async (runId: string) => (await readRun(runId)).orders.map(({ state }) => state);
 const start = (runId: string, by: object = { by: "cheapest" }, leaveOut: readonly string[] = []) =>
   asShipper<{ booking: number; code?: string }>(`/${runId}/start`, { ...by, leaveOut });
 
-/** Until none of its orders waits for the courier. */
+/** Waits until no order of the run waits for the courier. */
 const settled = (runId: string) =>
   vi.waitFor(async () => {
-    const run = await look(runId);
+    const run = await readRun(runId);
     expect(run.orders.map(({ state }) => state)).not.toContain("quoting");
     expect(run.orders.map(({ state }) => state)).not.toContain("booking");
     return run;
@@ -75,7 +76,7 @@ const sizesOf = async (answer: Response) => (await pagesOf(answer)).map(({ size:
 const ON_A4 = 595;
 const FOUR_INCHES = 288;
 
-test("offers are asked for, a rule chooses, and each parcel is booked once, in the name of who pressed", async () => {
+test("requests offers, applies the rule, and books each parcel once in the name of the user", async () => {
   const orders = await packed(5);
   const runId = await begin([...orders, "S0000000000000", orders[0] as string]);
   const offered = await settled(runId);
@@ -86,7 +87,7 @@ test("offers are asked for, a rule chooses, and each parcel is booked once, in t
   const [first] = offered.orders;
   expect(first?.offers.length).toBeGreaterThan(2);
   expect(first).toMatchObject({ name: "Lakshmi Nair", pincode: "682001", consignment: null, problem: "" });
-  // Nothing is booked by looking.
+  // Reading offers books nothing.
   expect(await consignmentsOf(shop, orders[0] as string)).toEqual([]);
 
   const presses = await Promise.all([start(runId), start(runId), start(runId, { by: "fastest" })]);
@@ -102,12 +103,39 @@ test("offers are asked for, a rule chooses, and each parcel is booked once, in t
     ]);
   }
   expect(new Set(booked.orders.map(({ consignment }) => consignment?.courierName)).size).toBe(1);
-  const { runs, toHandOver } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  const { runs, toHandOver } = (await packer.request<Today>("GET", "/api/admin/today")).json;
   expect(runs).toContainEqual({ runId, waiting: 0, booked: 5, withoutLabel: 0 });
   expect(orders.every((orderId) => toHandOver.orderIds.some((each) => each === orderId))).toBe(true);
 });
 
-test("the rule chooses: the cheapest, the fastest, or one courier where it goes; what is left out stays", async () => {
+test("the history names who pressed Book, not who requested the offers", async () => {
+  const [orderId = "", left = ""] = await packed(2);
+  const runId = await begin([orderId, left]);
+  await settled(runId);
+  const booker = await openShipper(shop);
+  const booked = await sendRequest(shop, "POST", `${RUNS}/${runId}/start`, {
+    headers: { authorization: `Bearer ${booker.token}`, [SHIPPING_TOKEN_HEADER]: booker.shippingToken },
+    body: { by: "named", courierName: "Blue Dart Air", leaveOut: [left] },
+  });
+  expect([booked.status, booked.json]).toEqual([200, { booking: 1 }]);
+  await settled(runId);
+  // A repeated press changes nothing.
+  await start(runId);
+  expect(await auditOf(shop, orderId)).toMatchObject([
+    { actor: booker.username, action: "consignment created" },
+  ]);
+  const { rows } = await sql`select action, subject, after from audit_log
+    where actor = ${booker.username} and action = 'parcels booked'`.execute(databaseOf(shop));
+  expect(rows).toEqual([
+    {
+      action: "parcels booked",
+      subject: "ship all",
+      after: { rule: "Blue Dart Air", parcels: 1, leftOut: 1 },
+    },
+  ]);
+});
+
+test("the rule chooses the cheapest, the fastest, or one courier where it delivers; orders left out are not booked", async () => {
   const orders = await packed(3);
   const [left, ...others] = orders as [string, string, string];
   const runId = await begin(orders);
@@ -126,35 +154,158 @@ test("the rule chooses: the cheapest, the fastest, or one courier where it goes;
   const second = await settled(again);
   expect(second.orders.map(({ state, problem }) => problem || state)).toEqual([
     "offered",
-    "Only a Packed order can be handed to a courier.",
-    "Only a Packed order can be handed to a courier.",
+    "Only a Packed order can be booked with a courier.",
+    "Only a Packed order can be booked with a courier.",
   ]);
   await start(again, { by: "named", courierName: "Nobody" });
   expect(await statesOf(again)).toEqual(["left out", "refused", "refused"]);
 });
 
-test("an order that nobody takes, that is held or cancelled meanwhile, keeps no other from being booked", async () => {
+test("parcels go by the couriers chosen for them, the others by the rule", async () => {
   const orders = await packed(4);
-  const [nowhere, held, gone, fine] = orders as [string, string, string, string];
+  const [air, express, out, byRule] = orders as [string, string, string, string];
+  const runId = await begin(orders);
+  const offered = await settled(runId);
+  const cheapest = offered.orders[3]?.offers[0]?.courierName;
+  expect(cheapest).not.toBe("Blue Dart Air");
+  const answer = await asShipper<{ booking: number }>(`/${runId}/start`, {
+    by: "cheapest",
+    leaveOut: [out],
+    chosen: [
+      { courierName: "Blue Dart Air", orderIds: [air] },
+      { courierName: "Xpressbees Air", orderIds: [express, out] },
+    ],
+  });
+  expect(expectStatus(answer, 200).json).toEqual({ booking: 3 });
+  const run = await settled(runId);
+  expect(run.orders.map(({ state, consignment }) => consignment?.courierName ?? state)).toEqual([
+    "Blue Dart Air",
+    "Xpressbees Air",
+    "left out",
+    cheapest,
+  ]);
+  expect(run.orders.at(-1)?.orderId).toBe(byRule);
+});
+
+test("five hundred parcels can each be left out or given to a courier", async () => {
+  const [orderId] = (await packed(1)) as [string];
+  const runId = await begin([orderId]);
+  await settled(runId);
+  const many = (from: number) => Array.from({ length: 250 }, (_, n) => `NEN${"0".repeat(17)}${from + n}`);
+  const chosen = [{ courierName: "Blue Dart Air", orderIds: many(250) }];
+  const answer = await asShipper(`/${runId}/start`, { by: "cheapest", leaveOut: many(0), chosen });
+  expect(expectStatus(answer, 200).json).toEqual({ booking: 1 });
+});
+
+const weigh = (runId: string, orderId: string, weightGrams: number) =>
+  asShipper<{ weightGrams: number }>(`/${runId}/weight`, { orderId, weightGrams });
+
+test("a weight that staff enter gets new offers and is booked; other parcels keep theirs", async () => {
+  const orders = await packed(2);
+  const [heavy, other] = orders as [string, string];
+  const runId = await begin(orders);
+  const before = await settled(runId);
+  const rateOf = (run: ShippingRun, index: number) => run.orders[index]?.offers[0]?.rate as number;
+  expectStatus(await weigh(runId, heavy, 4_200), 200);
+  const after = await settled(runId);
+  expect(after.orders[0]).toMatchObject({ state: "offered", weightGrams: 4_200 });
+  expect(rateOf(after, 0)).toBeGreaterThan(rateOf(before, 0));
+  expect(after.orders[1]).toEqual(before.orders[1]);
+  expect(await auditOf(shop, heavy)).toMatchObject([
+    {
+      actor: packer.username,
+      action: "parcel weighed",
+      before: { weightGrams: before.orders[0]?.weightGrams },
+      after: { weightGrams: 4_200 },
+    },
+  ]);
+
+  expectStatus(await start(runId), 200);
+  const booked = await settled(runId);
+  expect(booked.orders.map(({ consignment }) => consignment?.rate)).toEqual([
+    rateOf(after, 0),
+    rateOf(before, 1),
+  ]);
+  expect((await consignmentsOf(shop, heavy)).map(({ weightGrams }) => weightGrams)).toEqual([4_200]);
+  expectFailure(await weigh(runId, other, 900), 409, "SHIPPING_RUN_STARTED");
+});
+
+test("a weight is refused for an order of another run, and out of bounds", async () => {
+  const [orderId, other] = (await packed(2)) as [string, string];
+  const runId = await begin([orderId]);
+  await settled(runId);
+  expectFailure(await weigh(runId, other, 900), 404, "ORDER_NOT_FOUND");
+  expectFailure(
+    await weigh("019ac000-0000-7000-8000-000000000000", orderId, 900),
+    404,
+    "SHIPPING_RUN_NOT_FOUND",
+  );
+  for (const grams of [0, 50_001, 1.5])
+    expectFailure(await weigh(runId, orderId, grams), 400, "INVALID_INPUT");
+});
+
+test("when units leave the parcel, the weight that staff entered no longer counts", async () => {
+  const [orderId] = (await packed(1)) as [string];
+  await sql`update order_lines set quantity = 5`.execute(databaseOf(shop));
+  const runId = await begin([orderId]);
+  await settled(runId);
+  await weigh(runId, orderId, 4_200);
+  await settled(runId);
+  await leaveOneUnit(orderId);
+  expectFailure(await start(runId), 409, "SHIPMENTS_CHANGED");
+  const requoted = await settled(runId);
+  expect(requoted.orders[0]?.weightGrams).toBeLessThan(4_200);
+});
+
+test("a weight entered while offers for the old one arrive is not lost", async () => {
+  const [orderId] = (await packed(1)) as [string];
+  const runId = await begin([orderId]);
+  await settled(runId);
+  const light = (await readRun(runId)).orders[0]?.offers[0]?.rate as number;
+  await sql`update shipping_run_orders set state = 'quoting' where run_id = ${runId}`.execute(
+    databaseOf(shop),
+  );
+  await Promise.all([carryOn(runId), weigh(runId, orderId, 4_200)]);
+  const run = await settled(runId);
+  expect(run.orders[0]).toMatchObject({ state: "offered", weightGrams: 4_200 });
+  expect(run.orders[0]?.offers[0]?.rate).toBeGreaterThan(light);
+});
+
+test("owners see the zone and what the customer paid for delivery, packers only the zone", async () => {
+  const owner = await openAdmin(shop);
+  const [orderId] = (await packed(1)) as [string];
+  await sql`update orders set delivery = 6000, total = total - delivery + 6000 where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  const runId = await begin([orderId]);
+  const seenBy = async (admin: Pick<Admin, "request">) =>
+    (await admin.request<ShippingRun>("GET", `${RUNS}/${runId}`)).json.orders[0];
+  expect(await seenBy(owner)).toMatchObject({ zone: "ownState", deliveryPaid: 60 });
+  expect(await seenBy(packer)).toMatchObject({ zone: "ownState", deliveryPaid: null });
+});
+
+test("an order without offers, on hold or cancelled does not keep the others from being booked", async () => {
+  const orders = await packed(4);
+  const [nowhere, held, cancelled, fine] = orders as [string, string, string, string];
   await sql`update addresses set pincode = '999999'
     where id = (select address_id from orders where order_number = ${nowhere})`.execute(databaseOf(shop));
   const runId = await begin(orders);
   await settled(runId);
   await sql`update orders set held = 'dispute' where order_number = ${held}`.execute(databaseOf(shop));
-  await setStatus(shop, gone, "Cancelled");
+  await setStatus(shop, cancelled, "Cancelled");
   await start(runId);
   const run = await settled(runId);
   expect(run.orders.map(({ state, problem }) => [state, problem])).toEqual([
-    ["refused", "No courier goes to 999999."],
-    ["refused", "This order is held: its page says why."],
-    ["refused", "Only a Packed order can be handed to a courier."],
+    ["refused", "No courier delivers to 999999."],
+    ["refused", "This order is on hold. Open it to see why."],
+    ["refused", "Only a Packed order can be booked with a courier."],
     ["booked", ""],
   ]);
-  expect(await bookingsAt(shop, gone)).toEqual([]);
+  expect(await bookingsAt(shop, cancelled)).toEqual([]);
   expect(await bookingsAt(shop, fine)).toHaveLength(1);
 });
 
-/** As if a refund had taken all but one unit out of an order's parcel. */
+/** As if a refund had left one unit in an order's parcel. */
 const leaveOneUnit = (orderId: string) =>
   sql`update order_lines set units_gone = quantity - 1 where order_id = (
     select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
@@ -176,7 +327,7 @@ test("a parcel that has changed since its offers gets new ones before anything i
 
   const refused = await start(runId);
   expectFailure(refused, 409, "SHIPMENTS_CHANGED");
-  expect(refused.json).toMatchObject({ message: expect.stringMatching(/^2 parcels have changed since/) });
+  expect(refused.json).toMatchObject({ message: expect.stringMatching(/^2 parcels have changed after/) });
   const requoted = await settled(runId);
   expect(requoted.isStarted).toBe(false);
   expect(requoted.orders.map(({ state }) => state)).toEqual(["offered", "offered", "offered"]);
@@ -192,7 +343,7 @@ test("a parcel that has changed since its offers gets new ones before anything i
   }
 });
 
-test("a changed parcel that is left out of the booking changes nothing for the others", async () => {
+test("a changed parcel that is left out of the booking does not affect the others", async () => {
   const [changed, other] = (await packed(2)) as [string, string];
   const runId = await begin([changed, other]);
   await settled(runId);
@@ -212,16 +363,16 @@ test("a parcel that changes after Book is not booked with the old weight, and th
     databaseOf(shop),
   );
   await carryOn(runId);
-  const run = await look(runId);
+  const run = await readRun(runId);
   const grams = offered.orders[0]?.weightGrams?.toLocaleString("en-IN");
   expect(run.orders.map(({ state }) => state)).toEqual(["refused", "refused", "booked"]);
   expect(run.orders[0]?.problem).toMatch(
-    new RegExp(`^Its weight has changed since the offers: ${grams} g then, [0-9]+ g now\\.`),
+    new RegExp(`^The weight changed after prices were fetched: ${grams} g then, [0-9]+ g now\\.`),
   );
-  expect(run.orders[1]?.problem).toMatch(/^Its address has changed since the offers\./);
+  expect(run.orders[1]?.problem).toMatch(/^The address changed after prices were fetched\./);
   expect(await bookingsAt(shop, lighter)).toEqual([]);
   expect(await bookingsAt(shop, elsewhere)).toEqual([]);
-  // A parcel that is booked stays booked, also when the job repeats after a crash and its order has changed since.
+  // A booked parcel stays booked, even if the job is repeated after a crash and its order has changed since.
   await leaveOneUnit(same);
   await sql`update shipping_run_orders set state = 'booking' where run_id = ${runId}`.execute(
     databaseOf(shop),
@@ -239,14 +390,14 @@ test("an order on hold gets no offers, and no label of the run", async () => {
   const runId = await begin(orders);
   const offered = await settled(runId);
   expect(offered.orders.map(({ state, problem }) => problem || state)).toEqual([
-    "This order is held: its page says why.",
+    "This order is on hold. Open it to see why.",
     "offered",
     "offered",
   ]);
   await start(runId);
   await settled(runId);
   await holdNow(heldLate);
-  const run = await look(runId);
+  const run = await readRun(runId);
   expect(run.orders.map(({ held }) => held)).toEqual(["dispute", "dispute", null]);
   expect(await sizesOf(await labels(runId))).toEqual([FOUR_INCHES]);
   const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
@@ -260,23 +411,23 @@ test("an order on hold gets no offers, and no label of the run", async () => {
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, "ORDER_HELD"]);
 });
 
-test("while the courier is away the run waits and says so; it goes on by itself or when it is told", async () => {
+test("while the courier is unavailable the run waits and shows it, and continues automatically or on request", async () => {
   const orders = await packed(3);
   await setFault(shop, "shiprocket", "error");
   const runId = await begin(orders);
   await vi.waitFor(async () => {
-    const run = await look(runId);
+    const run = await readRun(runId);
     expect(run.orders.some(({ problem }) => problem !== "")).toBe(true);
     expect(run.orders.map(({ state }) => state)).toEqual(["quoting", "quoting", "quoting"]);
   }, JOBS);
-  expect((await packer.ask<Today>("GET", "/api/admin/today")).json.runs).toContainEqual({
+  expect((await packer.request<Today>("GET", "/api/admin/today")).json.runs).toContainEqual({
     runId,
     waiting: 3,
     booked: 0,
     withoutLabel: 0,
   });
   await setFault(shop, "shiprocket", "ok");
-  expect((await packer.ask("POST", `${RUNS}/${runId}/carry-on`)).json).toEqual({ waiting: 3 });
+  expect((await packer.request("POST", `${RUNS}/${runId}/carry-on`)).json).toEqual({ waiting: 3 });
   const offered = await settled(runId);
   expect(offered.orders.map(({ state, problem }) => problem || state)).toEqual([
     "offered",
@@ -291,7 +442,7 @@ test("while the courier is away the run waits and says so; it goes on by itself 
   for (const orderId of orders) expect(await bookingsAt(shop, orderId)).toHaveLength(1);
 });
 
-test("a parcel whose booking was cancelled since is shown as cancelled, and counts no more", async () => {
+test("a parcel whose booking was cancelled since is shown as cancelled and no longer counted", async () => {
   const orders = await packed(2);
   const [unpacked, other] = orders as [string, string];
   const runId = await begin(orders);
@@ -299,28 +450,28 @@ test("a parcel whose booking was cancelled since is shown as cancelled, and coun
   await start(runId);
   await settled(runId);
   const correction = { status: "Confirmed", reason: "The wrong parcel" };
-  await packer.ask("PUT", `/api/admin/order/change-status/${unpacked}`, correction);
-  expect((await look(runId)).orders).toMatchObject([
+  await packer.request("PUT", `/api/admin/order/change-status/${unpacked}`, correction);
+  expect((await readRun(runId)).orders).toMatchObject([
     { orderId: unpacked, state: "cancelled", consignment: null },
     { orderId: other, state: "booked", consignment: { awb: expect.any(String) } },
   ]);
-  const { runs } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  const { runs } = (await packer.request<Today>("GET", "/api/admin/today")).json;
   expect(runs).toContainEqual({ runId, waiting: 0, booked: 1, withoutLabel: 0 });
   // With no parcel left, Today offers no labels.
-  await packer.ask("PUT", `/api/admin/order/change-status/${other}`, correction);
-  const after = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  await packer.request("PUT", `/api/admin/order/change-status/${other}`, correction);
+  const after = (await packer.request<Today>("GET", "/api/admin/today")).json;
   expect(after.runs.map((run) => run.runId)).not.toContain(runId);
   expect((await labels(runId)).status).toBe(404);
 });
 
-test("a parcel that came back was booked all the same", async () => {
+test("a parcel that came back still counts as booked", async () => {
   const [orderId] = (await packed(1)) as [string];
   const runId = await begin([orderId]);
   await settled(runId);
   await start(runId);
   await settled(runId);
   const move = (status: string) =>
-    packer.ask("PUT", `/api/admin/order/change-status/${orderId}`, {
+    packer.request("PUT", `/api/admin/order/change-status/${orderId}`, {
       status,
       reason: "Refused at the address",
     });
@@ -328,14 +479,14 @@ test("a parcel that came back was booked all the same", async () => {
   expect(await statesOf(runId)).toEqual(["booked"]);
 });
 
-test("one parcel that fails holds up no other, and is tried again after them", async () => {
+test("a parcel that fails does not hold up the others, and is retried after them", async () => {
   const orders = await packed(6);
   await setFault(shop, "shiprocket", "error", 1);
   const run = await settled(await begin(orders));
   expect(run.orders.map(({ state, problem }) => problem || state)).toEqual(Array(6).fill("offered"));
 });
 
-test("two workers on one run, and one after a crash, book nothing twice", async () => {
+test("two workers on one run, and a repeat after a crash, book nothing twice", async () => {
   const orders = await packed(4);
   const runId = await begin(orders);
   await settled(runId);
@@ -354,7 +505,10 @@ test("two workers on one run, and one after a crash, book nothing twice", async 
   }
 });
 
-/** Packed orders that were placed in the opposite order of their dispatch numbers, which reach from 99 to 100 or further. */
+/**
+ * Packed orders placed in the opposite order of their dispatch numbers, whose length grows among them (99 to 100, or
+ * further).
+ */
 async function numbered(count: number): Promise<{ orderIds: string[]; numbers: string[] }> {
   await sql`select setval('dispatch_numbers', (10 ^ length((last_value + ${count})::text))::bigint - ${count} / 2)
     from dispatch_numbers`.execute(databaseOf(shop));
@@ -398,24 +552,24 @@ test("labels and manifest are two files of one page size each, by dispatch numbe
   expect((await labels(runId)).status).toBe(503);
   await setFault(shop, "shiprocket", "ok");
 
-  // An order that was unpacked and sent manually has no label and no line here; the others are printed.
+  // An order that was unpacked and sent manually has no label and no row here. The others are printed.
   const [manual] = orderIds as [string];
   const move = (status: string, reason = "") =>
-    packer.ask("PUT", `/api/admin/order/change-status/${manual}`, { status, reason });
+    packer.request("PUT", `/api/admin/order/change-status/${manual}`, { status, reason });
   expectStatus(await move("Confirmed", "It goes by Speed Post"), 200);
   expectStatus(await move("Packed"), 200);
-  expectStatus(await packer.ship(manual, BY_HAND), 201);
+  expectStatus(await packer.ship(manual, MANUAL), 201);
   for (const paper of ["labels", "manifest"] as const)
     expect(piecesAmong(await pagesOf(await fetchPaper(runId, paper)), numbers)).toEqual(numbers.slice(1));
 });
 
-test("orders without a label are left out of the labels, and marked in the run and in the manifest", async () => {
+test("orders without a label are left out of the labels and marked in the run and in the manifest", async () => {
   const { orderIds, numbers } = await numbered(3);
   const runId = await begin(orderIds);
   await settled(runId);
   await start(runId);
   await settled(runId);
-  const hasLabels = async () => (await look(runId)).orders.map(({ hasLabel }) => hasLabel);
+  const hasLabels = async () => (await readRun(runId)).orders.map(({ hasLabel }) => hasLabel);
   expect(await hasLabels()).toEqual([null, null, null]);
   const withoutId = sql`update consignments set provider_shipment_id = null
     where order_id = (select id from orders where order_number = ${orderIds[1]}) returning provider_shipment_id`;
@@ -424,7 +578,7 @@ test("orders without a label are left out of the labels, and marked in the run a
   await withoutId.execute(databaseOf(shop));
   expect(piecesAmong(await pagesOf(await labels(runId)), numbers)).toEqual([numbers[0], numbers[2]]);
   expect(await hasLabels()).toEqual([true, false, true]);
-  const { runs } = (await packer.ask<Today>("GET", "/api/admin/today")).json;
+  const { runs } = (await packer.request<Today>("GET", "/api/admin/today")).json;
   expect(runs).toContainEqual({ runId, waiting: 0, booked: 3, withoutLabel: 1 });
   const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
   expect(piecesAmong(manifest ? [manifest] : [], [...numbers, "No label"])).toEqual([
@@ -441,7 +595,7 @@ test("orders without a label are left out of the labels, and marked in the run a
   expect(await hasLabels()).toEqual([true, true, true]);
 });
 
-test("a run whose courier gives no label at all is refused, and says for which orders", async () => {
+test("a run whose courier has no label at all is refused and names the orders", async () => {
   const { orderIds } = await numbered(2);
   const runId = await begin(orderIds);
   await settled(runId);
@@ -453,25 +607,28 @@ test("a run whose courier gives no label at all is refused, and says for which o
   );
   const answer = await labels(runId);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, "NO_LABELS"]);
-  expect((await look(runId)).orders.map(({ hasLabel }) => hasLabel)).toEqual([false, false]);
+  expect((await readRun(runId)).orders.map(({ hasLabel }) => hasLabel)).toEqual([false, false]);
 });
 
-test("a run needs the courier's session and orders that exist; one of last week is gone", async () => {
+test("a run needs a shipping session and existing orders; a run of last week is deleted", async () => {
   const [orderId] = (await packed(1)) as [string];
-  expectFailure(await packer.ask("POST", RUNS, { orderIds: [orderId] }), 403);
+  expectFailure(await packer.request("POST", RUNS, { orderIds: [orderId] }), 403);
   expectFailure(await asShipper("", { orderIds: ["S0000000000000"] }), 404);
   expectFailure(await asShipper("", { orderIds: [] }), 400);
   const runId = await begin([orderId]);
-  expectFailure(await packer.ask("POST", `${RUNS}/${runId}/start`, { by: "cheapest", leaveOut: [] }), 403);
+  expectFailure(
+    await packer.request("POST", `${RUNS}/${runId}/start`, { by: "cheapest", leaveOut: [] }),
+    403,
+  );
   await settled(runId);
   await sql`update shipping_runs set created_at = now() - interval '8 days' where id = ${runId}`.execute(
     databaseOf(shop),
   );
   await runRest(shop);
   for (const answer of [
-    await packer.ask("GET", `${RUNS}/${runId}`),
+    await packer.request("GET", `${RUNS}/${runId}`),
     await start(runId),
-    await packer.ask("POST", `${RUNS}/${runId}/carry-on`),
+    await packer.request("POST", `${RUNS}/${runId}/carry-on`),
   ])
     expect([answer.status, (answer.json as { code?: string }).code]).toEqual([404, "SHIPPING_RUN_NOT_FOUND"]);
   for (const paper of ["labels", "manifest"] as const) {

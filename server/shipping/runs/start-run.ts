@@ -4,19 +4,19 @@ import type { startShippingRun as startCall } from "../../../contract/shipping-r
 import type { OrderNumber, OrderUuid } from "../../../rules/ids.ts";
 import { type Paise, paise } from "../../../rules/money.ts";
 import { changedSinceOffers, type QuotedParcel } from "../../../rules/parcel.ts";
-import { chooseOffer } from "../../../rules/shipping-runs.ts";
+import { planOffer, type ShippingPlan } from "../../../rules/shipping-runs.ts";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors.ts";
 import { inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { wakeLoop, wakingOf } from "../../platform/jobs/wake-loop.ts";
-import type { Actor } from "../../staff/audit-log/audit.ts";
+import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { listParcels } from "../shipment-queries.ts";
 
-/** An offer as a run keeps it; amounts in JSON are plain numbers. */
+/** An offer as the run stores it: amounts in JSON are plain numbers. */
 export interface StoredOffer {
   courierId: string;
   courierName: string;
-  /** Paise. */
+  /** In paise. */
   rate: number;
   days: number | null;
 }
@@ -26,7 +26,7 @@ export const offerOf = ({ rate, ...offer }: StoredOffer): Omit<StoredOffer, "rat
   rate: paise(rate),
 });
 
-/** Has a run carried on at once, also one that waits for its next try. */
+/** Makes a run due now, even if it waits for a retry. */
 async function makeDue(db: Queryable, id: string): Promise<void> {
   await sql`
     with due as (update shipping_runs set due_at = now(), attempts = 0 where id = ${id} returning id)
@@ -34,10 +34,10 @@ async function makeDue(db: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Begins to ask for offers.
+ * Creates a shipping run, which then requests offers for its orders.
  * @param orderNumbers in the order of their labels; unknown ones are left out
  * @returns the run's id
- * @throws ShopError ORDER_NOT_FOUND where none is known
+ * @throws ShopError ORDER_NOT_FOUND if none is known
  */
 export async function createRun(
   { db }: Deps,
@@ -52,9 +52,9 @@ export async function createRun(
       .executeTakeFirstOrThrow();
     const { numAffectedRows = 0n } = await sql`
       insert into shipping_run_orders (run_id, order_id, position)
-      select ${id}, orders.id, min(asked.position)
-      from unnest(${[...orderNumbers]}::text[]) with ordinality as asked (number, position)
-      join orders on orders.order_number = asked.number group by orders.id`.execute(trx);
+      select ${id}, orders.id, min(requested.position)
+      from unnest(${[...orderNumbers]}::text[]) with ordinality as requested (number, position)
+      join orders on orders.order_number = requested.number group by orders.id`.execute(trx);
     if (numAffectedRows === 0n) throw new ShopError("ORDER_NOT_FOUND");
     await wakeLoop(trx, "shipping runs");
     return id;
@@ -62,16 +62,22 @@ export async function createRun(
 }
 
 /**
- * Has the parcels of a run booked, at the courier that the rule chooses for each. A repeated call changes nothing. Where
- * a parcel has changed since its offers, nothing is booked, and new offers are requested for it.
- * @returns how many are being booked
+ * Queues the booking of a run's parcels, each at the courier that the rule or staff chose. A repeated call changes nothing. If
+ * a parcel has changed since its offers, nothing is booked and new offers are requested for it.
+ * @param actor books the parcels
+ * @returns how many parcels are waiting to be booked
  * @throws ShopError SHIPPING_RUN_NOT_FOUND, SHIPMENTS_CHANGED
  */
 export async function startRun(
   { db }: Deps,
   id: string,
-  { leaveOut, ...rule }: InputOf<typeof startCall>["body"],
+  { leaveOut, chosen = [], ...rule }: InputOf<typeof startCall>["body"],
+  actor: Actor,
 ): Promise<number> {
+  const couriers = new Map(
+    chosen.flatMap(({ courierName, orderIds }) => orderIds.map((orderId) => [orderId, courierName] as const)),
+  );
+  const plan: ShippingPlan = { ...rule, leaveOut: new Set(leaveOut), couriers };
   const { booking, changed } = await inTransaction(db, async (trx) => {
     const run = await trx
       .selectFrom("shippingRuns")
@@ -81,10 +87,21 @@ export async function startRun(
       .executeTakeFirst();
     if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
     if (run.startedAt === null) {
-      const changed = await requoteChanged(trx, id, new Set(leaveOut));
+      const changed = await requoteChanged(trx, id, plan.leaveOut);
       if (changed === 0) {
-        await choose(trx, id, rule, new Set(leaveOut));
-        await sql`update shipping_runs set started_at = now() where id = ${id}`.execute(trx);
+        await choose(trx, id, plan);
+        // The history names who books the parcels, not who requested the offers.
+        await sql`update shipping_runs set started_at = now(), actor = ${actor.name}, source = ${actor.source}
+          where id = ${id}`.execute(trx);
+        await audit(trx, actor, {
+          action: "parcels booked",
+          subject: "ship all",
+          after: {
+            rule: rule.by === "named" ? rule.courierName : rule.by,
+            parcels: await countWaiting(trx, id),
+            ...(leaveOut.length > 0 ? { leftOut: leaveOut.length } : {}),
+          },
+        });
       }
       await makeDue(trx, id);
       if (changed > 0) return { booking: 0, changed };
@@ -94,11 +111,14 @@ export async function startRun(
   if (changed === 0) return booking;
   const which = changed === 1 ? "1 parcel has" : `${changed} parcels have`;
   throw new ShopError("SHIPMENTS_CHANGED", {
-    message: `${which} changed since the offers, and new ones are requested. Check the prices and book again.`,
+    message: `${which} changed after prices were fetched. Check the new prices and book again.`,
   });
 }
 
-/** @returns how many parcels have changed since their offers: new ones are requested for them */
+/**
+ * Requests new offers for parcels that have changed since their offers.
+ * @returns how many have changed
+ */
 async function requoteChanged(
   trx: Queryable,
   id: string,
@@ -123,7 +143,8 @@ async function requoteChanged(
   if (changed.length > 0)
     await trx
       .updateTable("shippingRunOrders")
-      .set({ state: "quoting" })
+      // A weight that staff entered was that of the parcel before the change.
+      .set({ state: "quoting", weightGrams: null })
       .where("runId", "=", id)
       .where(
         "orderId",
@@ -134,12 +155,7 @@ async function requoteChanged(
   return changed.length;
 }
 
-async function choose(
-  trx: Queryable,
-  id: string,
-  rule: Parameters<typeof chooseOffer>[1],
-  leaveOut: ReadonlySet<OrderNumber>,
-): Promise<void> {
+async function choose(trx: Queryable, id: string, plan: ShippingPlan): Promise<void> {
   const rows = await trx
     .selectFrom("shippingRunOrders")
     .innerJoin("orders", "orders.id", "shippingRunOrders.orderId")
@@ -148,8 +164,8 @@ async function choose(
     .where("state", "in", ["quoting", "offered"])
     .execute();
   const chosen = rows.map(({ orderId, orderNumber, offers, state }) => {
-    const isIn = state === "offered" && !leaveOut.has(orderNumber);
-    const offer = isIn ? chooseOffer((offers as unknown as StoredOffer[]).map(offerOf), rule) : undefined;
+    const listed = state === "offered" ? (offers as unknown as StoredOffer[]).map(offerOf) : [];
+    const offer = planOffer(orderNumber, listed, plan);
     return { orderId, courierId: offer?.courierId ?? null };
   });
   await sql`
@@ -161,7 +177,58 @@ async function choose(
     where run_id = ${id} and shipping_run_orders.order_id = chosen.order_id`.execute(trx);
 }
 
-/** Tries at once what waits. @returns how many orders do @throws ShopError SHIPPING_RUN_NOT_FOUND */
+/**
+ * Sets the weight of a run's parcel, which then gets new offers.
+ * @param weightGrams 1 to MAX_GRAMS
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND, SHIPPING_RUN_STARTED, ORDER_NOT_FOUND if the run has no such order
+ */
+export async function weighRunParcel(
+  { db }: Deps,
+  id: string,
+  orderNumber: OrderNumber,
+  weightGrams: number,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const run = await trx
+      .selectFrom("shippingRuns")
+      .select("startedAt")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
+    if (run.startedAt !== null) throw new ShopError("SHIPPING_RUN_STARTED");
+    const order = await trx
+      .selectFrom("shippingRunOrders")
+      .innerJoin("orders", "orders.id", "shippingRunOrders.orderId")
+      .select(["orderId", "weightGrams", "parcel"])
+      .where("runId", "=", id)
+      .where("orderNumber", "=", orderNumber)
+      .executeTakeFirst();
+    if (!order) throw new ShopError("ORDER_NOT_FOUND");
+    const before = order.weightGrams ?? (order.parcel as QuotedParcel | null)?.weightGrams;
+    if (before === weightGrams) return;
+    await trx
+      .updateTable("shippingRunOrders")
+      .set({ weightGrams, state: "quoting", problem: "" })
+      .where("runId", "=", id)
+      .where("orderId", "=", order.orderId)
+      .execute();
+    await audit(trx, actor, {
+      action: "parcel weighed",
+      subject: orderNumber,
+      ...(before === undefined ? {} : { before: { weightGrams: before } }),
+      after: { weightGrams },
+    });
+    await makeDue(trx, id);
+  });
+}
+
+/**
+ * Retries a run's waiting orders now.
+ * @returns how many are waiting
+ * @throws ShopError SHIPPING_RUN_NOT_FOUND
+ */
 export async function carryOnNow({ db }: Deps, id: string): Promise<number> {
   const run = await db.selectFrom("shippingRuns").select("id").where("id", "=", id).executeTakeFirst();
   if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");

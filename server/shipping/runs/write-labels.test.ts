@@ -9,14 +9,14 @@ const A4: [number, number] = [595, 842];
 interface Drawn {
   size?: [number, number];
   turn?: number;
-  /** Where the visible part of the page begins. */
+  /** The lower left corner of the page's visible part. */
   crop?: [number, number];
   pages?: number;
 }
 
-/** A label with a text in each corner of what is visible, as a courier might send it. */
+/** A label with a text in each visible corner, as a courier might send it. */
 async function drawLabel(
-  words: string,
+  text: string,
   { size = FOUR_BY_SIX, turn = 0, crop = [0, 0], pages = 1 }: Drawn = {},
 ) {
   const file = await PDFDocument.create();
@@ -31,14 +31,14 @@ async function drawLabel(
       [left + 2, bottom + size[1] - 12, "upper left"],
       [left + size[0] - 60, bottom + 2, "lower right"],
     ] as const)
-      added.drawText(`${words} ${corner}`, { x, y, size: 8, font });
+      added.drawText(`${text} ${corner}`, { x, y, size: 8, font });
   }
   return file.save();
 }
 
 const label = (number: string, file: Uint8Array | null): Label => ({ title: "Dispatch no.", number, file });
 
-/** Where each text stands, as a share of the page, from its top left corner as it is shown. */
+/** The position of each text as a share of the displayed page, from its top left corner. */
 async function placesOf(file: Uint8Array) {
   return (await readPdf(file)).map(({ size: [width, height], places }) =>
     Object.fromEntries(places.map(({ text, x, y }) => [text, [x / width, y / height] as const])),
@@ -74,7 +74,7 @@ test.each<[string, Drawn, [number, number]]>([
   ["a page turned the other way", { size: [432, 288], turn: 270 }, FOUR_BY_SIX],
   ["a page on its head", { turn: 180 }, FOUR_BY_SIX],
   ["a page that is cut out of a larger one", { crop: [30, 50] }, FOUR_BY_SIX],
-])("a label on %s stays whole and the right way up", async (_, drawn, size) => {
+])("a label on %s stays complete and the right way up", async (_, drawn, size) => {
   const original = await drawLabel("label", drawn);
   const [before] = await placesOf(original);
   const { file } = await writeLabels([label("NEN9", original)]);
@@ -82,13 +82,13 @@ test.each<[string, Drawn, [number, number]]>([
   const [after] = await placesOf(file);
   for (const corner of ["label lower left", "label upper left", "label lower right"]) {
     const [from, to] = [before?.[corner] ?? [0, 0], after?.[corner] ?? [1, 1]];
-    // Scaled to the space below the strip, and nothing else.
+    // Only scaled to the space below the strip.
     expect(Math.abs(to[0] - from[0]), corner).toBeLessThan(0.03);
     expect(Math.abs(to[1] - (0.05 + from[1] * 0.95)), corner).toBeLessThan(0.03);
   }
 });
 
-test("a file has one page size, that of most labels", async () => {
+test("a file has one page size, the most frequent one of its labels", async () => {
   const { file } = await writeLabels([
     label("NEN1", await drawLabel("large", { size: A4 })),
     label("NEN2", await drawLabel("small")),
@@ -99,7 +99,7 @@ test("a file has one page size, that of most labels", async () => {
   expect(pages[0]?.text).toContain("largelowerright");
 });
 
-test("what is missing, no PDF, or empty is left out, and the others are printed", async () => {
+test("missing, invalid and empty labels are left out, and the others are printed", async () => {
   const empty = await PDFDocument.create();
   empty.addPage(FOUR_BY_SIX);
   const { file, isWritten } = await writeLabels([

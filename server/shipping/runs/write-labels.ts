@@ -2,25 +2,25 @@ import { setImmediate } from "node:timers/promises";
 import { degrees, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/pdf-lib";
 
 export interface Label {
-  /** Printed on each of its pages. */
+  /** Printed before the number on each page. */
   title: string;
-  /** The number that is printed large. */
+  /** Printed large. */
   number: string;
-  /** A PDF from the courier; null where there is none. */
+  /** A PDF from the courier; null if there is none. */
   file: Uint8Array | null;
 }
 
-/** Width and height of a page as it is shown, in points. */
+/** Width and height of a page as displayed, in points. */
 type Size = [width: number, height: number];
 
-/** Of a strip at the top of each page, in points: a twentieth of the page within these bounds. */
+/** Height of the strip at the top of a page, in points: a twentieth of the page within these bounds. */
 const STRIP = { min: 14, max: 24 };
 const MARGIN = 12;
 
 /**
- * Writes labels into one PDF in their order. Every page has the size that most of them have, and a strip at the top with
- * the dispatch number; the courier's page is scaled down to the space below, so that nothing covers its barcode.
- * @returns the file, without pages where no label could be read, and for each label whether it is in it
+ * Writes labels into one PDF in the given order. All pages have the most frequent page size and a strip at the top with
+ * the dispatch number. The courier's page is scaled down to the space below, so that nothing covers its barcode.
+ * @returns the file (without pages if no label could be read), and for each label whether it was written
  */
 export async function writeLabels(
   labels: readonly Label[],
@@ -33,7 +33,7 @@ export async function writeLabels(
   const loaded: (PDFPage[] | null)[] = [];
   for (const label of labels) {
     loaded.push(label.file && (await readPages(label.file)));
-    // Hundreds of labels take a while: other requests are served in between.
+    // Hundreds of labels take a while: let the event loop serve other requests in between.
     await setImmediate();
   }
   const size = usualSize(loaded.flatMap((pages) => pages?.map(shownSize) ?? []));
@@ -47,7 +47,10 @@ export async function writeLabels(
   return { file: await file.save(), isWritten };
 }
 
-/** @returns null for what is no PDF, or has a page that cannot be drawn: one such page would make `save` fail for all */
+/**
+ * Reads the pages of a label. Each is embedded in a trial document first: one bad page would make `save` fail for all.
+ * @returns null if the file is not a PDF or has a page that cannot be drawn
+ */
 async function readPages(label: Uint8Array): Promise<PDFPage[] | null> {
   try {
     const pages = (await PDFDocument.load(label)).getPages();
@@ -59,7 +62,7 @@ async function readPages(label: Uint8Array): Promise<PDFPage[] | null> {
   }
 }
 
-/** Clockwise, as the page is shown: 0, 90, 180 or 270. */
+/** Clockwise rotation of the displayed page: 0, 90, 180 or 270. */
 const turnOf = (page: PDFPage): number => ((page.getRotation().angle % 360) + 360) % 360;
 
 function shownSize(page: PDFPage): Size {
@@ -67,7 +70,7 @@ function shownSize(page: PDFPage): Size {
   return turnOf(page) % 180 === 0 ? [width, height] : [height, width];
 }
 
-/** The size that most pages have; of several the first. */
+/** The most frequent page size; the first of several. */
 function usualSize(sizes: readonly Size[]): Size {
   const counts = new Map<string, { size: Size; count: number }>();
   for (const size of sizes) {
@@ -108,7 +111,7 @@ async function addPage(
   const [x, y] = [(width - w) / 2, (height - strip - h) / 2];
   const turn = turnOf(page);
   const added = file.addPage(size);
-  // Where the lower left corner of the page goes when it is turned about that corner.
+  // The lower left corner of the page after its rotation about that corner.
   const corner = { 0: [x, y], 90: [x, y + h], 180: [x + w, y + h], 270: [x + w, y] }[turn] ?? [x, y];
   added.drawPage(embedded, {
     x: corner[0] as number,

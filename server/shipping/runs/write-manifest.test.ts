@@ -30,7 +30,7 @@ const write = async (
     }),
   );
 
-test("each courier begins on a page of its own, with shop, day, page and its own total", async () => {
+test("each courier starts on its own page with shop, date, page number and total", async () => {
   const pages = await write([...parcels(70, "Delhivery Surface"), ...parcels(3, "Blue Dart Air", 71)]);
   expect(new Set(pages.map(({ size }) => size.join()))).toEqual(new Set([A4.join()]));
   const heads = pages.map(({ pieces }) => [
@@ -44,16 +44,8 @@ test("each courier begins on a page of its own, with shop, day, page and its own
     ["Courier: Delhivery Surface", "Page 3 of 3"],
   ]);
   for (const { pieces } of pages)
-    for (const words of [
-      "Manifest",
-      "Nendra",
-      "27 November 2026",
-      "Dispatch no.",
-      "AWB",
-      "Pincode",
-      "Weight",
-    ])
-      expect(pieces, words).toContain(words);
+    for (const text of ["Manifest", "Nendra", "27 November 2026", "Dispatch no.", "AWB", "Pincode", "Weight"])
+      expect(pieces, text).toContain(text);
   const last = pages.map(({ pieces }) =>
     pieces.filter((piece) => /^(Total|Received|Signature|Time)/.test(piece)),
   );
@@ -66,7 +58,7 @@ test("each courier begins on a page of its own, with shop, day, page and its own
   ]);
 });
 
-test("every parcel has one line with its numbers, in the order that was given", async () => {
+test("every parcel has one line with its numbers, in the given order", async () => {
   const all = parcels(70, "Delhivery Surface");
   const pieces = (await write(all)).flatMap((page) => page.pieces);
   for (const [wanted, found] of [
@@ -77,7 +69,7 @@ test("every parcel has one line with its numbers, in the order that was given", 
     expect(found).toEqual(wanted);
 });
 
-test("full pages: one parcel more than fits begins another, and no line is lost", async () => {
+test("one parcel more than fits starts another page, and no line is lost", async () => {
   for (const count of [1, 33, 34, 35, 36, 37, 38, 68, 69, 70]) {
     const pages = await write(parcels(count, "Delhivery Surface"));
     expect(pages.flatMap(({ pieces }) => pieces.filter((piece) => piece.startsWith("NEN")))).toHaveLength(
@@ -93,7 +85,7 @@ test("a parcel without a label is marked; one whose label was not printed yet is
   expect(page?.pieces).toContain("1 parcel without a label");
 });
 
-test("the day is that of India, and letters that the font lacks stop nothing", async () => {
+test("the date is that of India, and letters missing from the font cause no error", async () => {
   const now = new Date("2026-11-27T18:31:00Z");
   const [page] = await write([parcel(1, { courierName: "ഡെൽഹിവെറി Express", weightGrams: null })], {
     now,

@@ -2,23 +2,23 @@ import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/
 
 export interface ManifestParcel {
   courierName: string;
-  /** The dispatch number, or the order number where there is none. */
+  /** The dispatch number, or the order number if there is none. */
   number: string;
   awb: string;
   pincode: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   weightGrams: number | null;
-  /** Null where its label was not printed yet. */
+  /** Null if its label was not printed yet. */
   hasLabel: boolean | null;
 }
 
 interface Manifest {
-  /** The first that the file's font has all letters of is printed. */
+  /** The first name that the PDF's font can print is used. */
   shopNames: readonly string[];
   now: Date;
   /** In the order of their labels. */
   parcels: readonly ManifestParcel[];
-  /** The numbers of the orders whose parcels stay in the shop. */
+  /** Numbers of the orders on hold, whose parcels stay in the shop. */
   onHold: readonly string[];
 }
 
@@ -28,11 +28,11 @@ const MARGIN = 40;
 const LINE = 15;
 const SIZE = 10;
 const TITLE_SIZE = 16;
-/** From the left margin. */
+/** Distance from the left margin, in points. */
 const COLUMNS = { place: 0, number: 35, awb: 170, pincode: 310, weight: 380, label: 450 } as const;
-/** Lines above the rows, and below them. */
+/** Lines reserved above and below the rows. */
 const [HEAD, FOOT] = [7, 10];
-/** How many numbers of orders on hold fit in a line. */
+/** How many numbers of orders on hold fit on a line. */
 const HELD_SHOWN = 5;
 const ROWS = Math.floor((PAGE[1] - 2 * MARGIN) / LINE) - HEAD - FOOT;
 
@@ -44,8 +44,8 @@ const day = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * Writes the list that each courier's driver signs, as a PDF on A4: each courier begins on its own page. It has numbers and no
- * shoppers' names: the fonts that every PDF reader has know no Indian script, and the courier goes by numbers.
+ * Writes the list that each courier's driver signs, as a PDF on A4. Each courier starts on a new page. There are no
+ * shoppers' names: the standard PDF fonts have no Indian scripts, and couriers identify parcels by number.
  */
 export async function writeManifest({ shopNames, now, parcels, onHold }: Manifest): Promise<Uint8Array> {
   const file = await PDFDocument.create();
@@ -80,16 +80,21 @@ interface Fonts {
 
 const counted = (count: number) => `${count} ${count === 1 ? "parcel" : "parcels"}`;
 
-/** Draws the parts of one page; lines are counted from its top. */
+/** Draws the parts of one page. Lines are counted from its top. */
 function drawer(page: PDFPage, { font, bold }: Fonts, printable: (text: string) => string) {
   const yOf = (line: number) => PAGE[1] - MARGIN - (line + 1) * LINE;
   const right = PAGE[0] - MARGIN;
 
-  function text(line: number, x: number, words: string, { isBold = false, size = SIZE } = {}): void {
-    page.drawText(printable(words), { x: MARGIN + x, y: yOf(line), size, font: isBold ? bold : font });
+  function text(line: number, x: number, content: string, { isBold = false, size = SIZE } = {}): void {
+    page.drawText(printable(content), { x: MARGIN + x, y: yOf(line), size, font: isBold ? bold : font });
   }
-  function atRight(line: number, words: string): void {
-    page.drawText(words, { x: right - font.widthOfTextAtSize(words, SIZE), y: yOf(line), size: SIZE, font });
+  function atRight(line: number, content: string): void {
+    page.drawText(content, {
+      x: right - font.widthOfTextAtSize(content, SIZE),
+      y: yOf(line),
+      size: SIZE,
+      font,
+    });
   }
   function rule(line: number, thickness: number): void {
     const y = yOf(line) - 4;

@@ -1,4 +1,4 @@
-// The audit log: one row for each change, written in the change's own transaction. Rows cannot be altered.
+// The audit log: one row per change, written in the change's own transaction. Rows cannot be altered.
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /** Who makes a change, and from where. */
@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 export interface AuditRow {
-  /** What was done, as a person reads it: "login", "product changed". */
+  /** What was done, as readable text: "login", "product changed". */
   action: string;
   /** What was changed: an order number, a product's slug, a coupon's name. */
   subject: string;

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { AlertDetails, AlertKind } from "../../../rules/alerts.ts";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+
+/**
+ * Dismisses alerts whose reason no longer exists.
+ * @param orderId id of the row of their order; null for alerts that are about no order
+ * @param same the details that identify them
+ */
+export async function dismissAlerts<Kind extends AlertKind>(
+  db: Queryable,
+  kind: Kind,
+  orderId: OrderUuid | null,
+  same: Partial<AlertDetails[Kind]>,
+): Promise<void> {
+  await db
+    .updateTable("alerts")
+    .set({ resolvedAt: sql<Date>`now()` })
+    .where("kind", "=", kind)
+    .where("orderId", orderId === null ? "is" : "=", orderId)
+    .where("resolvedAt", "is", null)
+    .where(sql<boolean>`details @> ${JSON.stringify(same)}::jsonb`)
+    .execute();
+}

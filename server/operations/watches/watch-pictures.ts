@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import { raiseAlertOnce } from "../../notifications/alerts/raise-alert.ts";
+
+/** Raises an alert about each product whose pictures could not be prepared for an hour, and dismisses it afterwards. */
+export async function watchPictures({ db }: Deps): Promise<void> {
+  const late = await db
+    .selectFrom("pictureJobs")
+    .innerJoin("products", "products.id", "pictureJobs.productId")
+    .select(["products.id as product", "products.name", "since"])
+    .where("since", "<", sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  for (const { product, name, since: uploaded } of late) {
+    const since = uploaded.toISOString();
+    // Also if it was dismissed: the owner knows of these pictures.
+    await raiseAlertOnce(db, "pictures-not-ready", { product, name, since }, null, { product, since });
+  }
+  await sql`update alerts set resolved_at = now()
+    where kind = 'pictures-not-ready' and resolved_at is null
+      and not exists (select from picture_jobs where product_id::text = details ->> 'product')`.execute(db);
+}
