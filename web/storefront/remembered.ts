@@ -1,5 +1,6 @@
-// Everything that the storefront remembers in a browser, each under its key. Keys and encodings stay as they are: shoppers have
-// them stored. (The step of a visit, "counted", is in visits/count-visit.ts: nothing is counted where storage is blocked.)
+// Everything that the storefront stores in a browser, with its keys. Keys and formats must not change: shoppers'
+// browsers have them. (The steps of a visit, "counted", are in visits/count-visit.ts, which counts nothing if storage
+// is blocked.)
 import { useSyncExternalStore } from "react";
 import type { AddressFields } from "../../rules/address.ts";
 import { type OrderNumber, orderNumber, type Slug } from "../../rules/ids.ts";
@@ -13,59 +14,74 @@ const ofTab = <Value>(key: string): Stored<Value> => stored<Value>(key, unchecke
 
 // On the device, for all tabs.
 
-/** The cart's lines; the specification has key and encoding (checkout/kart-storage.ts), and page-guard.ts reads it, too. */
+/** The cart's lines. The specification defines key and format (checkout/kart-storage.ts). Also in page-guard.ts. */
 export const KART_KEY = "kart";
 export const storedKart = storedText(KART_KEY, "device");
 /** The cart's coupon (checkout/kart-storage.ts). */
 export const storedCoupon = storedText("kart-coupon", "device");
-/** The orders whose lines have left the cart. */
+/** Orders whose lines have left the cart, or were never in it. */
 export const ordersTakenOut = ofDevice<unknown>("kart-taken-out");
-/** The orders whose payment sheet was opened in this browser, the newest first. */
+/** Orders whose payment sheet was opened in this browser, the newest first. */
 export const paymentsBegun = ofDevice<unknown>("paying");
-/** The pincode whose delivery was asked for last. */
+/** The pincode whose delivery date was shown last. */
 export const storedPincode = storedText("pincode", "device");
-/** The number verified last, so that a returning shopper need not type it again. */
+/** The phone that was verified last, so that a returning shopper need not type it again. */
 export const storedPhone = storedText("phone", "device");
-/** The number of the order paid for last, and until when the shop still knows the browser (ms): "NEN1 1700000000000". */
+/** The order paid for last, and the end of its session in ms since the epoch: "NEN1 1700000000000". */
 export const ORDER_KEY = "order";
 export const storedOrder = storedText(ORDER_KEY, "device");
 
 // In a tab, across reloads.
 
-/** What the next payment takes out of the cart. */
+/** What the next payment removes from the cart. */
 export const purchase = ofTab<Purchase>("purchase");
-/** The order that this tab pays for: the provider's own page comes back as a new document. */
+/** The order that this tab pays for: the shopper returns from the provider's own page to a new document. */
 export const payingOrder = ofTab<OrderNumber>("paying-order");
-/** An order that was sent and not answered, with its Idempotency-Key. */
+/** An order that was sent without a reply, with its Idempotency-Key. */
 export const orderAttempt = ofTab<{ content: string; key: string }>("placing-order");
 /** The address page that was loaded again as a document (checkout/checkout-document.ts). */
 export const triedDocument = storedText("checkout-document-tried", "tab");
-/** Where an order was made, of one that was not made from this browser's cart. */
+/** Where an order was made, if not from this browser's cart. */
 export const orderOrigin = (id: OrderNumber) => ofTab<Origin>(`buy-now ${id}`);
-/** A half-typed address, until the order is paid. */
+/** An unfinished address, until the order is paid. */
 export const addressDraft = (id: OrderNumber) => ofTab<Partial<AddressFields>>(`address ${id}`);
-/** The number that the last code was sent to. */
+/** A business that needs an invoice for an order, as typed, until the order is paid. */
+export const buyerDraft = (id: OrderNumber) => ofTab<BuyerDraft>(`buyer ${id}`);
+/** The phone that the last code was sent to. */
 export const sentCode = (id: OrderNumber) => ofTab<SentCode>(`otp ${id}`);
+
+export interface BuyerDraft {
+  /** Whether the shopper needs an invoice for a business. */
+  isWanted: boolean;
+  buyerGstin: string;
+  buyerBusinessName: string;
+}
 
 export interface BegunPayment {
   orderId: OrderNumber;
-  /** When its sheet was opened, in ms since 1970. */
+  /** When its payment sheet was opened, in ms since 1970. */
   openedAt: number;
 }
 
 export interface Purchase {
   orderId: OrderNumber;
-  /** Null where the whole cart was bought. */
+  /** Null if the whole cart was bought. */
   lines: { productId: Slug; quantity: number }[] | null;
 }
 
-/** By Buy Now on a product's page, or paid by a payment link. */
+/** Made by Buy Now on a product page, or paid through a payment link. */
 export type Origin = { product: Slug } | "payment link";
 
-/** The order last paid for in this browser, while the session lasts. Everything else about it is loaded with the session's cookie. */
+/**
+ * The order last paid for in this browser, while its session lasts; then it is removed. Its details are loaded with the
+ * session's cookie.
+ */
 export function recallOrder(): OrderNumber | null {
   const [id, until] = (storedOrder.read() ?? "").split(" ");
-  return id && Number(until) > Date.now() ? orderNumber(id) : null;
+  if (!id) return null;
+  if (Number(until) > Date.now()) return orderNumber(id);
+  storedOrder.remove();
+  return null;
 }
 
 /** The number of that order; null without one, on the server and during hydration. */

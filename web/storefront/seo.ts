@@ -1,18 +1,18 @@
-// The tags of a page for search engines and link previews.
+// Meta tags of pages, for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import { imageUrl } from "../../rules/images.ts";
 import type { RootData } from "../root-data.ts";
 
 interface PageDescription {
-  /** Without the shop's name, which is added. Left out on the home page. */
+  /** Without the shop's name, which is added. Omitted on the home page. */
   title?: string;
   description?: string;
   /** Canonical path and query. */
   path: string;
-  /** Image path; the shop's own picture unless given. */
+  /** Image path; default: the shop's own picture. */
   image?: string | undefined;
   type?: "website" | "product";
-  /** schema.org objects; only a document has them. */
+  /** schema.org objects, which only documents contain. */
   things?: false | (() => object[]);
 }
 
@@ -20,17 +20,17 @@ const SHARED_WIDTH = 1200;
 const MAX_DESCRIPTION_LENGTH = 160;
 
 function shortened(text: string): string {
-  const words = text.replace(/\s+/g, " ").trim();
-  if (words.length <= MAX_DESCRIPTION_LENGTH) return words;
-  return `${words.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, "")}…`;
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
+  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, "")}…`;
 }
 
-/** The root loader's data, from the arguments of `meta`; undefined when the loader failed. */
+/** The root loader's data, from the arguments of `meta`; undefined if the loader failed. */
 export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {
   return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
 }
 
-/** Title and canonical address, which browsers share, and for whoever reads the document what else they want to know. */
+/** Title and canonical URL. Documents also get tags for search engines and link previews. */
 export function pageMeta(root: RootData | undefined, page: PageDescription): MetaDescriptor[] {
   if (!root) return [{ title: page.title ?? "" }];
   const title = page.title ? `${page.title} | ${root.shop.name}` : `${root.shop.name}: ${root.shop.tagline}`;
@@ -41,7 +41,7 @@ export function pageMeta(root: RootData | undefined, page: PageDescription): Met
   ];
 }
 
-/** For search engines and link previews, the same for Open Graph and Twitter cards. */
+/** Tags for search engines and link previews; Open Graph and Twitter cards share them. */
 function documentMeta({ shop, publicUrl }: RootData, page: PageDescription, title: string): MetaDescriptor[] {
   const description = shortened(page.description || shop.about || shop.tagline);
   const url = publicUrl + page.path;

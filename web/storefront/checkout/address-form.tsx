@@ -1,21 +1,20 @@
 import type { FormEvent, KeyboardEvent } from "react";
-import { INDIAN_STATES } from "../../../rules/address.ts";
-import { EmailQuestion } from "../../ui/email-question.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { AddressFields } from "../../ui/address-fields.tsx";
+import { PincodeNotes } from "./pincode-notes.tsx";
 import type { AddressForm as Form } from "./use-address-form.ts";
 
 export const ADDRESS_FORM = "address-form";
 
-/** The delivery address. Its submit button is beside the total, outside the form. */
+/** The delivery address. Its submit button is outside the form, next to the total. */
 export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: () => void }) {
-  const { mode, values, found, fieldProps } = address;
+  const { mode, values } = address;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
   }
 
-  // A disabled submit button would also disable Enter; here Enter shows the first mistake instead.
+  // With a disabled submit button, Enter does nothing by default. Here it shows the first mistake.
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
       return;
@@ -25,68 +24,32 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
   }
 
   return (
-    <form ref={address.form} id={ADDRESS_FORM} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+    <form id={ADDRESS_FORM} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
       {mode && <AddressChoice mode={mode} onPrevious={address.choosePrevious} onNew={address.chooseNew} />}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField
-          label="Pincode"
-          inputMode="numeric"
-          enterKeyHint="next"
-          autoComplete="postal-code"
-          {...fieldProps("pincode")}
-        />
-        <TextField label="City" enterKeyHint="next" autoComplete="address-level2" {...fieldProps("city")} />
-        <div className="sm:col-span-2">
-          <SelectField
-            label="State"
-            options={INDIAN_STATES}
-            placeholder="Select your state"
-            autoComplete="address-level1"
-            {...fieldProps("state")}
-          />
-          <div role="status">
-            {found && (
-              <found.Notes
-                pincode={values.pincode}
-                place={found.place}
-                state={values.state}
-                onTake={address.takePlace}
-              />
-            )}
-          </div>
-        </div>
-        <TextField
-          label="House or flat number"
-          enterKeyHint="next"
-          autoComplete="address-line1"
-          {...fieldProps("houseNo")}
-        />
-        <TextField
-          label="Road or area"
-          enterKeyHint="next"
-          autoComplete="address-line2"
-          {...fieldProps("roadName")}
-        />
-        <TextField
-          label="Landmark"
-          isOptional
-          enterKeyHint="next"
-          autoComplete="address-line3"
-          className="sm:col-span-2"
-          {...fieldProps("landmark")}
-        />
-        <TextField label="Full name" enterKeyHint="next" autoComplete="name" {...fieldProps("fullName")} />
-        <div>
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            enterKeyHint="go"
-            autoComplete="email"
-            {...fieldProps("email")}
-          />
-          <EmailQuestion email={values.email} isLeft={address.isEmailLeft} onAccept={address.takeEmail} />
-        </div>
+        <AddressFields
+          values={values}
+          errors={address.errors}
+          onChange={address.change}
+          onLeave={address.leave}
+          isEmailOptional={address.hasNoEmail}
+        >
+          {(place, takePlace) => (
+            <div role="status">
+              {place && (
+                <PincodeNotes
+                  key={values.pincode}
+                  pincode={values.pincode}
+                  place={place}
+                  city={values.city}
+                  state={values.state}
+                  isSaved={mode === "previous"}
+                  onTake={takePlace}
+                />
+              )}
+            </div>
+          )}
+        </AddressFields>
       </div>
     </form>
   );

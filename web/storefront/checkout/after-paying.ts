@@ -16,11 +16,13 @@ import {
   storedOrder,
 } from "../remembered.ts";
 import { applyCoupon, changeLines, clear, currentCart } from "./cart-store.ts";
+import { forgetDrafts } from "./drafts.ts";
 
-// What leaves the cart when an order is paid: everything, as the specification has it. Only an order that was not made
-// from the cart (Buy Now in this tab, a payment link), or one paid before (Continue), takes no more along than what was bought.
+// What leaves the cart when an order is paid: everything, as in the specification. If the order was not made from the
+// cart (Buy Now in this tab) or was paid before (Continue), only the lines of the order leave it. The order of a payment
+// link was taken by phone: nothing leaves the cart.
 
-export type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
+type BoughtLine = Pick<OrderLine, "productId" | "quantity">;
 
 interface Order {
   orderId: OrderNumber;
@@ -29,12 +31,20 @@ interface Order {
 
 const MAX_REMEMBERED = 20;
 
-/** Before the payment: one in the provider's own page comes back as a new document. */
+/** Call it when a payment link is opened. */
+export function rememberPaymentLink(orderId: OrderNumber): void {
+  orderOrigin(orderId).write("payment link");
+  // Staff can also send a link for an order made in this browser, whose payment was started here.
+  const isMadeHere = recallPaymentsUnderWay().some((begun) => begun.orderId === orderId);
+  if (!isMadeHere && !isTakenOut(orderId)) rememberTaken([orderId, ...recallTaken()]);
+}
+
+/** Call it before the payment: if the provider shows a page of its own, the shopper returns to a new document. */
 export function rememberPaying(order: Order): void {
   rememberPurchase(order, orderOrigin(order.orderId).read() !== null);
 }
 
-/** Before an order that is paid already is left. */
+/** Call it before the shopper continues from an order that is paid already. */
 export function rememberContinuing(order: Order): void {
   rememberPurchase(order, true);
 }
@@ -44,32 +54,32 @@ function rememberPurchase({ orderId, items }: Order, isApart: boolean): void {
   purchase.write({ orderId, lines });
 }
 
-/** For the page that thanks. When it is reloaded or come back to, nothing more is taken out. */
+/** Call it on the thank-you page. After a reload or the back button, nothing more is taken out. */
 export function takeBoughtOutOfCart(navigation: `${NavigationType}`): void {
   const bought = purchase.read();
   purchase.remove();
   const taken = recallTaken();
-  const leaving = leavesCart(bought, isOpenedAnew(navigation), taken);
+  const leaving = leavesCart(bought, isOpenedByAddress(navigation), taken);
+  // A later check of these payments must not take their products out of the next cart.
+  if (bought) forgetPaymentUnderWay(bought.orderId);
   if (leaving.length === 0) return;
   if (leaving === "all") clear();
   else takeOut(leaving);
-  // Their snacks must not leave the next cart.
-  if (bought) forgetPaymentUnderWay(bought.orderId);
-  else forgetPaymentsUnderWay();
   if (bought) rememberTaken([bought.orderId, ...taken]);
+  else forgetPaymentsUnderWay();
 }
 
 export function isTakenOut(orderId: OrderNumber): boolean {
   return recallTaken().includes(orderId);
 }
 
-/** Of an order that was paid without a page that thanked: what came into the cart since stays. */
+/** For an order that was paid without a thank-you page. Other products that were added since stay in the cart. */
 export function takePaidOutOfCart({ orderId, items }: Order): void {
   takeOut(items);
   rememberTaken([orderId, ...recallTaken()]);
 }
 
-/** The coupon stays with what is left. */
+/** The coupon stays while other products are left. */
 function takeOut(bought: readonly BoughtLine[]): void {
   changeLines((lines) => takeFromCart(lines, bought));
   if (currentCart().lines.length === 0) applyCoupon(null);
@@ -77,8 +87,8 @@ function takeOut(bought: readonly BoughtLine[]): void {
 
 let isFirstInDocument = true;
 
-/** Whether the screen was opened, by a link or an address; false after a reload and the back button. */
-function isOpenedAnew(navigation: `${NavigationType}`): boolean {
+/** Whether the screen was opened by a link or an address; false after a reload and the back button. */
+function isOpenedByAddress(navigation: `${NavigationType}`): boolean {
   const isFirst = isFirstInDocument;
   isFirstInDocument = false;
   if (navigation !== "POP") return true;
@@ -99,10 +109,11 @@ function rememberTaken(orders: unknown[]): void {
 }
 
 /**
- * @param bought what this tab began to pay for; null without
- * @param isOpened the page was opened by a link or an address: no reload, no back button
+ * Decides what leaves the cart.
+ * @param bought what this tab has begun to pay for; null if unknown
+ * @param isOpened whether the page was opened by a link or an address, not by a reload or the back button
  * @param taken the orders whose lines have left the cart already
- * @returns the lines that leave; "all" for the whole cart
+ * @returns the lines that leave it; "all" for the whole cart
  */
 export function leavesCart(
   bought: Purchase | null,
@@ -114,21 +125,26 @@ export function leavesCart(
   return bought.lines ?? "all";
 }
 
-// The orders whose payment sheet was opened in this browser. Stored for all tabs: a phone closes the shop's window while the
-// shopper is in the bank's app, and then only the webhook sees the payment.
+// The orders whose payment sheet was opened in this browser. Stored for all tabs: phones may close the shop's tab
+// while the shopper is in the app of the bank, and then only the webhook reports the payment.
 
 const MAX_BEGUN = 5;
 
-/** The newest first. As long as the session that verifying the phone began (product.md, "Shopper's identity"). */
+/**
+ * The newest first. Valid as long as the session that verifying the phone starts; then they are removed.
+ */
 export function recallPaymentsUnderWay(): BegunPayment[] {
-  return (listOf(paymentsBegun.read()) as (Partial<BegunPayment> | null)[]).filter(isRecent);
+  const all = listOf(paymentsBegun.read()) as (Partial<BegunPayment> | null)[];
+  const recent = all.filter(isRecent);
+  if (recent.length < all.length) store(recent);
+  return recent;
 }
 
 function isRecent(payment: Partial<BegunPayment> | null): payment is BegunPayment {
   return typeof payment?.orderId === "string" && Math.abs(Date.now() - Number(payment.openedAt)) < DAY_MS;
 }
 
-/** Whether the sheet may still be open somewhere, or its payment on its way. */
+/** Whether the payment sheet may still be open in another tab, or its payment not reported yet. */
 export function mayBePaying({ openedAt }: BegunPayment): boolean {
   return Math.abs(Date.now() - openedAt) < CHECKOUT_OPEN_SECONDS * 1_000;
 }
@@ -155,9 +171,12 @@ function store(payments: BegunPayment[]): void {
 
 // The order last paid for in this browser.
 
-/** For as long as the session that verifying the phone began (product.md, "Shopper's identity"). */
+/**
+ * Stores an order that is paid, for as long as the session that verifying the phone starts. What was typed for it is removed.
+ */
 export function rememberOrder(id: OrderNumber): void {
-  // Opening it again does not lengthen the session.
+  forgetDrafts(id);
+  // Storing the same order again must not extend the time.
   if (recallOrder() === id || !storedOrder.write(`${id} ${Date.now() + DAY_MS}`)) return;
   // The browser reports changes to other tabs only.
   dispatchEvent(new StorageEvent("storage", { key: ORDER_KEY }));

@@ -1,4 +1,4 @@
-// The API calls about what is in the cart. Loaded on demand, so that the page hydrates sooner.
+// API calls about the cart. Loaded on demand, so that the page hydrates sooner.
 import { isApiError } from "../../../contract/api-client.ts";
 import { checkInStock } from "../../../contract/catalogue.ts";
 import { validateCoupon } from "../../../contract/coupons.ts";
@@ -11,7 +11,7 @@ import { api } from "../../api.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import { type ShopState, shopState, updateCart } from "./update-cart.ts";
 
-/** Never throws: when the shop cannot be reached, the cart stays as it is, and checkout decides. */
+/** Never throws. If the shop cannot be reached, the cart stays as it is: checkout checks it again. */
 async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
   const productIds = lines.map(({ productId }) => productId);
   const kart = productIds.map((productId) => ({ productId }));
@@ -27,11 +27,11 @@ async function fetchShopState(lines: readonly KartLine[]): Promise<ShopState> {
 
 interface NoCoupon {
   message: string;
-  /** The shop has said that it cannot be used; false where it gave no such answer. */
+  /** Whether the shop refused the coupon; false if there was no such reply. */
   isRefused: boolean;
 }
 
-/** Takes a coupon for items of this price, in paise, into the cart; one that is refused leaves none there. */
+/** Checks a coupon for items of this price, in paise. The cart then has this coupon, or none if it was refused. */
 export async function takeCoupon(code: string, items: Paise): Promise<CartCoupon | NoCoupon> {
   const answer = await checkCoupon(code, items);
   applyCoupon("message" in answer ? null : answer);
@@ -53,21 +53,21 @@ async function checkCoupon(code: string, items: Paise): Promise<CartCoupon | NoC
   }
 }
 
-/** Compares the cart with the shop: what is out of stock leaves it, prices become those of now. */
+/** Updates the cart from the shop: removes products that are out of stock, and sets current prices. */
 export async function checkCart() {
   const { lines } = currentCart();
   return updateCart(lines, await fetchShopState(lines));
 }
 
 /**
- * Checks the cart's coupon again, and takes it off when it can no longer be used.
- * @returns why it was taken off; null where it stays, also when the shop gave no answer
+ * Checks the cart's coupon again, and removes it if it can no longer be used.
+ * @returns why it was removed; null if it stays, also if the shop did not reply
  */
 export async function checkCouponAgain(): Promise<string | null> {
   const { lines, coupon } = currentCart();
   if (!coupon) return null;
   const answer = await checkCoupon(coupon.couponName, itemsPrice(lines));
-  // The shopper may have taken it off, or chosen another, while the check was running.
+  // The shopper may have removed it, or chosen another, during the check.
   if (currentCart().coupon?.couponName !== coupon.couponName) return null;
   if ("couponName" in answer) applyCoupon(answer);
   else if (answer.isRefused) {

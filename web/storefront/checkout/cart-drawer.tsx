@@ -1,9 +1,8 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Product } from "../../../contract/catalogue.ts";
-import { listRelatedProducts } from "../../../contract/catalogue.ts";
+import { listRelatedProducts, type Product } from "../../../contract/catalogue.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
@@ -15,13 +14,13 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLatest } from "../../ui/use-latest.ts";
 import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
-import { useShop } from "../use-shop.ts";
+import { useDeliveryTerms } from "../use-shop.ts";
 import { currentCart, useCart } from "./cart-store.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
 import { QuickAdd } from "./quick-add.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** What was put into the cart just now. */
+/** What was just added to the cart. */
 export interface Added {
   product: Product;
   quantity: number;
@@ -32,13 +31,13 @@ export interface CartDrawerProps {
   onClose: () => void;
 }
 
-/** Beside the page on wide screens, from below on phones. Closed by Escape, the backdrop and the back button too. */
+/** Shows what was added. Escape, the backdrop and the back button close it, too. */
 export function CartDrawer({ added, onClose }: CartDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it goes, so that the focus goes back to the button that opened it.
+  // Closing it before it is unmounted returns the focus to the button that opened it.
   const close = useBackCloses(() => dialog.current?.close());
   const { lines } = useCart();
-  const { deliveryCharge, freeDeliveryAbove } = useShop();
+  const terms = useDeliveryTerms();
   const items = itemsPrice(lines);
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -48,7 +47,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog.
     <dialog
       ref={dialog}
       aria-labelledby="added"
@@ -78,7 +77,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
         </div>
         <AddedLine added={added} />
         <div className="mt-5">
-          <FreeDeliveryMeter items={items} terms={{ charge: deliveryCharge, freeAbove: freeDeliveryAbove }} />
+          <FreeDeliveryMeter items={items} terms={terms} />
         </div>
         <DrawerSuggestions to={added.product.productId} />
         <div className="sticky bottom-0 z-10 -mx-5 mt-auto -mb-5 bg-coconut px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
@@ -123,7 +122,7 @@ function AddedLine({ added: { product, quantity } }: { added: Added }) {
   );
 }
 
-// A toast would lie behind the drawer: what the shop refuses stands above the button, and nothing else is said.
+// A toast would be behind the drawer: a refusal is shown above the button, and nothing else.
 const INLINE = {
   notifyOutOfStock: () => {},
   async check() {
@@ -132,7 +131,7 @@ const INLINE = {
   },
 };
 
-/** Checks out the whole cart, as the cart's own button does. */
+/** Checks out the whole cart, like the button of the cart. */
 function CheckoutButton() {
   const { checkout, isProcessing, problem } = useCheckout({ ...INLINE, isReplacing: true });
   return (
@@ -151,45 +150,44 @@ function CheckoutButton() {
   );
 }
 
-/** How long the browser may take to go back by one entry of a page that it has, in ms. */
+/** Time for the browser to go back by one history entry of the same page, in ms. */
 const GOING_BACK_MS = 500;
 
 /**
- * While it is mounted, the browser's back button calls `onBack` and the page stays. Who goes further back than that leaves it.
- * @returns goes back: for whatever else closes what lies over the page, so that no entry of the history is left over
+ * While it is mounted, the browser's back button calls `onBack`, and the page stays. Going back further leaves the
+ * page.
+ * @returns a function that goes back. Everything else that closes the layer over the page must call it, so that no
+ *   history entry is left over
  */
-export function useBackCloses(onBack: () => void): () => void {
-  const latest = useRef(onBack);
+function useBackCloses(onBack: () => void): () => void {
   const isGoingBack = useRef(false);
+  const handleBack = useEffectEvent(onBack);
   useEffect(() => {
-    latest.current = onBack;
-  });
-  useEffect(() => {
-    // After a reload the entry is there already.
+    // After a reload, the entry exists already.
     if (!history.state?.isOverPage) history.pushState({ ...history.state, isOverPage: true }, "");
     const { href } = location;
-    // Before the router handles it: without a change of the address this is no navigation.
+    // Captured before the router gets it: if the address does not change, it is no navigation.
     const handlePop = (event: PopStateEvent) => {
       if (location.href === href) event.stopImmediatePropagation();
-      latest.current();
+      handleBack();
     };
     addEventListener("popstate", handlePop, { capture: true });
     return () => removeEventListener("popstate", handlePop, { capture: true });
   }, []);
   return () => {
-    // Pressed twice it would leave the page.
+    // A second call would leave the page.
     if (isGoingBack.current) return;
     isGoingBack.current = true;
     history.back();
-    // Chromium stays where it is if a reload came while the entry was being pushed: what lies over the page goes anyway.
-    setTimeout(() => latest.current(), GOING_BACK_MS);
+    // Chromium does not go back if a reload came while the entry was being pushed: closes it anyway.
+    setTimeout(onBack, GOING_BACK_MS);
   };
 }
 
 const MAX_SUGGESTIONS = 2;
 
-/** Two products that go with one and are not in the cart yet; nothing where there are none. */
-export function DrawerSuggestions({ to }: { to: Slug }) {
+/** Two products that go with this one and are not in the cart yet; nothing if there are none. */
+function DrawerSuggestions({ to }: { to: Slug }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const products = useLatest(to, async () => {
@@ -224,7 +222,7 @@ export function DrawerSuggestions({ to }: { to: Slug }) {
                 className="size-18 shrink-0 rounded-xl bg-turmeric-wash object-cover"
               />
               <div className="min-w-0 grow">
-                {/* In place of the entry that the open drawer has in the history. */}
+                {/* Replaces the history entry of the open drawer. */}
                 <Link
                   to={`/products/${product.productId}`}
                   replace

@@ -1,5 +1,5 @@
 import Trash2 from "lucide-react/icons/trash";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -7,10 +7,11 @@ import { lineTotal } from "../../../rules/pricing.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { useOnMount } from "../../ui/use-on-mount.ts";
 import type { KartLine } from "./cart-store.ts";
 import type { CartEntry } from "./use-removed-lines.ts";
 
-/** The lines of the cart, each with a quantity stepper and a remove button; Undo in place of those just removed. */
+/** The lines of the cart, each with a quantity stepper and a remove button. A removed line is replaced by an Undo. */
 export function CartLines({
   entries,
   onQuantity,
@@ -34,7 +35,7 @@ export function CartLines({
         <li key={`${line.productId} ${isRemoved}`} className="py-4 sm:py-5">
           {isRemoved ? (
             <UndoNotice
-              words={removedWords(line)}
+              text={removedText(line)}
               onUndo={() => onUndo(line)}
               onEnd={() => onForget(line)}
               takesFocus={takesFocus}
@@ -49,7 +50,7 @@ export function CartLines({
 }
 
 export const removeButtonId = ({ productId }: KartLine) => `remove-${productId}`;
-export const removedWords = ({ name }: KartLine) => `Removed ${name}.`;
+export const removedText = ({ name }: KartLine) => `Removed ${name}.`;
 
 function Line({
   line,
@@ -61,13 +62,13 @@ function Line({
   onRemove: (line: KartLine) => void;
 }) {
   return (
-    <div className="flex gap-3 sm:gap-6">
+    <div className="flex flex-wrap gap-3 sm:gap-6">
       <Link
         to={`/products/${line.productId}`}
         prefetch="intent"
         tabIndex={-1}
         aria-hidden="true"
-        className="size-20 shrink-0 overflow-hidden rounded-2xl bg-turmeric-wash sm:size-36"
+        className="size-[min(5rem,24vw)] shrink-0 overflow-hidden rounded-2xl bg-turmeric-wash sm:size-36"
       >
         <ProductImage
           path={line.images[0]}
@@ -76,10 +77,10 @@ function Line({
           className="size-full object-cover"
         />
       </Link>
-      <div className="flex min-h-28 min-w-0 grow flex-col sm:min-h-36">
+      <div className="flex min-h-28 min-w-0 grow basis-40 flex-col sm:min-h-36">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
-            <h2 className="text-lg leading-tight font-bold wrap-break-word sm:text-xl">
+            <h2 className="text-lg leading-tight font-bold sm:text-xl">
               <Link
                 to={`/products/${line.productId}`}
                 prefetch="intent"
@@ -95,7 +96,7 @@ function Line({
             id={removeButtonId(line)}
             aria-label={`Remove ${line.name}`}
             onClick={() => onRemove(line)}
-            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-chilli-wash hover:text-chilli"
+            className="-mt-2 -mr-2 grid size-[44px] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-chilli-wash hover:text-chilli"
           >
             <Trash2 className="size-5" />
           </button>
@@ -116,42 +117,38 @@ function Line({
   );
 }
 
-/** How long Undo is offered, in ms, not counting the time in which it is pointed at or focused. */
+/** How long Undo is offered, in ms. The time is paused while it is hovered or focused. */
 const UNDO_MS = 15_000;
 
-/** In the place of what was removed: says so, and puts it back. */
+/** Replaces what was removed, and offers Undo. */
 export function UndoNotice({
-  words,
+  text,
   onUndo,
   onEnd,
   takesFocus,
   className = "",
 }: {
-  words: string;
+  text: string;
   onUndo: () => void;
-  /** The time is over. */
+  /** Called when the time for Undo is over. */
   onEnd: () => void;
-  /** Whether the button that was pressed has gone, and its focus comes here. */
+  /** Whether Undo gets the focus, because the button that was pressed has been removed. */
   takesFocus: boolean;
   className?: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isFocused, setIsFocused] = useState(false);
   const [isPointedAt, setIsPointedAt] = useState(false);
-  const latestEnd = useRef(onEnd);
   const id = useId();
 
-  useEffect(() => {
-    latestEnd.current = onEnd;
-  });
-  // Once, since an emptied cart mounts all its notices again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
-  useEffect(() => {
+  // Only on mount: when the cart becomes empty, its notices are mounted again.
+  useOnMount(() => {
     if (takesFocus) button.current?.focus();
-  }, []);
+  });
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (isFocused || isPointedAt) return;
-    const timer = setTimeout(() => latestEnd.current(), UNDO_MS);
+    const timer = setTimeout(() => end(), UNDO_MS);
     return () => clearTimeout(timer);
   }, [isFocused, isPointedAt]);
 
@@ -165,7 +162,7 @@ export function UndoNotice({
       className={`flex animate-rise flex-wrap items-center justify-between gap-x-4 rounded-control bg-leaf-wash py-1 pr-1.5 pl-4 text-left ${className}`}
     >
       <span id={id} className="py-2">
-        {words}
+        {text}
       </span>
       <button
         ref={button}

@@ -5,7 +5,7 @@ import { Drawing } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /**
- * @param children what offers again what was in the cart a moment ago
+ * @param children offers to restore what was just removed
  * @param isGuess whether the cart has not been read yet
  */
 export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess: boolean }) {
@@ -25,7 +25,7 @@ export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess:
   );
 }
 
-/** Shown until the browser has read the cart from local storage. */
+/** Shown until the cart is read from local storage. */
 export function CartSkeleton() {
   return (
     <div role="status">
@@ -50,4 +50,4 @@ export function CartSkeleton() {
 }
 
 export const CART_GRID =
-  "mt-6 grid items-start gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-12";
+  "mt-6 grid grid-cols-1 items-start gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-12";

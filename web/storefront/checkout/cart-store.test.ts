@@ -16,7 +16,7 @@ const chips = product("chips");
 
 beforeEach(clear);
 
-test("what is added beyond the limit of one product does not come in, and is not counted", () => {
+test("adds only up to the limit of one product, and returns how many were added", () => {
   expect(add(chips, 95)).toBe(95);
   expect(add(chips, 10)).toBe(4);
   expect(add(chips)).toBe(0);
@@ -24,7 +24,7 @@ test("what is added beyond the limit of one product does not come in, and is not
   expect(currentCart().lines).toMatchObject([{ productId: "chips", quantity: MAX_QUANTITY }]);
 });
 
-test("a full cart takes more of what is in it, and nothing else", () => {
+test("a full cart accepts more of its own products, and no others", () => {
   for (let line = 1; line <= MAX_LINES; line++) add(product(`snack-${line}`));
   expect(add(chips, 2)).toBe(0);
   expect(whyNotAdded(chips.productId)).toBe("Your cart cannot hold more products.");

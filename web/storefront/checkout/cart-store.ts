@@ -1,5 +1,5 @@
-// The shopper's cart, in local storage and so shared by all tabs. The server does not know it: there, and until the
-// page is hydrated, it is empty.
+// The shopper's cart, in local storage and so shared by all tabs. The server does not know it: there, and during
+// hydration, it is empty.
 import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
@@ -13,7 +13,7 @@ export type { KartLine } from "./kart-storage.ts";
 
 interface Cart {
   lines: KartLine[];
-  /** Chosen; in effect once the items cost enough for it (rules/cart-coupon.ts). */
+  /** The chosen coupon. It applies only once the items cost enough (rules/cart-coupon.ts). */
   coupon: CartCoupon | null;
   /** Whether the cart has been read; false on the server and during hydration. */
   isRestored: boolean;
@@ -22,7 +22,7 @@ interface Cart {
 const EMPTY: Cart = { lines: [], coupon: null, isRestored: false };
 const listeners = new Set<() => void>();
 let cart: Cart | null = null;
-// False once storage has refused a change: from then on the copy in memory is newer.
+// False after storage has refused a write: from then on the copy in memory is newer.
 let isPersisted = true;
 
 function readAll(): Cart {
@@ -49,24 +49,24 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     for (const stop of stopWatching) stop();
-    // Without listeners no change is noticed: read it again next time.
+    // Without listeners, changes by other tabs go unnoticed: read it again next time.
     if (isPersisted) cart = null;
   };
 }
 
-/** Writes what `change` makes of the lines, in all tabs. */
+/** Changes the lines, in all tabs. */
 export function changeLines(change: (lines: KartLine[]) => KartLine[]) {
-  // Reads storage first: another tab may have changed it a moment ago.
+  // Reads storage first: another tab may have just changed it.
   const lines = change(isPersisted ? readKart(storedKart.read()) : currentCart().lines);
   isPersisted = storedKart.write(writeKart(lines));
   publish({ ...currentCart(), lines });
 }
 
-/** What is known of a product where it is added: a card knows less than the product's own page. */
+/** A product that is added to the cart. Product cards have fewer fields than the product page. */
 export type AddedProduct = Pick<Product, "productId" | "name" | "images" | "sellingPrice" | "mrp" | "stock"> &
   Partial<Pick<Product, "_id" | "category">>;
 
-/** @returns how many came in: fewer than asked for beyond MAX_QUANTITY of it, none beyond MAX_LINES products */
+/** @returns how many were added: fewer beyond MAX_QUANTITY of the product, none beyond MAX_LINES products */
 export function add(product: AddedProduct, quantity = 1): number {
   const { productId, name, images, sellingPrice, mrp, stock } = product;
   let added = 0;
@@ -83,7 +83,7 @@ export function add(product: AddedProduct, quantity = 1): number {
   return added;
 }
 
-/** Why `add` put none of a product into the cart. */
+/** Why `add` has added none of a product. */
 export function whyNotAdded(productId: Slug): string {
   return currentCart().lines.some((line) => line.productId === productId)
     ? `You can order at most ${MAX_QUANTITY} of one product.`

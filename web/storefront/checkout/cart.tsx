@@ -10,8 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
-import { useShop } from "../use-shop.ts";
-import { CartLines, removeButtonId, removedWords, UndoNotice } from "./cart-lines.tsx";
+import { useDeliveryTerms } from "../use-shop.ts";
+import { CartLines, removeButtonId, removedText, UndoNotice } from "./cart-lines.tsx";
 import { CART_GRID, CartSkeleton, EmptyCart } from "./cart-states.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { countOfItems, PriceChangeItems, PriceRows } from "./checkout-price-rows.tsx";
@@ -34,11 +34,11 @@ export default function CartScreen() {
 
   function clearCart() {
     removed.clearCart();
-    // The empty cart is short: it is seen from its beginning.
+    // The empty cart is a short page: show its start.
     scrollTo({ top: 0 });
   }
 
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   function undoRemove(line: KartLine) {
     removed.undoRemove(line);
     requestAnimationFrame(() => document.getElementById(removeButtonId(line))?.focus());
@@ -50,7 +50,7 @@ export default function CartScreen() {
   }
 
   const isEmpty = lines.length === 0;
-  // The document has both, and the styles choose: its scripts come later.
+  // The server renders both states, and CSS shows one of them until the scripts have read the cart.
   return (
     <>
       {isEmpty && (
@@ -61,12 +61,12 @@ export default function CartScreen() {
             </div>
           )}
           {cleared ? (
-            <UndoNotice words="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} takesFocus />
+            <UndoNotice text="Cart cleared." onUndo={undoClear} onEnd={removed.forgetCleared} takesFocus />
           ) : (
             entries.map(({ line, takesFocus }) => (
               <UndoNotice
                 key={line.productId}
-                words={removedWords(line)}
+                text={removedText(line)}
                 onUndo={() => undoRemove(line)}
                 onEnd={() => removed.forgetRemoved(line)}
                 takesFocus={takesFocus}
@@ -112,10 +112,10 @@ export default function CartScreen() {
   );
 }
 
-/** Prices that changed since the product was put into the cart. */
-export function PriceNotices({ prices }: { prices: readonly PriceChange[] }) {
+/** Prices that changed since the products were added to the cart. */
+function PriceNotices({ prices }: { prices: readonly PriceChange[] }) {
   return (
-    // Always rendered, so that screen readers announce it when it changes; empty it takes no room.
+    // Always rendered, so that screen readers announce changes. It takes no space while it is empty.
     <div role="status" className="not-empty:mb-4">
       {prices.length > 0 && (
         <ul className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3">
@@ -126,8 +126,8 @@ export function PriceNotices({ prices }: { prices: readonly PriceChange[] }) {
   );
 }
 
-/** The price of the cart, and the button to check out, which on phones stays at the bottom of the screen. */
-export function CartSummary({
+/** The price of the cart, and the checkout button, which sticks to the bottom of the screen on phones. */
+function CartSummary({
   onCheckout,
   isProcessing,
   problem,
@@ -141,8 +141,7 @@ export function CartSummary({
   const { lines, coupon: chosen } = useCart();
   const coupon = couponInEffect(chosen, itemsPrice(lines));
   const late = useLateSummary();
-  const { deliveryCharge, freeDeliveryAbove } = useShop();
-  const terms = { charge: deliveryCharge, freeAbove: freeDeliveryAbove };
+  const terms = useDeliveryTerms();
   const price = priceOrder(lines, coupon?.discountPercentage ?? 0, terms);
   return (
     <section
@@ -155,35 +154,29 @@ export function CartSummary({
       <div className="mt-4 space-y-4">
         <FreeDeliveryMeter items={price.items} terms={terms} />
         {late ? (
-          <>
-            <late.DeliverTo />
-            <late.CouponBox coupon={chosen} items={price.items} />
-          </>
+          <late.CouponBox coupon={chosen} items={price.items} />
         ) : (
-          <>
-            <Skeleton className="h-21.5" />
-            <Skeleton className={chosen ? "h-15" : "h-19.5"} />
-          </>
+          <Skeleton className={chosen ? "h-15" : "h-19.5"} />
         )}
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />
         </div>
-        {/* The footer and the scroll padding make room for elements with this attribute. */}
+        {/* Footer and scroll padding leave space for elements with this attribute. */}
         <div
-          data-buy-bar
-          className="max-md:mb-0! max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-coconut max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-md:shadow-header"
+          data-buy-bar="cart"
+          className="max-lg:mb-0! max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
         >
           {problem && <Banner className="mb-3">{problem}</Banner>}
-          <div className="flex items-center gap-4">
-            {/* Drawn, not written: the total is in the rows already, and is said once. */}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {/* As CSS content: screen readers read the total in the rows above, and should not read it twice. */}
             <span
               aria-hidden="true"
               data-total={formatRupees(price.total)}
-              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] md:hidden"
+              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] lg:hidden"
             />
             <Button
               size="large"
-              className="grow px-4!"
+              className="grow basis-40 px-4!"
               isBusy={isProcessing}
               busyLabel="Processing..."
               onClick={onCheckout}
@@ -192,6 +185,7 @@ export function CartSummary({
             </Button>
           </div>
         </div>
+        {late ? <late.DeliverTo /> : <Skeleton className="h-21.5" />}
         <Button variant="ghost" isWide onClick={onClear}>
           Clear Cart
         </Button>
@@ -204,7 +198,7 @@ export function CartSummary({
 type LateSummary = typeof import("./late-summary.ts");
 
 /** The parts of the summary whose code is loaded after hydration; null until then. */
-export function useLateSummary(): LateSummary | null {
+function useLateSummary(): LateSummary | null {
   const [late, setLate] = useState<LateSummary | null>(null);
   useEffect(() => {
     const unmounted = new AbortController();

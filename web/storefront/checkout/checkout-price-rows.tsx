@@ -11,7 +11,7 @@ export function countOfItems(lines: readonly { quantity: number }[]): string {
 }
 
 /**
- * The total with all its parts.
+ * The price of an order in rows.
  * @param children rows below the total: `Row` and `TotalRow`
  */
 export function PriceRows({

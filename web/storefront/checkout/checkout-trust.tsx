@@ -10,16 +10,16 @@ const SIGNS: Record<Sign, readonly [LucideIcon, string]> = {
   refund: [RotateCcw, "Free cancellation until your order is packed."],
 };
 
-/** Why it is safe to go on, in a few quiet lines. */
+/** Reassurances for the checkout, in a few short lines. */
 export function CheckoutTrust({ signs }: { signs: readonly Sign[] }) {
   return (
     <ul className="space-y-2.5 text-sm text-ink-soft">
       {signs.map((sign) => {
-        const [Icon, words] = SIGNS[sign];
+        const [Icon, text] = SIGNS[sign];
         return (
           <li key={sign} className="flex gap-2.5">
             <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-leaf-mid" />
-            {words}
+            {text}
           </li>
         );
       })}

@@ -1,10 +1,11 @@
 import Tag from "lucide-react/icons/tag";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type CartCoupon, couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
+import { type CartCoupon, couponInEffect, waitingText } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useIsLeft } from "../../ui/use-is-left.ts";
 import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
 import {
   chooseCoupon,
@@ -14,7 +15,7 @@ import {
   useRefuseCoupon,
 } from "./coupon.ts";
 
-/** A field for a coupon code, or the chosen coupon and what it still waits for. */
+/** A field for a coupon code, or the chosen coupon and what is still missing for it. */
 export function CouponBox({
   coupon,
   items,
@@ -33,6 +34,7 @@ export function CouponBox({
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  const isLeft = useIsLeft();
   const isWaiting = coupon !== null && couponInEffect(coupon, items) === null;
 
   async function apply(event: FormEvent) {
@@ -46,6 +48,7 @@ export function CouponBox({
     }
     setBusy(true);
     const answer = await chooseCoupon(name, items);
+    if (isLeft.current) return;
     setBusy(false);
     if ("message" in answer) {
       refuse(answer.message);
@@ -64,9 +67,9 @@ export function CouponBox({
     requestAnimationFrame(() => input.current?.focus());
   }
 
-  const look = isWaiting ? "border-turmeric bg-turmeric-wash" : "border-leaf-mid bg-leaf-wash";
+  const colors = isWaiting ? "border-turmeric bg-turmeric-wash" : "border-leaf-mid bg-leaf-wash";
   return (
-    <div ref={box} className={coupon ? `rounded-control border-2 border-dashed ${look}` : ""}>
+    <div ref={box} className={coupon ? `rounded-control border-2 border-dashed ${colors}` : ""}>
       {coupon ? (
         <div className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
           <Tag aria-hidden="true" className="size-5 shrink-0 text-leaf-mid max-[359px]:hidden" />
@@ -84,7 +87,7 @@ export function CouponBox({
           <label htmlFor={id} className="mb-1.5 block font-semibold">
             Coupon code
           </label>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <input
               ref={input}
               id={id}
@@ -99,7 +102,7 @@ export function CouponBox({
                 setCode(event.target.value);
                 hideCouponRefusal();
               }}
-              className="min-h-12 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
+              className="min-h-12 min-w-0 grow basis-24 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
             />
             <Button
               type="submit"
@@ -118,9 +121,9 @@ export function CouponBox({
           )}
         </form>
       )}
-      {/* Always rendered, so that screen readers announce it when it changes. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p role="status" className="px-4 text-sm font-bold not-empty:pb-3">
-        {isWaiting && waitingWords(coupon, items)}
+        {isWaiting && waitingText(coupon, items)}
       </p>
     </div>
   );
@@ -132,7 +135,7 @@ const APPLIED = {
   variant: "success",
 } as const;
 
-/** When the cart reaches the minimum of a waiting coupon: checks the coupon again and reports that it is applied. */
+/** When the cart reaches the minimum of a waiting coupon: checks the coupon again, and shows that it is applied. */
 function useCouponEffect() {
   const { lines, coupon } = useCart();
   const toast = useToast();
@@ -145,14 +148,14 @@ function useCouponEffect() {
     const hasWaited = name !== null && waiting.current === name;
     waiting.current = isInEffect ? null : name;
     if (!isInEffect || !hasWaited) return;
-    async function judge() {
+    async function checkAgain() {
       const { checkCouponAgain } = await import("./cart-calls.ts");
       const refusal = await checkCouponAgain();
-      const { coupon: judged, lines: now } = currentCart();
+      const { coupon: checked, lines: now } = currentCart();
       if (refusal) refuse(refusal);
-      else if (couponInEffect(judged, itemsPrice(now))) toast(APPLIED);
+      else if (couponInEffect(checked, itemsPrice(now))) toast(APPLIED);
     }
-    // Without an answer it stays as the rule has it; checkout checks it again.
-    judge().catch(() => {});
+    // Without a reply the coupon stays applied; checkout checks it again.
+    checkAgain().catch(() => {});
   }, [name, isInEffect, toast, refuse]);
 }

@@ -1,15 +1,16 @@
-// The cart's coupon: choosing one and why it was refused.
+// The cart's coupon: choosing one, and the message of a refusal.
 import { useCallback, useSyncExternalStore } from "react";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useIsLeft } from "../../ui/use-is-left.ts";
 
-/** The coupon, which is in the cart then, or why there is none. */
+/** The coupon, which is now in the cart, or why there is none. */
 export type CouponChoice = CartCoupon | { message: string };
 
 let checking: Promise<CouponChoice> | null = null;
 
-/** Takes a coupon that the shop accepts for items of this price, in paise, into the cart. Never throws. */
+/** Checks a coupon for items of this price, in paise, and puts it into the cart. Never throws. */
 export async function chooseCoupon(code: string, items: Paise): Promise<CouponChoice> {
   const mine = loadAndTake(code, items);
   checking = mine;
@@ -27,12 +28,12 @@ async function loadAndTake(code: string, items: Paise): Promise<CouponChoice> {
   }
 }
 
-/** The check of a code in flight. Read it at the press: checkout awaits it, since the shopper counts on the discount. */
+/** The running check of a code. Checkout reads it at the press and awaits it: the shopper expects the discount. */
 export function couponBeingChosen(): Promise<CouponChoice> | null {
   return checking;
 }
 
-// Why the last coupon was refused. The field shows it until its code changes, after the toast has closed too.
+// Why the last coupon was refused. The field shows it until its code changes, even after the toast has closed.
 
 let refusal: string | null = null;
 let closeToast: (() => void) | null = null;
@@ -53,25 +54,27 @@ export function useCouponRefusal(): string | null {
   return useSyncExternalStore(subscribe, () => refusal);
 }
 
-/** @returns shows the message of a refused coupon, as a toast and at the field */
+/** @returns a function that shows why a coupon was refused, as a toast and at the field */
 export function useRefuseCoupon(): (message: string) => void {
   const toast = useToast();
+  const isLeft = useIsLeft();
   return useCallback(
     (message: string) => {
       closeToast?.();
       closeToast = toast({ title: "Error", description: message, variant: "destructive" });
-      setRefusal(message);
+      // The field of the next cart is empty.
+      if (!isLeft.current) setRefusal(message);
     },
-    [toast],
+    [toast, isLeft],
   );
 }
 
-/** The code has changed: the message is about another one. */
+/** The code in the field has changed: the message no longer applies. */
 export function hideCouponRefusal(): void {
   setRefusal(null);
 }
 
-/** A coupon was accepted, or the field is gone: closes the toast too. */
+/** A coupon was accepted, or the field was unmounted: closes the toast, too. */
 export function endCouponRefusal(): void {
   closeToast?.();
   closeToast = null;

@@ -13,32 +13,33 @@ import {
   rememberOrder,
   takePaidOutOfCart,
 } from "./after-paying.ts";
-import { type EarlierPayment, judgeEarlierPayments } from "./judge-earlier-payments.ts";
+import { decideEarlierPayments, type EarlierPayment } from "./decide-earlier-payments.ts";
 
-// Looks what became of the payments that this browser began and saw no end of. Loaded on demand.
+// Checks payments that were started in this browser and whose outcome no page has seen. Loaded on demand.
 
-/** The checkout waits no longer for it. */
+/** Checkout does not wait longer than this. */
 const TIMEOUT_MS = 3_000;
 
-let looking: Promise<EarlierPayment | null> | null = null;
+let pendingCheck: Promise<EarlierPayment | null> | null = null;
 
 /**
- * The order that was paid meanwhile, whose snacks then leave the cart; or else one that may be being paid just now.
- * Never throws: where the shop does not answer, there is none. Who asks while it looks gets the same answer.
+ * Checks the started payments. Products of paid orders leave the cart. Never throws: without a reply from the shop
+ * there is no result. Concurrent calls share one check.
+ * @returns an order that was paid meanwhile, or else one whose payment may be in progress; null for neither
  */
-export function lookForPaid(): Promise<EarlierPayment | null> {
-  looking ??= look().finally(() => {
-    looking = null;
+export function findPaid(): Promise<EarlierPayment | null> {
+  pendingCheck ??= check().finally(() => {
+    pendingCheck = null;
   });
-  return looking;
+  return pendingCheck;
 }
 
-async function look(): Promise<EarlierPayment | null> {
+async function check(): Promise<EarlierPayment | null> {
   const begun = recallPaymentsUnderWay();
   if (begun.length === 0) return null;
-  const asked = Promise.all(begun.map(({ orderId }) => view(orderId)));
-  const answers = await Promise.race([asked, pause(TIMEOUT_MS).then(() => [])]);
-  const { told, forgotten, paid } = judgeEarlierPayments(
+  const requests = Promise.all(begun.map(({ orderId }) => view(orderId)));
+  const answers = await Promise.race([requests, pause(TIMEOUT_MS).then(() => [])]);
+  const { reported, forgotten, paid } = decideEarlierPayments(
     begun.map((payment, place) => ({
       orderId: payment.orderId,
       mayBePaying: mayBePaying(payment),
@@ -51,10 +52,10 @@ async function look(): Promise<EarlierPayment | null> {
     takePaidOutOfCart(order);
     rememberOrder(order.orderId);
   }
-  return told;
+  return reported;
 }
 
-/** Null without an answer. */
+/** Null without a reply. */
 async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | null> {
   try {
     return await api(viewOrder, { params: { id: orderId } });
@@ -63,7 +64,7 @@ async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | 
   }
 }
 
-/** What became of an order whose payment was begun, so that nobody pays twice. */
+/** The state of an order whose payment was started, so that the shopper does not pay twice. */
 export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier: EarlierPayment }) {
   return (
     <div className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 pt-3 pb-1 wrap-anywhere">

@@ -27,7 +27,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const orderId = orderNumber(params.orderId ?? "");
   try {
     const [{ PayForOrder }, order, saved] = await Promise.all([
-      // Not needed before there is an order to show.
+      // Loaded here, because it is not needed before there is an order to show.
       import("./pay-for-order.tsx"),
       api(viewOrder, { params: { id: orderId } }),
       phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
@@ -35,7 +35,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     if (order.verified && order.phone !== null && phone === OWN_PHONE) {
       throw redirect(addressPath(orderId, order.phone) + new URL(request.url).search);
     }
-    // The phone verified in this browser counts, not the one in the URL.
+    // The phone that was verified in this browser counts, not the one in the URL.
     if (!order.verified || (order.phone !== null && order.phone !== phone)) {
       throw redirect(verifyPath(orderId));
     }
@@ -85,7 +85,7 @@ export default function EnterAddress() {
 }
 
 /** Shown when the order could not be loaded. */
-export function OrderProblem({
+function OrderProblem({
   orderId,
   message,
   onRetry,

@@ -3,8 +3,8 @@ const BUMP_MS = 200;
 const EASE_OUT_SOFT = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 /**
- * Lets the picture of a product fly into the cart in the header, for those who did not ask for less motion.
- * @param from what was pressed; the picture is the first one in its card or on its page
+ * Animates the picture of a product into the cart in the header, unless the system prefers reduced motion.
+ * @param from the pressed element; the picture is the first one in its card or on its page
  */
 export function flyToCart(from: HTMLElement): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -35,7 +35,7 @@ export function flyToCart(from: HTMLElement): void {
 const centreX = ({ left, width }: DOMRect) => left + width / 2;
 const centreY = ({ top, height }: DOMRect) => top + height / 2;
 
-/** Where the picture is on the screen; scrolled away, it starts small from what was pressed. */
+/** The position of the picture; if it is scrolled out of view, a small square at the pressed element. */
 function startOf(picture: Element, from: Element): DOMRect {
   const shown = picture.getBoundingClientRect();
   if (shown.bottom > 0 && shown.top < innerHeight) return shown;
@@ -43,7 +43,7 @@ function startOf(picture: Element, from: Element): DOMRect {
   return new DOMRect(centreX(pressed) - 40, centreY(pressed) - 40, 80, 80);
 }
 
-/** A copy over everything, that nobody can touch and no screen reader meets. */
+/** A copy above everything else, without pointer events and hidden from screen readers. */
 function cloneOf(picture: HTMLImageElement, { left, top, width, height }: DOMRect): HTMLImageElement {
   document.querySelector("[data-flying]")?.remove();
   const clone = new Image();

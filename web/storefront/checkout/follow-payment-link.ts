@@ -3,26 +3,25 @@ import { openPaymentLink } from "../../../contract/payment-links.ts";
 import { isPaymentToken } from "../../../rules/payment-link.ts";
 import { api } from "../../api.ts";
 import { addressPath } from "../paths.ts";
-import { orderOrigin } from "../remembered.ts";
+import { rememberPaymentLink } from "./after-paying.ts";
 import { BACK_TO_SHOP } from "./way-back.tsx";
 
 export type Followed =
-  /** Where the order is paid; to be loaded as a document, for the payment provider. */
+  /** The page that takes the payment; load it as a document, for the payment provider. */
   | { path: string }
-  /** Why not, and where to go on when the link will never open it. */
+  /** Why it failed, and where to continue if the link will never work. */
   | { message: string; goOn: { path: string; label: string } | null };
 
-/** @param token what stands behind the # of a payment link */
+/** @param token the fragment of a payment link */
 export async function followPaymentLink(token: string): Promise<Followed> {
   if (!isPaymentToken(token))
     return {
-      message: "This link is not complete. Open it from the message once more, or copy all of it.",
+      message: "This link is incomplete. Open it from the message again, or copy all of it.",
       goOn: null,
     };
   try {
     const { orderId, phone } = await api(openPaymentLink, { body: { token } });
-    // What lies in this browser's cart is another matter.
-    orderOrigin(orderId).write("payment link");
+    rememberPaymentLink(orderId);
     return { path: addressPath(orderId, phone) };
   } catch (error) {
     if (!isApiError(error)) throw error;

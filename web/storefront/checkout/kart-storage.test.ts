@@ -5,7 +5,7 @@ const CHIPS = { productId: "banana-chips", name: "Banana Chips", sellingPrice: 1
 
 const kart = (...lines: unknown[]) => readKart(JSON.stringify(lines));
 
-test("a cart survives being written and read again, in rupees on disk and paise in the code", () => {
+test("a cart is stored in rupees, and read back in paise", () => {
   const lines = kart({
     ...CHIPS,
     _id: "1",
@@ -18,7 +18,7 @@ test("a cart survives being written and read again, in rupees on disk and paise 
   expect(readKart(writeKart(lines))).toEqual(lines);
 });
 
-test("productId, selling price and quantity are enough", () => {
+test("a line needs only productId, selling price and quantity", () => {
   expect(kart({ productId: "a", sellingPrice: 10, quantity: 1 })).toEqual([
     {
       _id: "a",
@@ -59,16 +59,16 @@ test.each([
   ["a quantity in text", { quantity: "2" }],
   ["an id that is no id", { productId: "../../admin" }],
   ["an id that is no text", { productId: { toString: "a" } }],
-])("a line with %s is left out, the others stay", (_, broken) => {
+])("leaves out a line with %s, and keeps the others", (_, broken) => {
   const lines = kart({ ...CHIPS, ...broken }, { ...CHIPS, productId: "good" }, null, "line", 7);
   expect(lines.map(({ productId }) => productId)).toEqual(["good"]);
 });
 
-test("a billion packs are ninety-nine", () => {
+test("limits a quantity of a billion to 99", () => {
   expect(kart({ ...CHIPS, quantity: 1e9 })[0]?.quantity).toBe(99);
 });
 
-test("of a product that is there twice, the first line counts", () => {
+test("uses the first of two lines of a product", () => {
   expect(kart(CHIPS, { ...CHIPS, quantity: 9 }).map(({ quantity }) => quantity)).toEqual([2]);
 });
 
@@ -78,7 +78,7 @@ test("names from Object.prototype do no harm", () => {
   expect(({} as Record<string, unknown>).productId).toBeUndefined();
 });
 
-test("at most fifty different products", () => {
+test("reads at most fifty products", () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ ...CHIPS, productId: `p${index}` }));
   expect(kart(...many)).toHaveLength(50);
 });
@@ -97,6 +97,6 @@ test.each([
   ['{"couponName":null,"discountPercentage":0}', null],
   ["null", null],
   ["[", null],
-])("coupon %s", (text, coupon) => {
+])("reads the coupon %s", (text, coupon) => {
   expect(readCoupon(text)).toEqual(coupon);
 });

@@ -1,5 +1,5 @@
-// The cart in local storage: product fields plus quantity, money in rupees (spec, section 3).
-// Anything may have been written there, so every field is checked when it is read.
+// The cart in local storage: product fields and quantity, money in rupees (spec, section 3). Anything may be stored
+// there, so every field is validated when it is read.
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import { type Slug, slug } from "../../../rules/ids.ts";
 import { fromRupees, type Paise, toRupees, ZERO } from "../../../rules/money.ts";
@@ -10,7 +10,7 @@ import {
   MAX_QUANTITY,
 } from "../../../rules/pricing.ts";
 
-/** A line of the cart: the product as of the last update, and the quantity. Money in paise. */
+/** A line of the cart: the product as of the last update, and its quantity. Money in paise. */
 export interface KartLine {
   _id: string;
   productId: Slug;
@@ -23,7 +23,7 @@ export interface KartLine {
   quantity: number;
 }
 
-// MAX_LINES lines with long names stay well below this; anything larger was not written by the shop.
+// MAX_LINES lines with long names are well below this: anything longer was not written by the shop.
 const MAX_KART_LENGTH = 200_000;
 const MAX_IMAGES = 20;
 const MAX_PRICE = fromRupees(1_000_000);

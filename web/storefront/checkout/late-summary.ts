@@ -1,4 +1,4 @@
-// What the first look at the cart does without.
+// Parts of the cart's summary that are loaded after hydration.
 
 export { DeliverTo } from "../delivery/deliver-to.tsx";
 export { CheckoutTrust } from "./checkout-trust.tsx";

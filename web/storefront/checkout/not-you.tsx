@@ -3,15 +3,14 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
-import { storedKeys, storedText } from "../../storage.ts";
-import { storedOrder, storedPhone } from "../remembered.ts";
+import { forgetShopper } from "./drafts.ts";
 import { wayBackOf } from "./way-back.tsx";
 
-/** For somebody else on the same phone, beside what the shop remembers of the shopper before. */
+/** For another person on the same phone. Shown next to details of the previous shopper. */
 export function NotYou({ orderId }: { orderId: OrderNumber }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  // Two presses can come before the screen shows the first.
+  // A second press may come before React renders the first.
   const isPressed = useRef(false);
 
   async function leave() {
@@ -21,8 +20,8 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
     setProblem(null);
     try {
       await endSession();
-      // A new document, in the place of this one: neither memory nor the back button has the address any more. Where the
-      // snacks are: after Buy Now the cart has none of them.
+      // Replaces the document, so that neither memory nor the back button has the address any more. Leads to where
+      // the products are: after Buy Now, they are not in the cart.
       location.replace(wayBackOf(orderId).path);
     } catch (error) {
       isPressed.current = false;
@@ -49,17 +48,10 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
 }
 
 /**
- * Ends the session in the shop, and forgets who was here; the cart stays.
- * @throws ApiError when the shop has not ended it
+ * Ends the session at the shop, and removes the shopper's data from the browser; the cart stays.
+ * @throws ApiError if the shop has not ended it
  */
 export async function endSession(): Promise<void> {
   forgetShopper();
   await api(endShopperSession, {});
-}
-
-/** Forgets who was here: phone, order, half-typed addresses and the numbers that codes were sent to. The cart stays. */
-function forgetShopper(): void {
-  storedPhone.remove();
-  storedOrder.remove();
-  for (const key of storedKeys("tab")) if (/^(address|otp) /.test(key)) storedText(key, "tab").remove();
 }

@@ -9,17 +9,17 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { DAY_MS } from "../../../rules/time.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { OrderLines } from "../../ui/order-lines.tsx";
+import { useLatest } from "../../ui/use-latest.ts";
 import { verifyPath } from "../paths.ts";
 import { useShop } from "../use-shop.ts";
-import { countOfItems, PriceRows } from "./checkout-price-rows.tsx";
-import { hiddenText } from "./judge-own-order.ts";
-import { RefundRows } from "./order-summary.tsx";
+import { hiddenText } from "./decide-own-order.ts";
+import { ENDED_TEXT } from "./ended-text.ts";
+import { LinesAndTotal } from "./order-summary.tsx";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
-/** All that a shopper needs of a paid order. */
+/** Everything that a shopper needs to know of a paid order. */
 export function OrderDetails({ order }: { order: ShopperOrder }) {
-  const { itemsPrice: items, discount, shippingCharges: delivery, totalAmount: total } = order;
+  const documents = useDocuments(order);
   return (
     <div className="grid items-start gap-6 text-left lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="space-y-6">
@@ -39,26 +39,32 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
             <Address address={order.addressId} />
           </Card>
         )}
+        {documents && documents.list.length > 0 && (
+          <Card title="Invoice">
+            <documents.OwnDocuments orderId={order.orderId} documents={documents.list} />
+          </Card>
+        )}
       </div>
       <div className="space-y-6">
         <Card title="Your snacks">
           <div className="-mt-3">
-            <OrderLines lines={order.items} />
-          </div>
-          <div className="mt-2 border-t-2 border-line pt-4">
-            <PriceRows
-              count={countOfItems(order.items)}
-              price={{ items, discount, delivery, total }}
-              coupon={order.coupon}
-            >
-              <RefundRows total={total} refunded={order.refundedAmount} />
-            </PriceRows>
+            <LinesAndTotal order={order} hasRefunds />
           </div>
         </Card>
         <Questions />
       </div>
     </div>
   );
+}
+
+/** The order's documents with their list; null before an order has any, and without a reply. */
+function useDocuments({ orderId, verified, status, refundedAmount }: ShopperOrder) {
+  // Before it is packed, there are only the vouchers of refunds.
+  const mayHave = verified && (!["Paid", "Confirmed"].includes(status) || refundedAmount > 0);
+  return useLatest(mayHave ? `${orderId} ${status}` : null, async () => {
+    const { loadOwnDocuments, OwnDocuments } = await import("./own-documents.tsx");
+    return { list: await loadOwnDocuments(orderId), OwnDocuments };
+  });
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -86,7 +92,7 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
   return (
     <div className="mx-auto max-w-prose space-y-5 py-6 text-left">
       <p role="status" className="text-lg">
-        {hiddenText(orderId, status, wayBackOf(orderId).words)}
+        {hiddenText(orderId, status, wayBackOf(orderId).advice)}
       </p>
       {status === "Expired" && <WayBack orderId={orderId} />}
       {status === "Verified" && <ButtonLink to={verifyPath(orderId)}>Verify your number</ButtonLink>}
@@ -95,19 +101,24 @@ export function OrderHidden({ order: { orderId, status } }: { order: ShopperOrde
   );
 }
 
-/** How to reach the shop, with the order number at hand. */
+/** How to reach the shop with a question about the order. */
 function Questions() {
   const { phone, email } = useShop();
+  if (!phone && !email) return null;
   return (
     <p className="px-1 text-ink-soft">
       Questions? Tell us your order number:{" "}
-      <a className="font-semibold whitespace-nowrap underline" href={telLink(phone)}>
-        {formatPhone(phone)}
-      </a>{" "}
-      or{" "}
-      <a className="font-semibold wrap-anywhere underline" href={`mailto:${email}`}>
-        {email}
-      </a>
+      {phone && (
+        <a className="font-semibold whitespace-nowrap underline" href={telLink(phone)}>
+          {formatPhone(phone)}
+        </a>
+      )}
+      {phone && email && " or "}
+      {email && (
+        <a className="font-semibold wrap-anywhere underline" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
       .
     </p>
   );
@@ -115,44 +126,53 @@ function Questions() {
 
 const SHOWN_MS = 3_000;
 
-/** Copies a text, and says so. @param what is copied, for screen readers */
-function CopyButton({ text, what }: { text: string; what: string }) {
-  const [said, setSaid] = useState("");
+interface CopyButtonProps {
+  text: string;
+  /** Names the text for screen readers. */
+  what: string;
+  /** The visible text; an icon alone without it. */
+  label?: string;
+}
+
+/** Copies a text, and confirms it. */
+function CopyButton({ text, what, label }: CopyButtonProps) {
+  const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(""), said ? SHOWN_MS : 0);
+    const timer = setTimeout(() => setAnnouncement(""), announcement ? SHOWN_MS : 0);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [announcement]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setAnnouncement("Copied");
     } catch {
-      // Without TLS or permission there is no clipboard.
-      setSaid("Press and hold the number to copy it");
+      // The clipboard needs TLS and permission.
+      setAnnouncement("Press and hold the number to copy it");
     }
   }
 
-  const Icon = said === "Copied" ? Check : Copy;
+  const Icon = announcement === "Copied" ? Check : Copy;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <button
         type="button"
-        aria-label={`Copy ${what}`}
+        aria-label={label ? `${label}: ${what}` : `Copy ${what}`}
         onClick={copy}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control hover:bg-leaf-wash"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold text-leaf hover:bg-leaf-wash"
       >
         <Icon aria-hidden="true" className="size-5" />
+        {label}
       </button>
       <span role="status" className="text-sm font-semibold text-success">
-        {said}
+        {announcement}
       </span>
     </span>
   );
 }
 
-/** How many of the steps below an order has behind it. */
+/** How many of the steps below are done. */
 const STEPS_DONE: Partial<Record<OrderStatus, number>> = {
   Paid: 1,
   Confirmed: 1,
@@ -161,18 +181,11 @@ const STEPS_DONE: Partial<Record<OrderStatus, number>> = {
   Delivered: 4,
 };
 
-const ENDED: Partial<Record<OrderStatus, string>> = {
-  Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
-  Refunded: "This order was cancelled and your money has been returned.",
-  Returned: "Your parcel came back to us. We will be in touch about sending it again.",
-  Lost: "The courier has not found your parcel. We will be in touch to put it right.",
-};
-
-/** The way of a paid order to the door, with what is done and when the rest happens. */
+/** The steps of a paid order until delivery: what is done, and when the rest happens. */
 function WhatHappensNext({ order }: { order: ShopperOrder }) {
   const { cutoffHour } = useShop();
   const done = STEPS_DONE[order.status];
-  if (done === undefined) return <p className="text-lg">{ENDED[order.status]}</p>;
+  if (done === undefined) return <p className="text-lg">{ENDED_TEXT[order.status]}</p>;
   return (
     <ol className="space-y-5">
       <Step title="Paid" isDone={done > 0}>
@@ -183,10 +196,11 @@ function WhatHappensNext({ order }: { order: ShopperOrder }) {
         )}
       </Step>
       <Step title="Packed" isDone={done > 1}>
-        {done < 2 && packingWords(order.createdAt, cutoffHour)}
+        {done < 2 && packingText(order.createdAt, cutoffHour)}
       </Step>
       <Step title="On its way" isDone={done > 2}>
         {done < 3 && "We write to you when the courier has your parcel."}
+        {order.parcel && <Tracking parcel={order.parcel} />}
       </Step>
       <Step title="At your door" isDone={done > 3}>
         {done < 4 && order.phone && (
@@ -197,6 +211,34 @@ function WhatHappensNext({ order }: { order: ShopperOrder }) {
         )}
       </Step>
     </ol>
+  );
+}
+
+function Tracking({
+  parcel: { courierName, awb, trackingUrl },
+}: {
+  parcel: NonNullable<ShopperOrder["parcel"]>;
+}) {
+  return (
+    <>
+      {courierName}, tracking number <strong className="wrap-anywhere text-leaf select-all">{awb}</strong>
+      {trackingUrl && (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <a
+            href={trackingUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+          >
+            Track your parcel
+          </a>
+          {/* A page that does not take the number from its address has a field for it. */}
+          {!trackingUrl.includes(encodeURIComponent(awb)) && (
+            <CopyButton text={awb} what="tracking number" label="Copy number" />
+          )}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -220,8 +262,8 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
   );
 }
 
-/** When an order is packed, and by which rule. @param createdAt ISO 8601 */
-function packingWords(createdAt: string, cutoffHour: number): string {
+/** When an order is packed, and the rule for it. @param createdAt ISO 8601 */
+function packingText(createdAt: string, cutoffHour: number): string {
   const day = packingDate(new Date(createdAt), cutoffHour);
   const rule = `We pack orders booked before ${formatHour(cutoffHour)} the same day and later ones the next day.`;
   const now = Date.now();

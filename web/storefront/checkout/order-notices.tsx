@@ -4,9 +4,10 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "./after-paying.ts";
 import { PriceChangeItems } from "./checkout-price-rows.tsx";
+import { ENDED_TEXT } from "./ended-text.ts";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
-/** Prices that differ from those in the cart, shown before paying. */
+/** Prices that differ from those in the cart. Shown before paying. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   return (
@@ -19,20 +20,14 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   );
 }
 
-const ENDED: Partial<Record<OrderStatus, string>> = {
-  Expired: "This order has expired. Money that still comes for it goes back to you in full.",
-  Cancelled: "This order was cancelled. Money that was paid for it is being returned to you.",
-  Refunded: "This order was cancelled and your money has been returned.",
-};
-
-/** Shown in place of the form once the order is paid or closed. */
+/** Shown instead of the form once the order is paid or closed. */
 export function OrderIsClosed({ order }: { order: ShopperOrder }) {
-  const ended = ENDED[order.status];
+  const ended = ENDED_TEXT[order.status];
   if (ended) {
     const isExpired = order.status === "Expired";
     return (
       <div className="space-y-5">
-        <p className="text-lg">{isExpired ? `${ended} ${wayBackOf(order.orderId).words}` : ended}</p>
+        <p className="text-lg">{isExpired ? `${ended} ${wayBackOf(order.orderId).advice}` : ended}</p>
         {isExpired ? (
           <WayBack orderId={order.orderId} variant="secondary" />
         ) : (
@@ -67,7 +62,7 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
 
 const ON_ITS_WAY: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Shipped"];
 
-/** The day that was promised at the payment, while the parcel is awaited; nothing where none was promised. */
+/** The delivery date that was promised at the payment, until the parcel has arrived. */
 function PromisedDay({ order }: { order: Pick<ShopperOrder, "deliverBy" | "status"> }) {
   if (order.deliverBy === null || !ON_ITS_WAY.includes(order.status)) return null;
   return (

@@ -7,12 +7,10 @@ import { OrderLines } from "../../ui/order-lines.tsx";
 import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
 import { PriceChanges } from "./order-notices.tsx";
 
-/** What is paid for; on phones it begins folded while there is a form to fill in, with its total in sight. */
+/** The lines and price of an order. On phones they start folded while there is a form to fill in. */
 export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPayable: boolean }) {
   const [isOpen, setOpen] = useState(!isPayable);
   const linesId = useId();
-  const count = countOfItems(order.items);
-  const { itemsPrice: items, discount, shippingCharges: delivery, totalAmount: total } = order;
   return (
     <section
       aria-labelledby="summary"
@@ -22,34 +20,50 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
         <h2 id="summary" className="text-heading">
           Order Summary
         </h2>
-        {!isOpen && <strong className="text-xl tabular-nums lg:hidden">{formatRupees(total)}</strong>}
+        {!isOpen && (
+          <strong className="text-xl tabular-nums lg:hidden">{formatRupees(order.totalAmount)}</strong>
+        )}
       </div>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={linesId}
         onClick={() => setOpen(!isOpen)}
-        // The whole header of the card can be pressed.
+        // Makes the whole header of the card pressable.
         className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold link before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
       >
-        {isOpen ? "Hide" : "Show"} {count}
+        {isOpen ? "Hide" : "Show"} {countOfItems(order.items)}
         <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
       </button>
       <div id={linesId} className={`mt-2 ${isOpen ? "" : "max-lg:hidden"}`}>
-        <OrderLines lines={order.items} />
-        <div className="mt-2 border-t-2 border-line pt-4">
-          <PriceRows count={count} price={{ items, discount, delivery, total }} coupon={order.coupon}>
-            {!isPayable && <RefundRows total={total} refunded={order.refundedAmount} />}
-          </PriceRows>
-        </div>
+        <LinesAndTotal order={order} hasRefunds={!isPayable} />
       </div>
       {isPayable && <PriceChanges changes={order.changed} />}
     </section>
   );
 }
 
-/** What of an order's total was refunded, and what is left of it; nothing without a refund. */
-export function RefundRows({ total, refunded }: { total: Paise; refunded: Paise }) {
+/** The lines of an order, and its price. @param hasRefunds whether to show refunds and what is left of the total */
+export function LinesAndTotal({ order, hasRefunds }: { order: ShopperOrder; hasRefunds: boolean }) {
+  const { itemsPrice: items, discount, shippingCharges: delivery, totalAmount: total } = order;
+  return (
+    <>
+      <OrderLines lines={order.items} />
+      <div className="mt-2 border-t-2 border-line pt-4">
+        <PriceRows
+          count={countOfItems(order.items)}
+          price={{ items, discount, delivery, total }}
+          coupon={order.coupon}
+        >
+          {hasRefunds && <RefundRows total={total} refunded={order.refundedAmount} />}
+        </PriceRows>
+      </div>
+    </>
+  );
+}
+
+/** What of the total was refunded, and what is left; nothing without a refund. */
+function RefundRows({ total, refunded }: { total: Paise; refunded: Paise }) {
   const [, ...rows] = rowsOfTotal(total, refunded);
   return rows.map(({ name, amount }) =>
     name === "Refunded" ? (

@@ -6,12 +6,12 @@ import { api } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { payingOrder, recallOrder } from "../remembered.ts";
 import { forgetOrder, rememberOrder } from "./after-paying.ts";
-import { isShown, judgeUnshown, mayStillBePaid, numbersToLoad } from "./judge-own-order.ts";
+import { isShown, mayStillBePaid, numbersToLoad, stateOfUnshown } from "./decide-own-order.ts";
 
 interface OwnOrderProps {
-  /** Shown where there is none, or its session has ended. */
+  /** Shown if there is no order, or its session has ended. */
   whenNone: ReactNode;
-  /** After paying: no older order is shown in its place. */
+  /** After paying, no earlier order is shown instead. */
   isJustPaid?: boolean;
 }
 
@@ -52,49 +52,50 @@ export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
 
 interface FoundOrder {
   order: ShopperOrder;
-  /** What shows it: not needed by who has no order. */
+  /** The component that shows it, loaded only if there is an order. */
   OrderDetails: ComponentType<{ order: ShopperOrder }>;
 }
 
-/** What this tab pays for and cannot show: the browser has verified another number since, or the order has expired. */
+/** The order of this tab, which cannot be shown: another number was verified since, or the order has expired. */
 interface HiddenOrder {
   hidden: ShopperOrder;
   OrderHidden: ComponentType<{ order: ShopperOrder }>;
 }
 
 /**
- * unread: before the browser has looked; none: there is none to show here; unconfirmed: the money for it has not arrived
- * yet; failed: the shop did not answer.
+ * unread: local storage is not read yet; none: there is no order to show; unconfirmed: the payment has not arrived
+ * yet; failed: the shop did not reply.
  */
 type OwnOrder = FoundOrder | HiddenOrder | "unread" | "loading" | "none" | "unconfirmed" | "failed";
 
 const AGAIN_MS = 3_000;
 
 /**
- * The order last paid for in this browser, and a way to ask for it again.
- * @param isJustPaid no elder order stands in for the one that this tab pays for, which is asked for until its money is there
+ * The order last paid for in this browser, and a function to reload it.
+ * @param isJustPaid no earlier order replaces the one that this tab pays for, which is polled until its payment has
+ *   arrived
  */
 function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
   const [order, setOrder] = useState<OwnOrder>("unread");
 
-  // One at a time: an answer that was overtaken would take a paid order off the screen.
-  const isLooking = useRef(false);
+  // One request at a time: an outdated reply could remove a paid order from the screen.
+  const isChecking = useRef(false);
 
-  const look = useCallback(async () => {
-    if (isLooking.current) return;
+  const check = useCallback(async () => {
+    if (isChecking.current) return;
     const paying = payingOrder.read();
     const numbers = numbersToLoad(isJustPaid, paying, recallOrder());
     if (numbers.length === 0) return setOrder("none");
-    isLooking.current = true;
+    isChecking.current = true;
     const found = await showPaid(numbers, isJustPaid && paying !== null);
-    isLooking.current = false;
+    isChecking.current = false;
     setOrder(found);
   }, [isJustPaid]);
 
   const reload = useCallback(() => {
     setOrder("loading");
-    void look();
-  }, [look]);
+    void check();
+  }, [check]);
 
   useEffect(reload, [reload]);
   useEffect(() => {
@@ -102,19 +103,19 @@ function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void
       order === "unconfirmed" ||
       (typeof order === "object" && "hidden" in order && mayStillBePaid(order.hidden));
     if (!isAwaited) return;
-    const timer = setInterval(look, AGAIN_MS);
+    const timer = setInterval(check, AGAIN_MS);
     return () => clearInterval(timer);
-  }, [order, look]);
+  }, [order, check]);
   return { order, reload };
 }
 
-/** @param isPaying the order is the one that this tab pays for, which has a text even where it cannot be shown */
+/** @param isPaying whether this tab pays for the order: then there is a text even if it cannot be shown */
 async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Promise<OwnOrder> {
   try {
     const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
     if (order && isShown(order)) return { order, OrderDetails };
     if (!isPaying) return "none";
-    if (!order || judgeUnshown(order) === "unconfirmed") return "unconfirmed";
+    if (!order || stateOfUnshown(order) === "unconfirmed") return "unconfirmed";
     const { OrderHidden } = await import("./order-details.tsx");
     return { hidden: order, OrderHidden };
   } catch {
@@ -123,8 +124,8 @@ async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Pro
 }
 
 /**
- * The first that can be shown, or else the last; null where the shop does not know that.
- * @throws ApiError when the shop does not answer
+ * The first order that can be shown, or else the last one; null if the shop does not know that.
+ * @throws ApiError if the shop does not reply
  */
 async function findPaid(numbers: readonly OrderNumber[]): Promise<ShopperOrder | null> {
   let order: ShopperOrder | null = null;

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { isPaidAndKept } from "../../../rules/order-status.ts";
+import { isPaidAndNotRefunded } from "../../../rules/order-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ADDRESS_FORM } from "./address-form.tsx";
 
 /**
- * The button that pays. On phones it stays at the bottom of the screen with the total, except while a field has the focus
- * (ui/styles.css, data-pay-bar).
+ * The payment button. On phones it sticks to the bottom of the screen with the total, except while a field has the
+ * focus (ui/styles.css, data-pay-bar).
  */
 export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boolean }) {
   if (order.status === "Verified") {
     return (
       <div
         data-pay-bar
-        className="max-lg:z-20 max-lg:-mx-[clamp(1rem,2.5vw,3rem)] max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-[clamp(1rem,2.5vw,3rem)] max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
+        className="max-lg:z-20 max-lg:-mx-[clamp(16px,2.5vw,48px)] max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-[clamp(16px,2.5vw,48px)] max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="leading-tight lg:hidden">
@@ -26,12 +26,12 @@ export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boole
           </Button>
         </div>
         {!isReady && (
-          <p className="mt-2 text-center text-sm text-ink-soft">Fill in the delivery address to go on.</p>
+          <p className="mt-2 text-center text-sm text-ink-soft">Fill in the delivery address to continue.</p>
         )}
       </div>
     );
   }
-  if (!isPaidAndKept(order.status)) return null;
+  if (!isPaidAndNotRefunded(order.status)) return null;
   return (
     <Button size="large" isWide disabled>
       Order Already Paid
@@ -39,7 +39,7 @@ export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boole
   );
 }
 
-/** Covers the page during the payment. Not a modal dialog: it would cover the provider's own sheet too. */
+/** Covers the page during the payment. Not a modal dialog, which would also cover the provider's sheet. */
 export function PayingOverlay() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function PayingOverlay() {
     <div
       ref={box}
       role="alertdialog"
-      aria-labelledby="paying-words"
+      aria-labelledby="paying-text"
       tabIndex={-1}
       className="fixed inset-0 z-40 grid place-items-center bg-cream/95 p-6 outline-none"
     >
@@ -62,7 +62,7 @@ export function PayingOverlay() {
           aria-hidden="true"
           className="mx-auto block size-14 animate-spin rounded-full border-6 border-turmeric-wash border-t-turmeric"
         />
-        <p id="paying-words" className="mt-6 font-display text-heading font-bold">
+        <p id="paying-text" className="mt-6 font-display text-heading font-bold">
           Processing Payment... Please wait and do not close this tab or press back button
         </p>
       </div>

@@ -8,25 +8,26 @@ import { formatPhone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { useIsLeft } from "../../ui/use-is-left.ts";
 import { verifyPath } from "../paths.ts";
-
-import { addressDraft, payingOrder } from "../remembered.ts";
-
+import { payingOrder } from "../remembered.ts";
 import { AddressForm } from "./address-form.tsx";
 import { rememberOrder, rememberPaying } from "./after-paying.ts";
+import { BuyerBox } from "./buyer-box.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
 import { NotYou } from "./not-you.tsx";
 import { OrderIsClosed } from "./order-notices.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayBar, PayingOverlay } from "./pay-bar.tsx";
-import { isStillTold, type PaymentStage } from "./payment-steps.ts";
+import { isStillShown, type PaymentStage } from "./payment-steps.ts";
 import { useAddressForm } from "./use-address-form.ts";
+import { useBuyer } from "./use-buyer.ts";
 import { usePayment } from "./use-payment.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
-/** The order, its address form, and the button that pays for it. */
+/** The order, its address form and the payment button. */
 export function PayForOrder({
   loaded,
   saved,
@@ -41,12 +42,13 @@ export function PayForOrder({
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { orderId } = loaded;
-  const onUnverified = useCallback(
-    () => void navigate(verifyPath(orderId), { replace: true }),
-    [navigate, orderId],
-  );
+  const isLeft = useIsLeft();
+  const onUnverified = useCallback(() => {
+    if (!isLeft.current) void navigate(verifyPath(orderId), { replace: true });
+  }, [navigate, orderId, isLeft]);
   const { order, refresh } = useFreshOrder(loaded, onUnverified);
   const address = useAddressForm(orderId, saved, loaded.addressId);
+  const buyer = useBuyer(loaded);
   const { stage, problem, pay } = usePayment({
     order,
     phone,
@@ -55,12 +57,15 @@ export function PayForOrder({
     redirectOutcome: search.get("payment"),
     refresh,
     onPaid: () => {
-      addressDraft(orderId).remove();
       rememberOrder(orderId);
-      void navigate("/payment-success");
+      // Of a payment that is confirmed later, the cart reports the result (earlier-payment.tsx).
+      if (!isLeft.current) void navigate("/payment-success");
     },
     onUnverified,
-    onFieldErrors: address.showServerErrors,
+    onFieldErrors: (found) => {
+      address.showServerErrors(found);
+      buyer.showServerErrors(found);
+    },
   });
   const problemBox = useRef<HTMLDivElement>(null);
   const isPayable = order.status === "Verified";
@@ -68,27 +73,29 @@ export function PayForOrder({
 
   useEffect(() => {
     if (!isPaidFor(order.status)) return;
-    addressDraft(orderId).remove();
     rememberOrder(orderId);
     payingOrder.remove();
   }, [order.status, orderId]);
 
-  // On a phone it is far below the form.
+  // Behind the provider's checkout no message is read: it is shown once the checkout is closed.
+  const shownProblem = hasOverlay ? null : problem;
+  // On phones the message is far below the form.
   useEffect(() => {
-    if (problem) problemBox.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
+    if (shownProblem) problemBox.current?.scrollIntoView({ block: "center" });
+  }, [shownProblem]);
 
-  function submit() {
+  async function submit() {
     if (!address.isValid) return address.showFirstMistake();
+    if (order.gstInvoice && !(await buyer.check())) return;
     const savedId = address.mode === "previous" ? (saved?._id ?? null) : null;
     rememberPaying(order);
     payingOrder.write(orderId);
-    void pay(tidyAddress(address.values), savedId);
+    void pay(tidyAddress(address.values), savedId, order.gstInvoice ? buyer.input : {});
   }
 
-  const explanation = problem && isStillTold(problem, order.status) && (
+  const explanation = shownProblem && isStillShown(shownProblem, order.status) && (
     <div ref={problemBox}>
-      <Banner>{problem.message}</Banner>
+      <Banner>{shownProblem.message}</Banner>
     </div>
   );
   return (
@@ -112,7 +119,8 @@ export function PayForOrder({
                     </p>
                     <NotYou orderId={orderId} />
                   </div>
-                  <AddressForm address={address} onSubmit={submit} />
+                  <AddressForm address={address} onSubmit={() => void submit()} />
+                  {order.gstInvoice && <BuyerBox buyer={buyer} />}
                 </>
               ) : (
                 <div className="space-y-5">
@@ -122,7 +130,8 @@ export function PayForOrder({
               )}
             </div>
           </section>
-          {/* On phones its parts are the column's own, so that the pay bar can stick beside all of it. */}
+          {/* On phones the children take part in the outer column, so that the pay bar can stick to the bottom along
+              all of it. */}
           <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:space-y-5">
             {isPayable && explanation}
             {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
@@ -148,7 +157,7 @@ function ConfirmingLate() {
   );
 }
 
-/** Reloads the order on request, and whenever the shopper comes back to the tab. */
+/** Reloads the order on request, and when the shopper returns to the tab. */
 function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
   const [order, setOrder] = useState(loaded);
   const { orderId } = loaded;

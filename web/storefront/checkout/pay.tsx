@@ -1,9 +1,9 @@
-// Where a payment link leads. The page is the same for everybody, and says nothing of the order: messengers fetch it for
-// their previews. What is secret stands behind the # and is sent with the button alone.
+// The page of a payment link. It is the same for all links and contains nothing of the order, because messengers
+// fetch it for their previews. The secret token is in the fragment, and is sent only when the button is pressed.
 
 import { useEffect, useState } from "react";
 import type { MetaArgs } from "react-router";
-import { telLink } from "../../../rules/phone.ts";
+import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -20,7 +20,7 @@ export default function Pay() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Exclude<Followed, { path: string }> | null>(null);
 
-  // Restored from the back/forward cache, it would still be waiting.
+  // A page that is restored from the back-forward cache would still be busy.
   useEffect(() => {
     const restore = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     addEventListener("pageshow", restore);
@@ -46,7 +46,7 @@ export default function Pay() {
       <div className="mx-auto mt-8 max-w-md lg:mt-12">
         <h1 className="text-title">Pay for your order</h1>
         <p className="mt-3 text-lg text-ink-soft">
-          {name} has taken your order on the phone. Look whether everything is right, and pay.
+          {name} has taken your order on the phone. Please check that everything is right, then pay.
         </p>
         <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-7">
           {failure && <Banner className="mb-5">{failure.message}</Banner>}
@@ -66,7 +66,7 @@ export default function Pay() {
                 {" "}
                 Questions? Call{" "}
                 <a className="font-semibold whitespace-nowrap text-leaf underline" href={telLink(phone)}>
-                  {phone}
+                  {formatPhone(phone)}
                 </a>
                 .
               </>

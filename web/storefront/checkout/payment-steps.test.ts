@@ -4,7 +4,7 @@ import {
   afterEvent,
   beginPayment,
   isConfirming,
-  isStillTold,
+  isStillShown,
   notTaken,
   type PaymentEvent,
   type PaymentStage,
@@ -17,49 +17,81 @@ const OPEN = ["pressed", "opened"] as const;
 
 test.each<[string, PaymentEvent[], PaymentStage, string | undefined]>([
   ["nothing has happened", [], "idle", undefined],
-  ["she presses", ["pressed"], "starting", undefined],
-  ["she presses twice", ["pressed", "pressed"], "starting", undefined],
+  ["the button is pressed", ["pressed"], "starting", undefined],
+  ["the button is pressed twice", ["pressed", "pressed"], "starting", undefined],
   ["the shop refuses to start", ["pressed", { refused: SOLD_OUT }], "idle", "Sold out"],
   [
-    "she presses again after a refusal, which is gone then",
+    "a press after a refusal removes its message",
     ["pressed", { refused: SOLD_OUT }, "pressed"],
     "starting",
     undefined,
   ],
-  ["the order says why", ["pressed", { refused: null }], "idle", undefined],
+  ["the order itself shows the reason", ["pressed", { refused: null }], "idle", undefined],
   ["the checkout is open", [...OPEN], "open", undefined],
-  ["a press that comes while it is open", [...OPEN, "pressed"], "open", undefined],
-  ["she closes it", [...OPEN, "closed"], "idle", undefined],
-  ["she closes it and presses again", [...OPEN, "closed", "pressed"], "starting", undefined],
-  ["it was closed before it was said to be open", ["pressed", "closed", "opened"], "idle", undefined],
-  ["a try fails", [...OPEN, { failed: "Bank says no" }], "idle", "Bank says no"],
+  ["a press while the checkout is open", [...OPEN, "pressed"], "open", undefined],
+  ["the checkout is closed", [...OPEN, "closed"], "idle", undefined],
   [
-    "a try fails, nobody says why",
-    [...OPEN, { failed: undefined }],
+    "the checkout is closed, and the button is pressed again",
+    [...OPEN, "closed", "pressed"],
+    "starting",
+    undefined,
+  ],
+  [
+    "the checkout is closed before it is reported as open",
+    ["pressed", "closed", "opened"],
     "idle",
+    undefined,
+  ],
+  [
+    "an attempt fails, and the checkout stays open for another",
+    [...OPEN, { failed: "Bank says no" }],
+    "open",
+    "Bank says no",
+  ],
+  ["a press after a failed attempt", [...OPEN, { failed: "No" }, "pressed"], "open", "No"],
+  [
+    "an attempt fails without a reason",
+    [...OPEN, { failed: undefined }],
+    "open",
     "The payment did not go through. Nothing was lost: please try again.",
   ],
-  ["a try fails, and she closes it", [...OPEN, { failed: "No" }, "closed"], "idle", "No"],
-  ["a try fails, and the next one is paid", [...OPEN, { failed: "No" }, "receipt"], "confirming", undefined],
-  ["she pays", [...OPEN, "receipt"], "confirming", undefined],
-  ["she pays, and the sheet closes by itself", [...OPEN, "receipt", "closed"], "confirming", undefined],
-  ["a press while it is confirmed", [...OPEN, "receipt", "pressed"], "confirming", undefined],
+  ["an attempt fails, and the checkout is closed", [...OPEN, { failed: "No" }, "closed"], "idle", "No"],
   [
-    "an earlier try is said to have failed while it is confirmed",
+    "a checkout is closed after a failed attempt, and the button is pressed again",
+    [...OPEN, { failed: "No" }, "closed", "pressed"],
+    "starting",
+    undefined,
+  ],
+  [
+    "an attempt fails, and the next one is paid",
+    [...OPEN, { failed: "No" }, "receipt"],
+    "confirming",
+    undefined,
+  ],
+  ["the shopper pays", [...OPEN, "receipt"], "confirming", undefined],
+  ["the shopper pays, and the checkout closes", [...OPEN, "receipt", "closed"], "confirming", undefined],
+  ["a press while the payment is confirmed", [...OPEN, "receipt", "pressed"], "confirming", undefined],
+  [
+    "an earlier attempt is reported as failed while the payment is confirmed",
     [...OPEN, "receipt", { failed: "No" }],
     "confirming",
     "No",
   ],
-  ["it takes long", [...OPEN, "receipt", "late"], "late", undefined],
-  ["a press while it takes long", [...OPEN, "receipt", "late", "pressed"], "late", undefined],
-  ["the sheet is closed while it takes long", [...OPEN, "receipt", "late", "closed"], "late", undefined],
-  ["the shop does not take it", [...OPEN, "receipt", { refused: SOLD_OUT }], "idle", "Sold out"],
+  ["the confirmation takes long", [...OPEN, "receipt", "late"], "late", undefined],
+  ["a press while the confirmation takes long", [...OPEN, "receipt", "late", "pressed"], "late", undefined],
+  [
+    "the checkout is closed while the confirmation takes long",
+    [...OPEN, "receipt", "late", "closed"],
+    "late",
+    undefined,
+  ],
+  ["the shop does not accept the payment", [...OPEN, "receipt", { refused: SOLD_OUT }], "idle", "Sold out"],
 ])("%s", (_, events, stage, message) => {
   const state = after(events);
   expect([state.stage, state.problem?.message]).toEqual([stage, message]);
 });
 
-test("a payment is confirmed from its receipt on, until it is taken or refused", () => {
+test("a payment is being confirmed from its receipt until it is accepted or refused", () => {
   expect(isConfirming(after([...OPEN]))).toBe(false);
   expect(isConfirming(after([...OPEN, "receipt"]))).toBe(true);
   expect(isConfirming(after([...OPEN, "receipt", "late"]))).toBe(true);
@@ -72,13 +104,17 @@ test.each<[string | null, RegExp | null, Problem["refund"]]>([
   [null, null, null],
   ["nonsense", null, null],
   ["failed", /Nothing was lost/, null],
-  ["refunded", /^Your payment came too late for this order\. It is being refunded in full\.$/, "not taken"],
+  [
+    "refunded",
+    /^Your payment could not be used for this order\. It is being refunded in full\.$/,
+    "not taken",
+  ],
   ["paid-twice", /^This order was paid already\. Your payment is being refunded in full\.$/, "paid twice"],
   ["cash-on-delivery", /^Cash on delivery is not available\./, null],
-])("who comes back from the provider's own page with %s reads %s", (outcome, words, refund) => {
+])("the message after the provider's own page with the outcome %s is %s", (outcome, message, refund) => {
   const { stage, problem } = beginPayment(outcome);
   expect(stage).toBe("idle");
-  if (words) expect(problem?.message).toMatch(words);
+  if (message) expect(problem?.message).toMatch(message);
   else expect(problem).toBeNull();
   expect(problem?.refund ?? null).toBe(refund);
   expect(GOES_BACK.test(problem?.message ?? "")).toBe(refund !== null);
@@ -90,7 +126,7 @@ test.each<[string | null, Problem["refund"]]>([
   ["PAYMENT_MISMATCH", "not taken"],
   ["PAYMENT_FAILED", null],
   [null, null],
-])("of a payment that is refused with %s the money goes back: %s", (code, refund) => {
+])("the refund of a payment that is refused with %s: %s", (code, refund) => {
   const problem = notTaken(code === null ? null : { code, message: "As it is" });
   expect(problem.refund).toBe(refund);
   expect(problem.message).toMatch(code === null ? /Nothing was lost/ : /^As it is$/);
@@ -103,7 +139,7 @@ test.each<[Problem["refund"], Partial<Record<OrderStatus, boolean>>]>([
     { Verified: true, Paid: false, Packed: false, Expired: true, Cancelled: true, Refunded: true },
   ],
   ["paid twice", { Verified: true, Paid: true, Packed: true, Cancelled: true, Refunded: true }],
-])("a problem with money that goes back (%s) is told on %o", (refund, told) => {
-  for (const [status, isTold] of Object.entries(told))
-    expect([status, isStillTold({ message: "", refund }, status as OrderStatus)]).toEqual([status, isTold]);
+])("a problem with the refund %s is shown on %o", (refund, shownOn) => {
+  for (const [status, isShown] of Object.entries(shownOn))
+    expect([status, isStillShown({ message: "", refund }, status as OrderStatus)]).toEqual([status, isShown]);
 });

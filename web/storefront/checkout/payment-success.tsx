@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type MetaArgs, useNavigate, useNavigationType } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
+import { useOnMount } from "../../ui/use-on-mount.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { takeBoughtOutOfCart } from "./after-paying.ts";
 import { OwnOrder } from "./own-order.tsx";
@@ -14,8 +15,7 @@ export default function PaymentSuccess() {
   const navigation = useNavigationType();
   const seconds = useRedirectHome();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit
-  useEffect(() => takeBoughtOutOfCart(navigation), []);
+  useOnMount(() => takeBoughtOutOfCart(navigation));
 
   return (
     <main className="shell min-h-dvh pt-6 pb-20 text-center lg:pt-10">
@@ -25,7 +25,7 @@ export default function PaymentSuccess() {
       <p className="mt-2 text-ink-soft tabular-nums">
         {seconds !== null &&
           `You will be redirected to the home page in ${seconds} ${seconds === 1 ? "second" : "seconds"}...`}
-        <span role="status">{seconds === null && "Take your time: this page stays until you leave it."}</span>
+        <span role="status">{seconds === null && "This page stays open until you leave it."}</span>
       </p>
       <ButtonLink to="/" replace size="large" className="mt-5">
         Order More Food
@@ -42,14 +42,14 @@ const SUCCESS_REDIRECT_SECONDS = 5;
 
 const TOUCHES = ["pointerdown", "keydown", "wheel", "scroll", "focusin"] as const;
 
-/** Whether the shopper did something: a new screen is scrolled to its top and gets the focus by itself. */
-function isHers({ type, target }: Event): boolean {
+/** Whether the shopper caused the event: a new screen also scrolls to its top and moves the focus to its content. */
+function isByShopper({ type, target }: Event): boolean {
   if (type === "scroll") return scrollY > 0;
   return type !== "focusin" || (target as Element).id !== CONTENT_ID;
 }
 
-/** Goes home after a few seconds, unless the page is touched. @returns seconds left; null once it was touched */
-export function useRedirectHome(): number | null {
+/** Redirects home after a few seconds, unless the page is touched. @returns seconds left; null once it was touched */
+function useRedirectHome(): number | null {
   const navigate = useNavigate();
   const [seconds, setSeconds] = useState<number | null>(SUCCESS_REDIRECT_SECONDS);
 
@@ -59,7 +59,7 @@ export function useRedirectHome(): number | null {
       addEventListener(
         touch,
         (event) => {
-          if (isHers(event)) setSeconds(null);
+          if (isByShopper(event)) setSeconds(null);
         },
         { passive: true, signal: controller.signal },
       );
@@ -80,7 +80,7 @@ export function useRedirectHome(): number | null {
   return seconds;
 }
 
-// A sealed parcel on a banana leaf, under the sun of Kerala.
+// The picture: a sealed packet on a banana leaf in the sun, surrounded by chips.
 
 const CHIPS = [
   { x: 74, y: 66, turn: -18, delay: "" },
@@ -89,7 +89,7 @@ const CHIPS = [
   { x: 280, y: 124, turn: -32, delay: "[animation-delay:220ms]" },
 ] as const;
 
-export function PaymentSuccessPicture({ className }: { className: string }) {
+function PaymentSuccessPicture({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 320 240" aria-hidden="true" className={className}>
       <circle cx="160" cy="112" r="98" className="fill-turmeric-wash" />

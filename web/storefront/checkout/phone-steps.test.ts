@@ -18,8 +18,8 @@ const TYPO = "+919876543211" as Phone;
 const after = (events: readonly PhoneEvent[], from = beginVerification(null, null, NOW)) =>
   events.reduce(afterEvent, from);
 
-/** What is on the screen, and which request is open. */
-function look(state: PhoneState) {
+/** What is on the screen, and which request is running. */
+function screenOf(state: PhoneState) {
   const { isSent, code, busy, success, error } = state;
   return [isSent ? "code" : "number", code, busy, isVerified(state) ? "verified" : (success ?? error)];
 }
@@ -29,94 +29,107 @@ const SENT: PhoneEvent[] = [TYPED, "send", { sentTo: PHONE, now: NOW }];
 const OTP_SENT = "OTP have sucessfully sent";
 const wrong = (changes = 0): PhoneEvent => ({ refused: "Invalid OTP", changes });
 
-test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
+test.each<[string, PhoneEvent[], ReturnType<typeof screenOf>]>([
   ["nothing is typed", [], ["number", "", null, null]],
   ["a number that is not complete is not sent", [{ phone: "98765" }, "send"], ["number", "", null, null]],
   [
-    "ten digits that are no number",
+    "ten digits that are not a phone number",
     [{ phone: "1234567890" }, "send"],
     ["number", "", null, "Enter a 10-digit Indian mobile number"],
   ],
   [
-    "a number that is corrected takes its error along",
+    "correcting the number removes its error",
     [{ phone: "1234567890" }, "send", TYPED],
     ["number", "", null, null],
   ],
-  ["a code is asked for", [TYPED, "send"], ["number", "", "sending", null]],
-  ["she presses twice", [TYPED, "send", "send"], ["number", "", "sending", null]],
+  ["a code is requested", [TYPED, "send"], ["number", "", "sending", null]],
+  ["the button is pressed twice", [TYPED, "send", "send"], ["number", "", "sending", null]],
   ["the code was sent", SENT, ["code", "", null, OTP_SENT]],
   [
-    "the number was corrected while its code was on the way",
+    "the number was corrected while its code was being sent",
     [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }],
     ["number", "", null, null],
   ],
   [
-    "and gets a code of its own",
+    "the corrected number gets a code of its own",
     [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, "send", { sentTo: PHONE, now: NOW }],
     ["code", "", null, OTP_SENT],
   ],
   [
     "the message could not be sent",
-    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null }],
+    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null, isTooSoon: false }],
     ["number", "", null, "Try again"],
   ],
   [
-    "the message could not be sent to a number that was corrected meanwhile",
-    [{ phone: TYPO }, "send", TYPED, { notSentTo: TYPO, message: "Try again", lockedUntil: null }],
+    "the message could not be sent to a number that was corrected in between",
+    [
+      { phone: TYPO },
+      "send",
+      TYPED,
+      { notSentTo: TYPO, message: "Try again", lockedUntil: null, isTooSoon: false },
+    ],
     ["number", "", null, null],
   ],
   [
-    "she tries again",
-    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null }, "send"],
+    "sending is retried",
+    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null, isTooSoon: false }, "send"],
     ["number", "", "sending", null],
   ],
-  ["three digits are no code", [...SENT, { code: "123" }], ["code", "123", null, OTP_SENT]],
-  ["three digits cannot be confirmed", [...SENT, { code: "123" }, "verify"], ["code", "123", null, OTP_SENT]],
-  ["the fourth digit has it verified", [...SENT, { code: "1234" }], ["code", "1234", "verifying", null]],
+  ["three digits are not a code", [...SENT, { code: "123" }], ["code", "123", null, OTP_SENT]],
+  ["three digits cannot be verified", [...SENT, { code: "123" }, "verify"], ["code", "123", null, OTP_SENT]],
   [
-    "what is typed meanwhile changes nothing",
+    "the fourth digit starts the verification",
+    [...SENT, { code: "1234" }],
+    ["code", "1234", "verifying", null],
+  ],
+  [
+    "typing during the verification changes nothing",
     [...SENT, { code: "1234" }, { code: "12345" }, "verify", "send"],
     ["code", "1234", "verifying", null],
   ],
-  ["a wrong code stays", [...SENT, { code: "1234" }, wrong()], ["code", "1234", null, "Invalid OTP"]],
   [
-    "a wrong code is not verified again by itself",
+    "a wrong code stays in the field",
+    [...SENT, { code: "1234" }, wrong()],
+    ["code", "1234", null, "Invalid OTP"],
+  ],
+  [
+    "a wrong code is not verified again automatically",
     [...SENT, { code: "1234" }, wrong(), { code: "1234" }],
     ["code", "1234", null, "Invalid OTP"],
   ],
   [
-    "a code whose check was lost is sent again by the button",
+    "the button sends a code again after a lost connection",
     [...SENT, { code: "1234" }, { refused: "No connection", changes: 0 }, "verify"],
     ["code", "1234", "verifying", null],
   ],
   [
-    "another code takes the error along",
+    "another code removes the error",
     [...SENT, { code: "1234" }, wrong(), { code: "4" }],
     ["code", "4", null, null],
   ],
   ["a right code", [...SENT, { code: "1234" }, "verified"], ["code", "1234", null, "verified"]],
   [
-    "a code that was verified is done with",
+    "nothing changes after a verified code",
     [...SENT, { code: "1234" }, "verified", { code: "4321" }, "verify", "send"],
     ["code", "1234", null, "verified"],
   ],
   [
-    "she goes back to the number while her code is checked",
+    "the shopper returns to the number while the code is verified",
     [...SENT, { code: "1234" }, "change number"],
     ["number", "", "verifying", null],
   ],
   [
-    "the answer to that code says nothing of the number",
+    "the reply to that code shows no error for the number",
     [...SENT, { code: "1234" }, "change number", wrong()],
     ["number", "", null, null],
   ],
   [
-    "another number waits for that answer",
+    "another number waits for that reply",
     [...SENT, { code: "1234" }, "change number", { phone: TYPO }, "send"],
     ["number", "", "verifying", null],
   ],
   [
-    "a code of another number is judged",
+    "a wrong code of another number",
     [
       ...SENT,
       "change number",
@@ -129,37 +142,48 @@ test.each<[string, PhoneEvent[], ReturnType<typeof look>]>([
     ["code", "1234", null, "Invalid OTP"],
   ],
   [
-    "that code was right after all",
+    "the reply to that code is that it was correct",
     [...SENT, { code: "1234" }, "change number", "verified"],
     ["number", "", null, "verified"],
   ],
 ])("%s", (_, events, seen) => {
-  expect(look(after(events))).toEqual(seen);
+  expect(screenOf(after(events))).toEqual(seen);
 });
 
-const NOT_SENT = { notSentTo: PHONE, message: "No" };
+const NOT_SENT = { notSentTo: PHONE, message: "No", isTooSoon: false };
 
 test.each<[string, PhoneEvent[], number]>([
   ["no code was sent", [TYPED], 0],
   ["a code was sent", SENT, NOW + 60 * SECONDS],
   ["another number is typed", [...SENT, "change number", { phone: TYPO }], 0],
-  ["she comes back to the number", [...SENT, "change number", { phone: TYPO }, TYPED], NOW + 60 * SECONDS],
+  ["the first number is typed again", [...SENT, "change number", { phone: TYPO }, TYPED], NOW + 60 * SECONDS],
   [
-    "a code went to a number that was corrected meanwhile",
+    "a code was sent to a number that was corrected in between",
     [{ phone: TYPO }, "send", TYPED, { sentTo: TYPO, now: NOW }, { phone: TYPO }],
     NOW + 60 * SECONDS,
   ],
-  ["the shop says when", [TYPED, "send", { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS }], NOW + 7 * SECONDS],
+  [
+    "the shop replies with a time",
+    [TYPED, "send", { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS }],
+    NOW + 7 * SECONDS,
+  ],
   ["the message was not sent", [TYPED, "send", { ...NOT_SENT, lockedUntil: null }], 0],
-  ["never to this number", [TYPED, "send", { ...NOT_SENT, lockedUntil: Infinity }], Infinity],
-])("when the next code can be sent: %s", (_, events, until) => {
+  ["the shop never sends to this number", [TYPED, "send", { ...NOT_SENT, lockedUntil: Infinity }], Infinity],
+])("until when no code can be sent: %s", (_, events, until) => {
   expect(lockedUntil(after(events))).toBe(until);
 });
 
-test("a refusal to send another code leaves the one that was sent as old as it is", () => {
+test("a refusal to send another code does not change the time of the code that was sent", () => {
   const later = { ...NOT_SENT, lockedUntil: NOW + 90 * SECONDS };
   expect(after([...SENT, "send", later]).sentCode.sentAt).toBe(NOW);
   expect(after([TYPED, "send", later]).sentCode.sentAt).toBe(0);
+});
+
+test("a code requested too soon is no error", () => {
+  const refused = { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS, isTooSoon: true };
+  const notice = "You requested a code a moment ago.";
+  expect(after([TYPED, "send", refused])).toMatchObject({ error: null, notice });
+  expect(after([TYPED, "send", refused, { phone: TYPO }])).toMatchObject({ error: null, notice: null });
 });
 
 const sentCode = { phone: PHONE, sentAt: NOW, lockedUntil: NOW + 60 * SECONDS };
@@ -168,10 +192,10 @@ test.each<[string, Parameters<typeof beginVerification>, [string, boolean]]>([
   ["nothing is known", [null, null, NOW], ["+91", false]],
   ["a number was verified on this device", [null, PHONE, NOW], [PHONE, false]],
   ["a reload after a code was sent", [sentCode, null, NOW + 5 * SECONDS], [PHONE, true]],
-  ["the number of the order comes first", [sentCode, TYPO, NOW], [PHONE, true]],
-  ["a reload when that code is too old", [sentCode, null, NOW + 600 * SECONDS], [PHONE, false]],
+  ["the number of the sent code has priority", [sentCode, TYPO, NOW], [PHONE, true]],
+  ["a reload when the code has expired", [sentCode, null, NOW + 600 * SECONDS], [PHONE, false]],
 ])("%s", (_, known, begun) => {
   const state = beginVerification(...known);
   expect([phoneOf(state), state.isSent]).toEqual(begun);
-  expect(look(state).slice(1)).toEqual(["", null, null]);
+  expect(screenOf(state).slice(1)).toEqual(["", null, null]);
 });

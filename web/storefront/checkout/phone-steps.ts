@@ -12,31 +12,45 @@ import {
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 
 const CORRECT = "OTP entered is correct";
+const TOO_SOON = "You requested a code a moment ago.";
 const CODE_VALID_MS = OTP_VALID_MINUTES * 60_000;
 
-/** Remembered across reloads. Instants are ms since the epoch. */
+/** Stored across reloads. Instants are ms since the epoch. */
 export interface SentCode {
   phone: string;
-  /** 0 when no code has been sent to this phone yet. */
+  /** 0 if no code has been sent to this phone yet. */
   sentAt: number;
-  /** No further code can be sent before this instant; Infinity: never to this number. */
+  /** No further code can be sent before this instant; Infinity if never to this number. */
   lockedUntil: number;
 }
 
 const NOTHING_SENT: SentCode = { phone: "", sentAt: 0, lockedUntil: 0 };
 
 export interface PhoneState {
-  /** In the field of the number. */
+  /** The content of the number field. */
   typed: string;
   sentCode: SentCode;
-  /** The form shows the field of the code, and no longer that of the number. */
+  /** Whether the form shows the code field instead of the number field. */
   isSent: boolean;
   code: string;
   busy: "sending" | "verifying" | null;
   success: string | null;
   error: string | null;
-  /** How often the form went back to the number: an answer about an earlier code is then about another number. */
+  /** Shown without alarm: the form has a countdown until the next code. */
+  notice: string | null;
+  /**
+   * How often the form went back to the number field. A reply to a code of an earlier count is about another number.
+   */
   changes: number;
+}
+
+interface NotSent {
+  notSentTo: Phone;
+  message: string;
+  /** Null if another attempt may follow at once. */
+  lockedUntil: number | null;
+  /** Whether it is only too soon for another code. */
+  isTooSoon: boolean;
 }
 
 export type PhoneEvent =
@@ -49,12 +63,15 @@ export type PhoneEvent =
   | { code: string }
   /** @param now ms since the epoch */
   | { sentTo: Phone; now: number }
-  /** @param lockedUntil null where another try may follow at once */
-  | { notSentTo: Phone; message: string; lockedUntil: number | null }
-  /** @param changes as they were when the code was sent to be verified */
+  | NotSent
+  /** @param changes the count when the code was sent for verification */
   | { refused: string; changes: number };
 
-/** @param remembered of before a reload @param known verified on this device before @param now ms since the epoch */
+/**
+ * @param remembered the code that was sent before a reload
+ * @param known a phone that was verified on this device before
+ * @param now ms since the epoch
+ */
 export function beginVerification(
   remembered: SentCode | null,
   known: string | null,
@@ -69,6 +86,7 @@ export function beginVerification(
     busy: null,
     success: null,
     error: null,
+    notice: null,
     changes: 0,
   };
 }
@@ -81,12 +99,12 @@ export function isVerified({ success }: PhoneState): boolean {
   return success === CORRECT;
 }
 
-/** Until when no code can be sent to the number in the field; ms since the epoch. */
+/** Until when no code can be sent to the number in the field, in ms since the epoch. */
 export function lockedUntil(state: PhoneState): number {
   return state.sentCode.phone === phoneOf(state) ? state.sentCode.lockedUntil : 0;
 }
 
-/** @returns the same state where the event changes nothing */
+/** @returns the same state if the event changes nothing */
 export function afterEvent(state: PhoneState, event: PhoneEvent): PhoneState {
   const isFree = state.busy === null && !isVerified(state);
   if (event === "send") return isFree ? send(state) : state;
@@ -94,12 +112,13 @@ export function afterEvent(state: PhoneState, event: PhoneEvent): PhoneState {
   if (event === "verified") return { ...state, busy: null, success: CORRECT };
   if (event === "change number") {
     const { changes } = state;
-    return { ...state, isSent: false, code: "", error: null, success: null, changes: changes + 1 };
+    return { ...state, ...NO_MESSAGE, isSent: false, code: "", changes: changes + 1 };
   }
-  if ("phone" in event) return { ...state, typed: event.phone, error: null };
+  if ("phone" in event) return { ...state, typed: event.phone, error: null, notice: null };
   if ("code" in event) {
     // A complete code is verified at once.
-    return isFree && event.code !== state.code ? verify({ ...state, code: event.code, error: null }) : state;
+    const typed = { ...state, code: event.code, error: null, notice: null };
+    return isFree && event.code !== state.code ? verify(typed) : state;
   }
   if ("refused" in event) {
     const isMeant = event.changes === state.changes;
@@ -108,19 +127,21 @@ export function afterEvent(state: PhoneState, event: PhoneEvent): PhoneState {
   return "sentTo" in event ? afterSending(state, event) : afterFailure(state, event);
 }
 
+const NO_MESSAGE = { success: null, error: null, notice: null };
+
 function send(state: PhoneState): PhoneState {
   const phone = phoneOf(state);
   if (!isPhoneComplete(phone)) return state;
   if (!isPhone(phone)) return { ...state, error: "Enter a 10-digit Indian mobile number", code: "" };
-  return { ...state, busy: "sending", error: null, success: null };
+  return { ...state, ...NO_MESSAGE, busy: "sending" };
 }
 
 function verify(state: PhoneState): PhoneState {
   if (!isOtp(state.code) || !isPhone(phoneOf(state))) return state;
-  return { ...state, busy: "verifying", error: null, success: null };
+  return { ...state, ...NO_MESSAGE, busy: "verifying" };
 }
 
-/** A number that was corrected meanwhile shows no message: what was sent to it is only remembered. */
+/** If the number was changed meanwhile, no message is shown: the sent code is only stored. */
 function afterSending(state: PhoneState, { sentTo, now }: { sentTo: Phone; now: number }): PhoneState {
   const sentCode = { phone: sentTo, sentAt: now, lockedUntil: now + OTP_RESEND_SECONDS * 1000 };
   if (phoneOf(state) !== sentTo) return { ...state, sentCode, busy: null };
@@ -129,11 +150,12 @@ function afterSending(state: PhoneState, { sentTo, now }: { sentTo: Phone; now: 
 
 function afterFailure(
   state: PhoneState,
-  { notSentTo, message, lockedUntil }: { notSentTo: Phone; message: string; lockedUntil: number | null },
+  { notSentTo, message, lockedUntil, isTooSoon }: NotSent,
 ): PhoneState {
   const { sentCode } = state;
   const sentAt = sentCode.phone === notSentTo ? sentCode.sentAt : 0;
   const noted = lockedUntil === null ? sentCode : { phone: notSentTo, sentAt, lockedUntil };
-  const isMeant = phoneOf(state) === notSentTo;
-  return { ...state, sentCode: noted, busy: null, ...(isMeant ? { error: message, code: "" } : {}) };
+  const next = { ...state, sentCode: noted, busy: null };
+  if (phoneOf(state) !== notSentTo) return next;
+  return { ...next, code: "", ...(isTooSoon ? { notice: TOO_SOON } : { error: message }) };
 }

@@ -1,41 +1,39 @@
-// What the form says of a pincode. It advises and never refuses: new codes come into being.
+// Notes of the address form about a pincode. They never block the form: new pincodes are introduced.
 import Truck from "lucide-react/icons/truck";
-import { isApiError } from "../../../contract/api-client.ts";
-import { getPincode, type PincodePlace } from "../../../contract/pincodes.ts";
+import { useEffect, useState } from "react";
+import type { PincodePlace } from "../../../contract/pincodes.ts";
 import { isInOtherState } from "../../../rules/address.ts";
-import { api } from "../../api.ts";
+import type { Place } from "../../ui/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDelivery } from "../delivery/use-delivery.ts";
 
-/** "unknown" for a pincode that the shop does not know. */
-export type Place = PincodePlace | "unknown";
-
-/** Where a pincode is; null when there is no reply: then city and state are typed. */
-export function findPlace(pincode: string): Promise<Place | null> {
-  return api(getPincode, { params: { pincode } }).catch((error) =>
-    isApiError(error) && error.status === 404 ? "unknown" : null,
-  );
-}
-
-/** Where the pincode is, or why it looks wrong, read out as it changes; `onTake` writes the place into the address. */
+/** The place of the pincode, or why it may be wrong. `onTake` writes the place into the address. */
 export function PincodeNotes({
   pincode,
   place,
+  city,
   state,
+  isSaved,
   onTake,
 }: {
   pincode: string;
   place: Place;
+  city: string;
   state: string;
+  /** Whether it is the shopper's saved address, unchanged. */
+  isSaved: boolean;
   onTake: (place: PincodePlace) => void;
 }) {
-  const doubt = doubtOf(pincode, place, state);
+  const left = useCityLeft(city);
+  const isElsewhere = place !== "unknown" && !isSaved && isOtherCity(left, place.city);
+  const cityText = isElsewhere ? `Pincode ${pincode}: ${nameOf(place)}. Your address says ${city}.` : null;
+  const doubt = doubtOf(pincode, place, state) ?? cityText;
   return (
     <>
       {doubt && (
         <div className="mt-5 rounded-control bg-turmeric-wash px-4 py-3">
           <p>{doubt}</p>
-          {place !== "unknown" && isInOtherState(state, place) && (
+          {place !== "unknown" && (isElsewhere || isInOtherState(state, place)) && (
             <Button variant="secondary" className="mt-2.5" onClick={() => onTake(place)}>
               Change to {nameOf(place)}
             </Button>
@@ -52,9 +50,18 @@ export function PincodeNotes({
   );
 }
 
+/** The city that the address had when the pincode was entered; empty once it has changed. */
+function useCityLeft(city: string): string {
+  const [before, setBefore] = useState("");
+  // At the first render, the place has not filled in the city yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first city counts
+  useEffect(() => setBefore(city), []);
+  return before === city ? city : "";
+}
+
 function ArrivalNote({ pincode }: { pincode: string }) {
   const delivery = useDelivery(pincode);
-  if (delivery === "nobody goes there")
+  if (delivery === "not served")
     return (
       <p className="mt-5 rounded-control bg-turmeric-wash px-4 py-3">
         Our courier does not deliver to {pincode}. Please use another address, or write to us before you pay.
@@ -71,16 +78,20 @@ function ArrivalNote({ pincode }: { pincode: string }) {
   );
 }
 
+function isOtherCity(city: string, known: string): boolean {
+  return city !== "" && city.trim().toLowerCase() !== known.toLowerCase();
+}
+
 function nameOf({ city, state }: PincodePlace): string {
   return city === state ? city : `${city}, ${state}`;
 }
 
 function doubtOf(pincode: string, place: Place, state: string): string | null {
   if (place === "unknown")
-    return `We do not know pincode ${pincode}. Please check it. If it is right, simply go on.`;
+    return `We do not know pincode ${pincode}. Please check it. If it is right, just continue.`;
   if (isInOtherState(state, place))
-    return `Pincode ${pincode} is in ${nameOf(place)}, and your address says ${state}. Please check both, so that your parcel finds you.`;
+    return `Pincode ${pincode} is in ${nameOf(place)}, and your address says ${state}. Please check both, so that your parcel reaches you.`;
   if (!place.delivers)
-    return `The post office with pincode ${pincode} delivers nothing itself. Please check the pincode. If it is right, simply go on.`;
+    return `The post office with pincode ${pincode} does not deliver. Please check the pincode. If it is right, just continue.`;
   return null;
 }

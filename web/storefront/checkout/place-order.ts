@@ -1,37 +1,32 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { placeOrder as placeOrderCall } from "../../../contract/checkout.ts";
-import { couponInEffect, waitingWords } from "../../../rules/cart-coupon.ts";
+import { couponInEffect, waitingText } from "../../../rules/cart-coupon.ts";
 import type { OrderNumber, Slug } from "../../../rules/ids.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { unitsLeftOf } from "../../../rules/units-left.ts";
 import { api } from "../../api.ts";
+import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { orderAttempt } from "../remembered.ts";
 import { applyCoupon, currentCart } from "./cart-store.ts";
 import type { CouponChoice } from "./coupon.ts";
-import { keepWhatIsLeft } from "./update-cart.ts";
+import { lowerToUnitsLeft } from "./update-cart.ts";
 
-// Places an order. Repeated after a lost connection it is still one order: the same content is sent with the same
-// Idempotency-Key until an answer has arrived.
+// Places an order. A retry after a lost connection does not place a second one: the same content is sent with the
+// same Idempotency-Key until a reply has arrived.
 
 interface OrderedLine {
   productId: Slug;
   quantity: number;
-  /** Of one unit as the shopper sees it, in paise; the server only compares it with its own. */
+  /** The price of one unit as the shopper sees it, in paise. The server only compares it with its own. */
   sellingPrice: Paise;
 }
 
-function newKey(): string {
-  // Not randomUUID: browsers lack it on plain http from another machine, where developers try the shop.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The same for the same content until an answer has come. */
+/** The same key for the same content, until a reply has arrived. */
 function keyFor(content: string): string {
   const last = orderAttempt.read();
   if (last?.content === content) return last.key;
-  const key = newKey();
+  const key = freshUuid();
   orderAttempt.write({ content, key });
   return key;
 }
@@ -50,7 +45,7 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
     orderAttempt.remove();
     return order;
   } catch (error) {
-    // A 4xx is an answer. After no answer, or a 5xx, there may be an order: the key is kept for the retry.
+    // A 4xx is a definite reply. Without a reply, or after a 5xx, there may be an order: the key stays for the retry.
     if (isApiError(error) && error.status >= 400 && error.status < 500) orderAttempt.remove();
     throw error;
   }
@@ -59,16 +54,16 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
 const WITH_FEWER = "That is what your cart has now. Press Proceed to Checkout again if that is fine.";
 
 interface Refusal {
-  /** What to tell the shopper. */
+  /** The message for the shopper. */
   problem: string;
-  /** Whether lines were removed that can no longer be bought. */
+  /** Whether lines were removed because they can no longer be bought. */
   hasRemoved: boolean;
 }
 
 /**
  * Orders what is in the cart.
- * @param choosing the check of a code that was in flight at the press
- * @param check compares the cart with the shop, when the shop does not take its coupon
+ * @param choosing the check of a coupon code that was running at the press
+ * @param check compares the cart with the shop, if the shop does not accept the coupon
  * @returns the order's id, or why it was refused
  */
 export async function orderCart(
@@ -87,15 +82,16 @@ export async function orderCart(
     if (code === "OUT_OF_STOCK")
       return takeWhatIsLeft(message, new Map(Object.keys(fields).map((id) => [id, left[id] ?? 0])));
     if (code !== "COUPON_REFUSED") return { problem: message, hasRemoved: false };
-    // The shop's prices or the coupon's terms have changed: with new ones it may only have to wait.
+    // The shop's prices or the coupon's terms have changed. With the new ones, the coupon may only be below its
+    // minimum.
     await check();
     return { problem: takeCouponOff(message), hasRemoved: false };
   }
 }
 
-/** The cart asked for more than there is: with what is left, the next try can succeed. @param left units by product */
+/** Lowers the cart to what is left, so that the next attempt can succeed. @param left units by product */
 function takeWhatIsLeft(message: string, left: ReadonlyMap<string, number>): Refusal {
-  const short = keepWhatIsLeft(left);
+  const short = lowerToUnitsLeft(left);
   const lowered = short.filter((line) => line.left > 0);
   return {
     problem: lowered.length > 0 ? `${unitsLeftOf(lowered)} ${WITH_FEWER}` : message,
@@ -103,12 +99,12 @@ function takeWhatIsLeft(message: string, left: ReadonlyMap<string, number>): Ref
   };
 }
 
-/** Of a coupon that the shop did not take. @returns what to tell the shopper */
+/** Handles a coupon that the shop did not accept. @returns the message for the shopper */
 function takeCouponOff(message: string): string {
   const { lines, coupon } = currentCart();
   const items = itemsPrice(lines);
   if (coupon && !couponInEffect(coupon, items))
-    return `${waitingWords(coupon, items)}. The total is now without it.`;
+    return `${waitingText(coupon, items)}. The total is now without it.`;
   applyCoupon(null);
   return `${message}. It was taken off, and the total is now without it.`;
 }

@@ -2,12 +2,12 @@ import Plus from "lucide-react/icons/plus";
 import { useToast } from "../../ui/toast.tsx";
 import { type AddedProduct, add, currentCart, useCart, whyNotAdded } from "./cart-store.ts";
 
-/** A product is in the cart whether its picture flies there or not. */
+/** Failures are ignored: the product is in the cart even without the animation. */
 function fly(button: HTMLElement): void {
   import("./fly-to-cart.ts").then(({ flyToCart }) => flyToCart(button)).catch(() => {});
 }
 
-/** Puts one more into the cart, and counts those that are in it. @param onRefused says why not; else a toast does */
+/** Adds one unit to the cart, and shows how many are in it. @param onRefused shows the reason; default: a toast */
 export function QuickAdd({
   product,
   onRefused,
@@ -24,7 +24,7 @@ export function QuickAdd({
   function addOne(button: HTMLElement) {
     if (add({ productId, name, images, sellingPrice, mrp, stock }) > 0) {
       fly(button);
-      toast({ isOnlySaid: true, title: `${name} added, ${countIn(currentCart().lines)} in your cart` });
+      toast({ isSilent: true, title: `${name} added, ${countIn(currentCart().lines)} in your cart` });
     } else if (onRefused) {
       onRefused(whyNotAdded(productId));
     } else {
@@ -35,9 +35,10 @@ export function QuickAdd({
   return (
     <button
       type="button"
+      data-press={productId}
       aria-label={quantity > 0 ? `Add another ${name}, ${quantity} in your cart` : `Add ${name} to your cart`}
       onClick={({ currentTarget }) => addOne(currentTarget)}
-      // Above the link that covers a whole card.
+      // Above the link that covers the whole card.
       className="relative z-10 grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf bg-coconut text-leaf transition-colors hover:bg-turmeric active:bg-turmeric"
     >
       <Plus className="size-5" strokeWidth={2.5} />

@@ -16,7 +16,7 @@ interface CheckoutOptions {
   order_id: string;
   prefill: { email: string; contact: string; name: string };
   theme: { color: string };
-  /** Seconds; it ends before the hold on the stock does. */
+  /** In seconds. The checkout closes before the hold on the stock ends. */
   timeout: number;
   callback_url: string;
   redirect?: true;
@@ -43,7 +43,7 @@ declare global {
 export const SCRIPT_FAILED = "Razorpay SDK failed to load";
 
 const SCRIPT_TIMEOUT_MS = 20_000;
-// These cannot show the checkout in a frame, so they are redirected to the provider's page and back.
+// Browsers that cannot show the checkout in a frame: they are redirected to the provider's page and back.
 const FRAMELESS_BROWSERS = /Instagram|FBAN|FBAV|FB_IAB|UCBrowser|Opera Mini/i;
 
 export function needsRedirect(userAgent: string): boolean {
@@ -54,7 +54,7 @@ function checkoutScriptUrl(): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${CHECKOUT_SCRIPT}"]`)?.content ?? "";
 }
 
-/** Loads `window.Razorpay` unless it is there; can be called again after a failure. */
+/** Loads `window.Razorpay` unless it is loaded. Can be called again after a failure. */
 export function loadCheckoutScript(): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export function loadCheckoutScript(): Promise<void> {
   });
 }
 
-/** @throws Error when the script is not loaded */
+/** @throws Error if the script is not loaded */
 export function newCheckout(options: CheckoutOptions): Checkout {
   if (!window.Razorpay) throw new Error(SCRIPT_FAILED);
   return new window.Razorpay(options);

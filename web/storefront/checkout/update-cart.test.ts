@@ -3,12 +3,12 @@ import type { ProductCard } from "../../../contract/product-cards.ts";
 import { slug } from "../../../rules/ids.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { add, clear, currentCart } from "./cart-store.ts";
-import { keepWhatIsLeft, shopState, updateCart } from "./update-cart.ts";
+import { lowerToUnitsLeft, shopState, updateCart } from "./update-cart.ts";
 
 const CHIPS = slug("chips");
 const HALWA = slug("halwa");
 
-/** What the shop sells at that price in rupees. */
+/** A product on sale at this price, in rupees. */
 function card(id: string, price = 100, more: Partial<ProductCard> = {}): ProductCard {
   return {
     _id: id,
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 test.each<[string, Parameters<typeof shopState>, string, boolean, string[]]>([
   ["nothing has changed", [[], [card("chips"), card("halwa")]], "2 chips at 100, 1 halwa at 100", false, []],
-  ["the shop does not answer", [null, null], "2 chips at 100, 1 halwa at 100", false, []],
+  ["the shop does not reply", [null, null], "2 chips at 100, 1 halwa at 100", false, []],
   [
     "a price and a name have changed",
     [[], [card("chips", 130, { name: "Best chips" }), card("halwa")]],
@@ -46,17 +46,17 @@ test.each<[string, Parameters<typeof shopState>, string, boolean, string[]]>([
     ["Best chips 100 to 130"],
   ],
   ["one is out of stock", [[HALWA], [card("chips"), card("halwa")]], "2 chips at 100", true, []],
-  ["one is not on sale any more", [[], [card("chips")]], "2 chips at 100", true, []],
-  ["both have gone", [[CHIPS, HALWA], []], "", true, []],
+  ["one is no longer on sale", [[], [card("chips")]], "2 chips at 100", true, []],
+  ["both are no longer on sale", [[CHIPS, HALWA], []], "", true, []],
   [
-    "her own unpaid order holds the last packets, so that nobody else can have them",
+    "the shopper's own unpaid order holds the last packets",
     [[], [card("chips", 100, { stock: false }), card("halwa")]],
     "2 chips at 100, 1 halwa at 100",
     false,
     [],
   ],
   [
-    "what is out of stock is not known, and a card says that it is",
+    "only the cards are known, and one is out of stock",
     [null, [card("chips", 100, { stock: false }), card("halwa")]],
     "1 halwa at 100",
     true,
@@ -70,7 +70,7 @@ test.each<[string, Parameters<typeof shopState>, string, boolean, string[]]>([
   expect(prices.map(({ name, from, to }) => `${name} ${from / 100} to ${to / 100}`)).toEqual(changed);
 });
 
-test("what comes into the cart while it is being checked stays in it, and what is taken out stays away", () => {
+test("a check keeps products that were added meanwhile, and does not restore removed ones", () => {
   const { lines } = currentCart();
   clear();
   add(card("chips"), 3);
@@ -83,8 +83,8 @@ test.each<[string, [string, number][], string, string[]]>([
   ["there is enough", [["chips", 2]], "2 chips at 100, 1 halwa at 100", []],
   ["one packet of two is left", [["chips", 1]], "1 chips at 100, 1 halwa at 100", ["chips: 1"]],
   ["none is left", [["chips", 0]], "1 halwa at 100", ["chips: 0"]],
-])("of what she asked for, %s", (_, left, kept, short) => {
-  const lowered = keepWhatIsLeft(new Map(left));
-  expect(cart()).toBe(kept);
+])("lowers the cart to what is left: %s", (_, left, remaining, short) => {
+  const lowered = lowerToUnitsLeft(new Map(left));
+  expect(cart()).toBe(remaining);
   expect(lowered.map((line) => `${line.name}: ${line.left}`)).toEqual(short);
 });

@@ -2,18 +2,18 @@
 import type { PriceChange } from "../../../contract/checkout.ts";
 import type { ProductCard } from "../../../contract/product-cards.ts";
 import type { Slug } from "../../../rules/ids.ts";
-import { changeLines, type KartLine, remove } from "./cart-store.ts";
+import { changeLines, type KartLine } from "./cart-store.ts";
 
 export interface ShopState {
   outOfStock: readonly Slug[];
-  /** Those of the cart that are on sale; null when they could not be loaded. */
+  /** Products of the cart that are on sale; null if they could not be loaded. */
   products: ProductCard[] | null;
 }
 
 /**
- * The shop's answers about the products of the cart. A card is the same for every shopper: it does not know what the
- * shopper's own unpaid order holds, which `outOfStock` does.
- * @param outOfStock null without an answer, as `cards`
+ * Combines the shop's replies about the products of the cart. A card is the same for all shoppers: it does not
+ * consider the units that the shopper's own unpaid order holds, but `outOfStock` does.
+ * @param outOfStock null without a reply, like `cards`
  */
 export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard[] | null): ShopState {
   const products =
@@ -23,20 +23,12 @@ export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard
   return { outOfStock: outOfStock ?? [], products };
 }
 
-/** A difference between a line and the catalogue. */
-interface LineChange {
-  productId: Slug;
-  /** The name the line had. */
-  name: string;
-  what: "name" | "price" | "out of stock";
-}
-
 /**
- * Lowers the lines of what there is too little of, and removes those of what there is none of.
- * @param left units that there are, by product
- * @returns the lines that were changed, with the units that are left
+ * Lowers lines to the units that are left, and removes those of which none are left.
+ * @param left units by product
+ * @returns the changed lines, with the units that are left
  */
-export function keepWhatIsLeft(left: ReadonlyMap<string, number>): { name: string; left: number }[] {
+export function lowerToUnitsLeft(left: ReadonlyMap<string, number>): { name: string; left: number }[] {
   const short: { name: string; left: number }[] = [];
   changeLines((lines) =>
     lines.flatMap((line) => {
@@ -49,49 +41,30 @@ export function keepWhatIsLeft(left: ReadonlyMap<string, number>): { name: strin
   return short;
 }
 
-/** @returns whether lines were removed, and the changed prices */
-export function updateCart(lines: readonly KartLine[], { outOfStock, products }: ShopState) {
-  const gone = new Set(outOfStock);
-  let prices: PriceChange[] = [];
-  if (products) {
-    const current = new Map(products.map((product) => [product.productId, product]));
-    prices = lines.flatMap(({ productId, sellingPrice: from }) => {
-      const product = current.get(productId);
-      if (!product?.stock || product.sellingPrice === from) return [];
-      return [{ productId, name: product.name, from, to: product.sellingPrice }];
-    });
-    for (const { productId, what } of replaceFromCatalogue(lines, products)) {
-      if (what === "out of stock") gone.add(productId);
-    }
-  }
-  for (const productId of gone) remove(productId);
-  return { hasRemoved: lines.some(({ productId }) => gone.has(productId)), prices };
-}
-
 /**
- * Updates names, prices and stock of the lines that were asked about: what came into the cart meanwhile stays as it is.
- * @param asked the lines of then
- * @param products those of them that are on sale; a line whose product is missing is out of stock
- * @returns what changed; lines out of stock are marked, not removed
+ * Removes what is out of stock, and updates names, prices and stock of the other lines that were checked. Lines that were
+ * added since the check stay as they are.
+ * @param requested the lines at the time of the check
+ * @returns whether lines were removed, and the changed prices
  */
-function replaceFromCatalogue(asked: readonly KartLine[], products: readonly ProductCard[]): LineChange[] {
-  const askedIds = new Set(asked.map(({ productId }) => productId));
-  const byId = new Map(products.map((product) => [product.productId, product]));
-  const changes: LineChange[] = [];
+export function updateCart(requested: readonly KartLine[], { outOfStock, products }: ShopState) {
+  const requestedIds = new Set(requested.map(({ productId }) => productId));
+  const current = products && new Map(products.map((product) => [product.productId, product]));
+  const isRemoved = (id: Slug) =>
+    outOfStock.includes(id) || (current !== null && requestedIds.has(id) && !current.get(id)?.stock);
+  const prices = requested.flatMap(({ productId, sellingPrice: from }): PriceChange[] => {
+    const product = current?.get(productId);
+    if (!product?.stock || product.sellingPrice === from) return [];
+    return [{ productId, name: product.name, from, to: product.sellingPrice }];
+  });
   changeLines((lines) =>
-    lines.map((line) => {
-      const { productId, name } = line;
-      if (!askedIds.has(productId)) return line;
-      const product = byId.get(productId);
-      if (!product?.stock) {
-        changes.push({ productId, name, what: "out of stock" });
-        return { ...line, stock: false };
-      }
-      if (product.name !== name) changes.push({ productId, name, what: "name" });
-      if (product.sellingPrice !== line.sellingPrice) changes.push({ productId, name, what: "price" });
-      const { _id, images, sellingPrice, mrp, stock, category } = product;
-      return { ...line, _id, name: product.name, images, sellingPrice, mrp, stock, category };
+    lines.flatMap((line) => {
+      if (isRemoved(line.productId)) return [];
+      const product = requestedIds.has(line.productId) ? current?.get(line.productId) : undefined;
+      if (!product) return [line];
+      const { _id, name, images, sellingPrice, mrp, stock, category } = product;
+      return [{ ...line, _id, name, images, sellingPrice, mrp, stock, category }];
     }),
   );
-  return changes;
+  return { hasRemoved: requested.some(({ productId }) => isRemoved(productId)), prices };
 }

@@ -4,12 +4,12 @@ import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { currentCart, useCart } from "./cart-store.ts";
 import { useRefuseCoupon } from "./coupon.ts";
-import type { EarlierPayment } from "./judge-earlier-payments.ts";
+import type { EarlierPayment } from "./decide-earlier-payments.ts";
 
 const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
-/** Compares the cart with the shop when it opens, and whenever the shopper comes back to the tab. */
+/** Compares the cart with the shop when the screen opens, and when the shopper returns to the tab. */
 export function useCartCheck() {
   const { lines, isRestored } = useCart();
   const toast = useToast();
@@ -32,10 +32,10 @@ export function useCartCheck() {
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
       if (refusal) refuseCoupon(refusal);
-      // A press on Proceed to Checkout needs it, and then the connection may be gone.
+      // Preloads the code of Proceed to Checkout: the connection may be lost when it is pressed.
       void import("./place-order.ts").catch(() => {});
     } catch {
-      // The code could not be loaded; the next check tries again.
+      // The code could not be loaded; the next check retries.
     } finally {
       isChecking.current = false;
     }
@@ -63,42 +63,39 @@ function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {
   return [...others, ...newer];
 }
 
-/**
- * What the cart says of an earlier order when it opens, and whenever the shopper comes back to the tab; null where there
- * is nothing to say.
- */
+/** The notice about an earlier order, if any. Checked at the start, and when the shopper returns to the tab. */
 export function useEarlierPayment(): ReactNode {
-  // Left by a checkout that found it.
+  // Set by a checkout that found an earlier payment.
   const { state } = useLocation();
   const [Notice, setNotice] = useState<ComponentType<{ earlier: EarlierPayment }> | null>(null);
   const [earlier, setEarlier] = useState<EarlierPayment | null>(null);
 
   useEffect(() => {
     let isLeft = false;
-    async function look() {
+    async function check() {
       if (document.visibilityState !== "visible") return;
       try {
-        // Not needed for the first look at the cart.
-        const { EarlierPaymentNotice, lookForPaid } = await import("./earlier-payment.tsx");
-        const found = await lookForPaid();
+        // Loaded after the first paint of the cart.
+        const { EarlierPaymentNotice, findPaid } = await import("./earlier-payment.tsx");
+        const found = await findPaid();
         if (isLeft) return;
         setNotice(() => EarlierPaymentNotice);
-        // What was paid is told of once, and stays to be read.
+        // A paid order is reported only once; its notice stays.
         setEarlier((shown) => (shown?.isPaid && !found?.isPaid ? shown : found));
       } catch {
-        // The code could not be loaded; checkout looks again.
+        // The code could not be loaded; checkout checks again.
       }
     }
-    void look();
-    document.addEventListener("visibilitychange", look);
+    void check();
+    document.addEventListener("visibilitychange", check);
     return () => {
       isLeft = true;
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, []);
 
-  const told = earlier?.isPaid
+  const reported = earlier?.isPaid
     ? earlier
     : ((state as { earlier?: EarlierPayment } | null)?.earlier ?? earlier);
-  return Notice && told && <Notice earlier={told} />;
+  return Notice && reported && <Notice earlier={reported} />;
 }

@@ -1,4 +1,4 @@
-// Turns the cart into an order: only one, even after a double click or a lost answer.
+// Turns the cart into an order: only one, even after a double click or a lost reply.
 
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,7 +9,7 @@ import { couponBeingChosen } from "./coupon.ts";
 interface CartCheck {
   check: () => Promise<void>;
   notifyOutOfStock: () => void;
-  /** The next screen takes the place of this one in the history. */
+  /** The next screen replaces this one in the history. */
   isReplacing?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
   const isBusy = useRef(false);
   const isLeft = useIsLeft();
 
-  // A page restored from the back/forward cache is still in the busy state it was left in.
+  // A page that is restored from the back-forward cache is in the busy state in which it was left.
   useEffect(() => {
     const resetBusy = () => {
       isBusy.current = false;
@@ -38,11 +38,11 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     setProblem(null);
     const choosing = couponBeingChosen();
     try {
-      const [{ orderCart }, { lookForPaid }] = await Promise.all([
+      const [{ orderCart }, { findPaid }] = await Promise.all([
         import("./place-order.ts"),
         import("./earlier-payment.tsx"),
       ]);
-      const earlier = await lookForPaid();
+      const earlier = await findPaid();
       if (earlier?.isPaid) {
         if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier } });
         return;

@@ -3,6 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { confirmPayment, startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
+import type { BusinessBuyerInput } from "../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
@@ -26,6 +27,8 @@ import { wayBackOf } from "./way-back.tsx";
 const DESCRIPTION = "Online Order Payment";
 const THEME_RED = "#ff0000";
 
+type FieldErrors = Partial<Record<AddressField | keyof BusinessBuyerInput, string>>;
+
 interface PaymentOptions {
   order: ShopperOrder;
   phone: string;
@@ -33,16 +36,16 @@ interface PaymentOptions {
   publicUrl: string;
   /** The outcome in the URL after a redirect; null without one. */
   redirectOutcome: string | null;
-  /** Reloads the order; null when it could not be loaded. */
+  /** Reloads the order; null if it could not be loaded. */
   refresh: () => Promise<ShopperOrder | null>;
   onPaid: () => void;
   onUnverified: () => void;
-  onFieldErrors: (errors: Partial<Record<AddressField, string>>) => void;
+  onFieldErrors: (errors: FieldErrors) => void;
 }
 
 export function usePayment(options: PaymentOptions) {
   const [{ stage, problem }, setState] = useState(() => beginPayment(options.redirectOutcome));
-  // Two presses can come before the screen shows the first: only this sees both.
+  // A second press may come before React renders the first: this state is always current.
   const state = useRef({ stage, problem });
   const checkout = useRef<Checkout | null>(null);
   const leaving = useRef(new AbortController());
@@ -56,7 +59,7 @@ export function usePayment(options: PaymentOptions) {
     };
   }, []);
 
-  /** @returns whether it changes anything */
+  /** @returns whether the event changes anything */
   function take(event: PaymentEvent): boolean {
     const before = state.current;
     state.current = afterEvent(before, event);
@@ -67,13 +70,14 @@ export function usePayment(options: PaymentOptions) {
   const refuse = (message: string | null) =>
     take({ refused: message === null ? null : { message, refund: null } });
 
-  async function pay(address: AddressFields, addressId: string | null) {
+  /** @param buyer a business for the invoice; as it was before if left out */
+  async function pay(address: AddressFields, addressId: string | null, buyer: BusinessBuyerInput) {
     if (!take("pressed")) return;
-    // Loads during the call; a failure is handled at `await script`.
+    // Loads during the call. A failure is handled at `await script`.
     const script = loadCheckoutScript();
     script.catch(() => {});
     try {
-      const body = { address: { ...address, _id: addressId } };
+      const body = { address: { ...address, _id: addressId }, ...buyer };
       const payment = await api(startPayment, { params: { id: options.order.orderId }, body });
       await script;
       if (leaving.current.signal.aborted) return;
@@ -110,7 +114,7 @@ export function usePayment(options: PaymentOptions) {
     console.info("checkout closed");
     take("closed");
     if (isConfirming(state.current)) return;
-    // It may have been paid all the same, by UPI in another app.
+    // It may have been paid nevertheless, by UPI in another app.
     const order = await options.refresh();
     if (order && isPaidFor(order.status)) options.onPaid();
   }
@@ -122,7 +126,7 @@ export function usePayment(options: PaymentOptions) {
       const isPaid = await confirmUntilSettled(orderId, receipt, () => take("late"), leaving.current.signal);
       if (isPaid) options.onPaid();
     } catch (error) {
-      // What could not be taken although it had been captured is refunded.
+      // A captured payment that the shop could not accept is refunded.
       take({ refused: notTaken(isApiError(error) ? error : null) });
       await options.refresh();
     }
@@ -147,9 +151,11 @@ export function usePayment(options: PaymentOptions) {
   return { stage, problem, pay };
 }
 
-/** The server's paths, e.g. `address.city`, as the form's field names. */
-function fieldErrorsOf(fields: Record<string, string>): Partial<Record<AddressField, string>> {
-  return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.split(".").at(-1), words]));
+/** Maps the server's paths, such as `address.city`, to the form's field names. */
+function fieldErrorsOf(fields: Record<string, string>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.split(".").at(-1), message]),
+  );
 }
 
 function withoutCoupon(message: string, order: ShopperOrder | null): string {
@@ -158,25 +164,25 @@ function withoutCoupon(message: string, order: ShopperOrder | null): string {
 }
 
 function withNames(message: string, order: ShopperOrder, productIds: string[]): string {
-  const gone = order.items.filter(({ productId }) => productIds.includes(productId));
-  if (gone.length === 0) return message;
-  return `${message}: ${gone.map(({ name }) => name).join(", ")}. ${wayBackOf(order.orderId).words}`;
+  const soldOut = order.items.filter(({ productId }) => productIds.includes(productId));
+  if (soldOut.length === 0) return message;
+  return `${message}: ${soldOut.map(({ name }) => name).join(", ")}. ${wayBackOf(order.orderId).advice}`;
 }
 
 const POLL_MS = 3_000;
 const LATE_POLL_MS = 15_000;
-/** After this the shopper is told that it may take longer. */
+/** After this time the shopper is informed that it may take longer. */
 const LATE_AFTER_MS = 120_000;
 
-/** Of an answer that refuses the payment; none, a throttled one or a server error do not. */
+/** Whether a status refuses the payment. No reply, a throttled call and a server error do not. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Reports a payment to the shop and repeats the call until the payment is settled or refused.
- * @param onLate called once, when it takes long
+ * Reports a payment to the shop, and repeats the call until the payment is settled or refused.
+ * @param onLate called once, if it takes long
  * @param signal stops the polling
- * @returns true once the order is paid; false when `signal` stopped the polling, which leaves it open
- * @throws ApiError when the payment is refused
+ * @returns true once the order is paid; false if `signal` stopped the polling, which leaves it open
+ * @throws ApiError if the payment is refused
  */
 async function confirmUntilSettled(
   orderId: OrderNumber,

@@ -17,7 +17,7 @@ import {
   phoneOf,
 } from "./phone-steps.ts";
 
-// Carries out the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
+// Runs the steps of a phone verification (phone-steps.ts), and moves the focus to the next field.
 
 function recallPhone(): Phone | null {
   const phone = storedPhone.read() ?? "";
@@ -28,7 +28,7 @@ function messageOf(error: unknown, fallback: string): string {
   return isApiError(error) ? error.message : fallback;
 }
 
-/** Whether the order is verified after all: the answer to a correct code may have been lost. */
+/** Whether the order is verified nevertheless: the reply to a correct code may have been lost. */
 async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boolean> {
   try {
     const order = await api(viewOrder, { params: { id: orderId } });
@@ -42,7 +42,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const storedCode = storedCodeOf(orderId);
   const [knownPhone, setKnownPhone] = useState(recallPhone);
   const [shown, setShown] = useState(() => beginVerification(storedCode.read(), knownPhone, Date.now()));
-  // Two presses can come before the screen shows the first, and an answer before what was typed: only this sees all.
+  // A second press may come before React renders the first, and a reply before the typed text: this state is always
+  // current.
   const state = useRef(shown);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -68,7 +69,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     const next = afterEvent(before, event);
     state.current = next;
     setShown(next);
-    // JSON has no Infinity; after a reload, a refused number may be tried again.
+    // JSON has no Infinity: after a reload, a refused number may be tried again.
     if (next.sentCode !== before.sentCode && Number.isFinite(next.sentCode.lockedUntil))
       storedCode.write(next.sentCode);
     if (next.busy === before.busy) return;
@@ -77,8 +78,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   async function send(phoneNo: Phone) {
-    const fail = (message: string, until: number | null) =>
-      take({ notSentTo: phoneNo, message, lockedUntil: until });
+    const fail = (message: string, until: number | null, isTooSoon = false) =>
+      take({ notSentTo: phoneNo, message, lockedUntil: until, isTooSoon });
     try {
       const reply = await api(sendOtp, { body: { phoneNo, orderId } });
       if (!reply.success) return fail(reply.message, Number.POSITIVE_INFINITY);
@@ -86,7 +87,9 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
       if (phoneOf(state.current) === phoneNo) codeInput.current?.focus();
     } catch (failure) {
       const retryAfter = isApiError(failure) && failure.retryAfter;
-      fail(messageOf(failure, sendOtp.failure), retryAfter ? Date.now() + retryAfter * 1000 : null);
+      const until = retryAfter ? Date.now() + retryAfter * 1000 : null;
+      const isTooSoon = isApiError(failure) && failure.code === "OTP_TOO_SOON";
+      fail(messageOf(failure, sendOtp.failure), until, isTooSoon);
     }
   }
 
@@ -109,7 +112,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     onVerified(verified);
   }
 
-  /** Keeps the code, selected: typing replaces it, and after a lost connection it is sent again as it is. */
+  /** Leaves the code in the field, selected: typing replaces it, and after a lost connection it can be sent again. */
   function refuse(message: string, changes: number) {
     take({ refused: message, changes });
     if (state.current.changes !== changes) return;
@@ -118,8 +121,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   function forgetNumber() {
-    // Orders and addresses of the shopper before are not for this one. If this call is lost, the session ends when the next
-    // number is verified.
+    // The next shopper must not see orders and addresses of the previous one. If this call is lost, the session ends
+    // when the next number is verified.
     void endSession().catch(() => {});
     setKnownPhone(null);
     take({ phone: "" });
@@ -142,7 +145,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     busy: shown.busy,
     success: shown.success,
     error: shown.error,
-    /** Until another code can be sent; Infinity: never to this number. */
+    notice: shown.notice,
+    /** Seconds until another code can be sent; Infinity if never to this number. */
     secondsLeft,
     send: () => {
       take("send");
@@ -153,15 +157,15 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   };
 }
 
-// WebOTP: browsers on Android can hand over the code of a text message that names this site, once the shopper agrees.
+// WebOTP: with the shopper's consent, browsers on Android pass on the code of a text message that names this site.
 
 interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: "sms"[] };
 }
 
 /**
- * Waits for the code in a text message. Where the browser cannot, the shopper declines, or it comes by WhatsApp, nothing
- * happens: it is typed.
+ * Waits for the code in a text message. Nothing happens if the browser does not support it, the shopper declines, or
+ * the code comes by WhatsApp: then it is typed.
  * @param signal ends the waiting
  */
 function awaitCodeFromMessage(signal: AbortSignal, onCode: (code: string) => void): void {

@@ -1,9 +1,9 @@
-// Lines that were taken out of the cart, which Undo puts back where they were.
+// Lines that were removed from the cart. Undo restores them in their places.
 import { useState } from "react";
 import { putBackIntoCart } from "../../../rules/cart-moves.ts";
 import { applyCoupon, changeLines, clear, currentCart, type KartLine, remove } from "./cart-store.ts";
 
-/** An entry of the cart's list: a line, or in its place the notice that it was removed. */
+/** An entry of the cart's list: a line, or the notice that replaces a removed line. */
 export type CartEntry = {
   line: KartLine;
   isRemoved: boolean;
@@ -13,7 +13,7 @@ export type CartEntry = {
 
 interface Removed {
   line: KartLine;
-  /** Its place in the list of entries. */
+  /** Its position in the list of entries. */
   at: number;
 }
 
@@ -41,7 +41,7 @@ export function useRemovedLines(lines: readonly KartLine[]) {
   const [removed, setRemoved] = useState<Removed[]>([]);
   const [removedLast, setRemovedLast] = useState<KartLine | null>(null);
   const [cleared, setCleared] = useState<Cleared | null>(null);
-  // A line that has come back by another way, from another tab, needs no Undo.
+  // A line that was added again, for example in another tab, needs no Undo.
   const open = removed.filter(({ line }) => !lines.some(({ productId }) => productId === line.productId));
   const entries = entriesOf(lines, open, removedLast);
 
@@ -62,16 +62,17 @@ export function useRemovedLines(lines: readonly KartLine[]) {
     undoRemove(line: KartLine) {
       const before = entries.slice(0, placeOf(line)).filter(({ isRemoved }) => !isRemoved).length;
       setRemoved(open.filter((other) => !isOf(line)(other)));
-      // The notices that are left get another place in the page when the cart is no longer empty.
+      // When the cart is no longer empty, the remaining notices are mounted again elsewhere on the page, and must not
+      // take the focus.
       setRemovedLast(null);
       putBack(line, before);
     },
-    /** The notices after it close up. */
+    /** Removes a notice; those after it move up. */
     forgetRemoved(line: KartLine) {
-      const gone = open.find(isOf(line));
-      if (!gone) return;
-      const others = open.filter((other) => other !== gone);
-      setRemoved(others.map((other) => (other.at > gone.at ? { ...other, at: other.at - 1 } : other)));
+      const entry = open.find(isOf(line));
+      if (!entry) return;
+      const others = open.filter((other) => other !== entry);
+      setRemoved(others.map((other) => (other.at > entry.at ? { ...other, at: other.at - 1 } : other)));
     },
     clearCart() {
       const { lines: all, coupon } = currentCart();

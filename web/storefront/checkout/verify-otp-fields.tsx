@@ -3,7 +3,7 @@ import { COUNTRY_CODE, isPhoneComplete, OTP_LENGTH } from "../../../rules/phone.
 import { otpFromTyping, phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Field } from "../../ui/field.tsx";
 
-// A number typed with "+91" is shown as typed until it is complete.
+// A number that is typed with "+91" is shown as typed until it is complete.
 function shownNumber(typed: string): string {
   const phone = phoneFromTyping(typed);
   return typed.startsWith("+") && !isPhoneComplete(phone) ? typed : phone.slice(COUNTRY_CODE.length);
@@ -22,7 +22,7 @@ export function PhoneField({
   errorId: string | null;
   ref?: Ref<HTMLInputElement>;
 }) {
-  // A whole number replaces what is there, wherever the caret is.
+  // A pasted complete number replaces the field's content, wherever the caret is.
   function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text").trim();
     if (!isPhoneComplete(phoneFromTyping(pasted))) return;
@@ -74,8 +74,8 @@ function IndianFlag() {
 const DIGITS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
 /**
- * One invisible input over drawn boxes: pasting, autofill from the message, the numeric keyboard and screen readers
- * work as with any input. Ready-made OTP inputs inject styles, which the content security policy refuses.
+ * One invisible input over drawn boxes, so that pasting, autofill from the message, the numeric keyboard and screen
+ * readers work as with any input. OTP libraries inject styles, which the content security policy forbids.
  */
 export function CodeField({
   code,
@@ -137,7 +137,7 @@ export function CodeField({
               setFocused(false);
               setSelected(false);
             }}
-            // Keeps the real caret where it is drawn: at the end.
+            // Moves the real caret to where it is drawn: the end.
             onSelect={({ currentTarget: input }) => {
               const isCaret = input.selectionStart === input.selectionEnd;
               setSelected(!isCaret);

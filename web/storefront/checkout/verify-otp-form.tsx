@@ -1,4 +1,4 @@
-// Asks for a WhatsApp number, sends a code to it, and asks for the code.
+// A form for a WhatsApp number and the code that is sent to it.
 import { type FormEvent, useId } from "react";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
@@ -15,7 +15,8 @@ export function VerifyOtpForm({
 }) {
   const { typed, setTyped, phone, phoneInput, code, setCode, codeInput, ...verification } =
     usePhoneVerification(orderId, onVerified);
-  const { isSent, isDone, busy, success, error, secondsLeft, send, verify, changeNumber } = verification;
+  const { isSent, isDone, busy, success, error, notice, secondsLeft, send, verify, changeNumber } =
+    verification;
   const { isKnown, forgetNumber } = verification;
   const errorId = useId();
 
@@ -68,8 +69,8 @@ export function VerifyOtpForm({
           )}
         </>
       )}
-      <p role="status" className={success ? "font-semibold text-success" : "sr-only"}>
-        {success ?? (busy === "verifying" && "Checking your code")}
+      <p role="status" className={success ? "font-semibold text-success" : notice ? "" : "sr-only"}>
+        {success ?? notice ?? (busy === "verifying" && "Checking your code")}
       </p>
       <p id={errorId} role="alert" className={error ? "font-semibold text-chilli" : "sr-only"}>
         {error}

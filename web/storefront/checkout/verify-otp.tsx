@@ -12,7 +12,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { isPaidFor, type OrderStatus } from "../../../rules/order-status.ts";
+import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -23,6 +23,7 @@ import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
+import { ENDED_TEXT } from "./ended-text.ts";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
 // Long enough to read that the code was correct.
@@ -32,7 +33,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
     const [order, { VerifyOtpForm }] = await Promise.all([
       api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } }),
-      // Not needed before there is an order to verify.
+      // Loaded here, because it is not needed before there is an order to verify.
       import("./verify-otp-form.tsx"),
     ]);
     return { order, VerifyOtpForm };
@@ -70,7 +71,7 @@ function Instructions() {
   );
 }
 
-/** Under the card: the order in short, and why it is safe to go on. */
+/** Below the card: the order in short, and reassurances. */
 function OrderNote({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 px-1">
@@ -102,7 +103,7 @@ export function HydrateFallback() {
 }
 
 function leaveFor(orderId: OrderNumber, phone: string) {
-  // Loaded as a document: the address page has its own security policy, which admits the payment provider.
+  // Loads a document: the address page has its own security policy, which allows the payment provider.
   window.location.assign(addressPath(orderId, phone));
 }
 
@@ -111,23 +112,23 @@ export default function VerifyOtp() {
   const orderId = orderNumber(useParams().orderId ?? "");
   const [verified, setVerified] = useState<string | null>(null);
 
-  const isGone = useRef(false);
-  // useBlocker runs at the tap; useNavigation is one render later.
+  const hasLeft = useRef(false);
+  // useBlocker runs at the tap; useNavigation changes one render later.
   useBlocker(({ currentLocation, nextLocation }) => {
-    isGone.current = nextLocation.pathname !== currentLocation.pathname;
+    hasLeft.current = nextLocation.pathname !== currentLocation.pathname;
     return false;
   });
   const isGoing = useNavigation().state !== "idle";
   useEffect(() => {
     if (verified === null || isGoing) return;
-    isGone.current = false;
+    hasLeft.current = false;
     const timer = setTimeout(() => {
-      if (!isGone.current) leaveFor(orderId, verified);
+      if (!hasLeft.current) leaveFor(orderId, verified);
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [orderId, verified, isGoing]);
 
-  // Restored from the back/forward cache, the page shows the state it was left in.
+  // A page that is restored from the back-forward cache shows the state in which it was left.
   useEffect(() => {
     const reloadRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
@@ -173,19 +174,13 @@ export default function VerifyOtp() {
   );
 }
 
-const CLOSED: Partial<Record<OrderStatus, string>> = {
-  Expired: "This order has expired.",
-  Cancelled: "This order was cancelled. Your payment is being refunded.",
-  Refunded: "This order was cancelled, and your payment has been refunded.",
-};
-
 function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
   return (
     <div className={CARD}>
       <p className="text-lg">
-        {CLOSED[status] ??
+        {ENDED_TEXT[status] ??
           "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
-        {status === "Expired" && ` ${wayBackOf(orderId).words}`}
+        {status === "Expired" && ` ${wayBackOf(orderId).advice}`}
       </p>
       {isPaidFor(status) ? (
         <ButtonLink to="/" isWide className="mt-6">

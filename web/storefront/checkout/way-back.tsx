@@ -1,4 +1,4 @@
-// Where an order was made, and so where its shopper goes on when it cannot be paid: where its snacks are.
+// Where an order was made. If it cannot be paid, the shopper continues there, because its products are there.
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { ButtonLink, type ButtonLinkProps } from "../../ui/button.tsx";
 import { orderOrigin } from "../remembered.ts";
@@ -6,15 +6,15 @@ import { orderOrigin } from "../remembered.ts";
 interface Place {
   path: string;
   label: string;
-  /** What to do, as a sentence. */
-  words: string;
+  /** What the shopper can do, as a sentence. */
+  advice: string;
 }
 
-/** Of an ended link too, of which no order is known. */
+/** Also for an expired link, whose order is unknown. */
 export const BACK_TO_SHOP: Place = {
   path: "/contact",
   label: "Contact us",
-  words: "Please call or write to us, and we take your order once more.",
+  advice: "Please call or write to us, and we will take your order again.",
 };
 
 export function wayBackOf(orderId: OrderNumber): Place {
@@ -24,17 +24,17 @@ export function wayBackOf(orderId: OrderNumber): Place {
     return {
       path: `/products/${origin.product}`,
       label: "Back to Product",
-      words: "Please order again from the product's page.",
+      advice: "Please order again from the product's page.",
     };
   }
-  return { path: "/cart", label: "Back to Cart", words: "Please check out again from your cart." };
+  return { path: "/cart", label: "Back to Cart", advice: "Please check out again from your cart." };
 }
 
-/** Leads from an order that cannot be paid to where its snacks are. */
-export function WayBack({ orderId, ...look }: { orderId: OrderNumber } & Omit<ButtonLinkProps, "to">) {
+/** Links from an order that cannot be paid to where its products are. */
+export function WayBack({ orderId, ...rest }: { orderId: OrderNumber } & Omit<ButtonLinkProps, "to">) {
   const { path, label } = wayBackOf(orderId);
   return (
-    <ButtonLink to={path} {...look}>
+    <ButtonLink to={path} {...rest}>
       {label}
     </ButtonLink>
   );

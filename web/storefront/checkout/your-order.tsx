@@ -1,4 +1,4 @@
-// The order last paid for in this browser. Its address names nothing: another browser finds no order here.
+// The order last paid for in this browser. The URL does not name the order: in another browser it shows none.
 import type { MetaArgs } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -21,8 +21,8 @@ function NoOrder() {
   return (
     <div className="max-w-prose space-y-6">
       <p className="text-lg">
-        There is no order to show here. For 24 hours after you have paid, your order is found in the browser
-        you paid with; your e-mail has it for good.
+        No order to show here. Your order is shown for 24 hours in the browser you paid with. Your e-mail has
+        the details.
       </p>
       <ButtonLink to="/explore">Explore Snacks</ButtonLink>
     </div>

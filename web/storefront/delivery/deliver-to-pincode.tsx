@@ -6,7 +6,7 @@ import { useDelivery } from "./use-delivery.ts";
 
 const ACTION = "min-h-11 shrink-0 rounded-control px-2 font-bold link hover:bg-turmeric-wash";
 
-/** Asks for a pincode on the first visit, and says by which day a parcel arrives at the one that is remembered. */
+/** A field for the pincode on the first visit; afterwards the delivery date at the stored pincode. */
 export function DeliverToPincode() {
   const pincode = usePincode();
   const [isChanging, setIsChanging] = useState(false);
@@ -15,7 +15,7 @@ export function DeliverToPincode() {
   function handleChosen(chosen: string | null) {
     rememberPincode(chosen);
     setIsChanging(false);
-    // The field is gone: the focus goes on where it was, for the keyboard.
+    // The field is unmounted: moves the focus to the button in its place.
     requestAnimationFrame(() => changeButton.current?.focus());
   }
 
@@ -45,7 +45,7 @@ function PincodeField({
 }: {
   pincode: string | null;
   mayFocus: boolean;
-  /** Null when the field was emptied. */
+  /** Null if the field was cleared. */
   onChosen: (pincode: string | null) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ function PincodeField({
           {isWrong && "Enter 6 digits"}
         </span>
       </p>
-      <div className="flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
         <input
           ref={field}
           id="deliver-to"
@@ -100,7 +100,7 @@ function PincodeField({
 
 function DeliveryAnswer({ pincode }: { pincode: string }): ReactNode {
   const delivery = useDelivery(pincode);
-  if (delivery === "nobody goes there") return <>Our courier does not deliver to {pincode}.</>;
+  if (delivery === "not served") return <>Our courier does not deliver to {pincode}.</>;
   if (delivery === "unknown") return <>We do not know pincode {pincode}. Please check it.</>;
   if (delivery === "failed") return <>Deliver to {pincode}: you see the day at the checkout.</>;
   return (

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { loadWithRetries } from "../../loading/load-later.ts";
 
 /**
- * By which day a parcel arrives at the pincode stored on this device. Its code is loaded when the browser is idle; until then
- * a text of the same height stands there.
+ * The delivery date at the pincode that is stored on this device. Its code is loaded when the browser is idle; until
+ * then a text of the same height is shown.
  */
 export function DeliverTo({ className = "" }: { className?: string }) {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);

@@ -2,18 +2,18 @@ import { useId } from "react";
 import { formatRupees, type Paise, wholeRupeesUp, ZERO } from "../../../rules/money.ts";
 import { type DeliveryTerms, shortOfFreeDelivery } from "../../../rules/pricing.ts";
 
-/** How far the cart is from free delivery, rounded up to whole rupees. */
+/** What is missing for free delivery, rounded up to whole rupees. */
 export function FreeDeliveryMeter({ items, terms }: { items: Paise; terms: DeliveryTerms }) {
   const id = useId();
   const missing = shortOfFreeDelivery(items, terms);
-  const words =
+  const text =
     missing === ZERO
       ? "Your delivery is free"
       : `${formatRupees(wholeRupeesUp(missing))} more for free delivery`;
   return (
     <div>
       <p id={id} className={`text-sm font-semibold ${missing === ZERO ? "text-success" : ""}`}>
-        {words}
+        {text}
       </p>
       <progress
         aria-labelledby={id}

@@ -3,16 +3,16 @@ import { isPincode } from "../../../rules/address.ts";
 import { storedPincode } from "../remembered.ts";
 
 const listeners = new Set<() => void>();
-/** Undefined before it is read. It is here, too, for browsers whose storage is blocked. */
+/** Undefined before it is read. Also in memory, for browsers whose storage is blocked. */
 let remembered: string | null | undefined;
 
-/** The pincode that this device remembers. */
+/** The pincode that is stored on this device. */
 export function currentPincode(): string | null {
   if (remembered === undefined) remembered = recallPincode();
   return remembered;
 }
 
-/** @param pincode null forgets it */
+/** @param pincode null removes it */
 export function rememberPincode(pincode: string | null): void {
   remembered = pincode;
   storedPincode.write(pincode);
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// This module is loaded in browsers only. Another tab may have asked about another pincode.
+// Another tab may have changed the pincode. This module is loaded in browsers only.
 storedPincode.watch(() => {
   remembered = undefined;
   for (const listener of listeners) listener();
@@ -34,7 +34,7 @@ export function usePincode(): string | null {
   return useSyncExternalStore(subscribe, currentPincode);
 }
 
-/** Null where none is stored, or storage is blocked. */
+/** Null if none is stored, or storage is blocked. */
 function recallPincode(): string | null {
   const pincode = storedPincode.read();
   return pincode !== null && isPincode(pincode) ? pincode : null;

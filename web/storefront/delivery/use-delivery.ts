@@ -6,7 +6,7 @@ import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import { DAY_MS, MINUTE_MS } from "../../../rules/time.ts";
 import { api } from "../../api.ts";
 
-type Delivery = { by: string } | "nobody goes there" | "unknown" | "failed";
+type Delivery = { by: string } | "not served" | "unknown" | "failed";
 
 interface Shown {
   pincode: string;
@@ -14,12 +14,13 @@ interface Shown {
 }
 
 /**
- * When a parcel that is ordered now arrives at a pincode; null while it is loading, and without a pincode. At the dispatch
- * cut-off, from which on orders are packed a day later, the date is loaded again; until that succeeds the old one is shown.
+ * When a parcel that is ordered now arrives at a pincode; null while it is loading, and without a pincode. After the
+ * dispatch cut-off, orders are packed a day later: the date is reloaded then, and the old one is shown until that
+ * succeeds.
  */
 export function useDelivery(pincode: string | null): Delivery | null {
   const [shown, setShown] = useState<Shown | null>(null);
-  /** A new one each time that a date which was shown is loaded again. */
+  /** A new object for each reload of a date that was shown. */
   const [reload, setReload] = useState<{ pincode: string } | null>(null);
 
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useDelivery(pincode: string | null): Delivery | null {
     };
     api(getDelivery, { params: { pincode } }).then(
       ({ deliverBy, orderBefore }) => {
-        show(deliverBy === null ? "nobody goes there" : { by: formatDeliveryDate(deliverBy) });
+        show(deliverBy === null ? "not served" : { by: formatDeliveryDate(deliverBy) });
         if (orderBefore !== undefined) reloadIn(delayUntil(orderBefore));
       },
       (error) => {
@@ -52,7 +53,10 @@ export function useDelivery(pincode: string | null): Delivery | null {
   return shown?.pincode === pincode ? shown.delivery : null;
 }
 
-/** @param moment ISO 8601. @returns ms; by a wrong clock the moment is over already, or days ahead */
+/**
+ * @param moment ISO 8601
+ * @returns ms until then, limited to a day; a minute if it has passed, because the clock may be wrong
+ */
 function delayUntil(moment: string): number {
   const left = new Date(moment).getTime() - Date.now();
   return left > 0 ? Math.min(left, DAY_MS) : MINUTE_MS;

@@ -25,3 +25,12 @@ export interface ListedProduct extends CardProduct {
 export function toListedProduct(card: ProductCard): ListedProduct {
   return { ...toCardProduct(card), category: card.category.name };
 }
+
+/** Those of `more` that are not shown yet: pages shift when products are added or removed. */
+export function notShown<Product extends Pick<CardProduct, "productId">>(
+  shown: readonly Pick<CardProduct, "productId">[],
+  more: readonly Product[],
+): Product[] {
+  const known = new Set(shown.map(({ productId }) => productId));
+  return more.filter(({ productId }) => !known.has(productId));
+}

@@ -10,7 +10,7 @@ test.each([
   ["sort=price&page=3", { ...USUAL, order: "price", page: 3 }],
   ["q=+banana+chips+", { ...USUAL, search: "banana chips" }],
   ["sort=random&page=0&utm_source=x", USUAL],
-])("/explore?%s is read, and written as short as it can be", (search, address) => {
+])("/explore?%s is parsed, and written as short as possible", (search, address) => {
   expect(read(search)).toEqual(address);
   expect(read(listPath(read(search)).split("?")[1] ?? "")).toEqual(address);
 });
@@ -21,4 +21,4 @@ test.each([
   [listPath({ search: "50% off", category: "Halwa" }), "/explore?q=50%25+off"],
   [listPath({ page: 1, order: "shop" }), "/explore"],
   [listPath({ category: "Halwa", order: "newest", page: 2 }), "/explore?category=Halwa&sort=newest&page=2"],
-])("%s is the address", (path, expected) => expect(path).toBe(expected));
+])("the URL is %s", (path, expected) => expect(path).toBe(expected));

@@ -1,4 +1,4 @@
-// What the address of the list says: `/explore?category=Halwa&sort=price&page=2`, or `?q=banana`.
+// The URL of the product list: `/explore?category=Halwa&sort=price&page=2`, or `?q=banana`.
 import { type ProductOrder, readPage, readProductOrder } from "../../../rules/catalogue-pages.ts";
 
 export interface ListAddress {
@@ -7,7 +7,7 @@ export interface ListAddress {
   order: ProductOrder;
   /** From 1. */
   page: number;
-  /** What is searched for, in all categories; empty where nothing is. */
+  /** The search term, for all categories; empty without a search. */
   search: string;
 }
 
@@ -20,7 +20,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Parts that are left out are as usual: all products, in the owner's order, from the beginning. */
+/** Defaults: all products, in the owner's order, from the first page. */
 export function listPath({ category = null, order = "shop", page = 1, search = "" }: Partial<ListAddress>) {
   const params = new URLSearchParams();
   if (search !== "") params.set("q", search);
@@ -30,5 +30,5 @@ export function listPath({ category = null, order = "shop", page = 1, search = "
   return params.size > 0 ? `/explore?${params}` : "/explore";
 }
 
-/** Where a category's products are; null is all of them. */
+/** The URL of a category; null for all products. */
 export const categoryPath = (category: string | null) => listPath({ category });

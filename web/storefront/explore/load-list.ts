@@ -1,4 +1,4 @@
-// What the list's page shows: everything of a small shop, a page of a large one.
+// The loader of the product list: all products of a small shop, or a page of a large one.
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listProductCards, listShopCategories, searchProductCards } from "../../../contract/product-cards.ts";
 import { countProducts, pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
@@ -9,17 +9,17 @@ import { type ListAddress, listPath, readListAddress } from "./list-address.ts";
 
 export interface LoadedList {
   categories: { name: string; products: number }[];
-  /** In a shop that shows everything at once, of all categories. */
+  /** All categories together, if the shop shows all products at once. */
   products: ListedProduct[];
-  /** In the whole list, of which `products` is a page. */
+  /** Products in the whole list, of which `products` is a page. */
   total: number;
   /** Whether `products` are all products of the shop. */
   isWhole: boolean;
-  /** Nothing is called what was searched for: these are only like it. */
+  /** Whether nothing matches the search, so that `products` are only similar. */
   isGuess: boolean;
 }
 
-/** @returns the list, and whether anybody can make up its address: such answers must not fill the cache of pages */
+/** @returns the list, and whether its URL can be made up: such replies must not fill the page cache */
 export async function loadList({ context, request }: LoaderFunctionArgs) {
   const api = apiOf(context);
   const address = readListAddress(new URL(request.url).searchParams);
@@ -48,7 +48,7 @@ export async function loadList({ context, request }: LoaderFunctionArgs) {
   return { list, isMadeUp };
 }
 
-/** An old link to a page that the list has no more leads to its last one. */
+/** Redirects to the last page if the URL has a page number beyond it. */
 function refuseBeyond(address: ListAddress, total: number): void {
   const pages = pageCount(total);
   if (address.page > pages) throw redirect(listPath({ ...address, page: pages }));

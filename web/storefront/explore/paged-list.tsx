@@ -1,4 +1,4 @@
-// A page of a large shop's products, and more of them below on request.
+// A page of a large shop's products, and a button that loads more below.
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -6,22 +6,20 @@ import { listProductCards, searchProductCards } from "../../../contract/product-
 import { pageCount } from "../../../rules/catalogue-pages.ts";
 import { api } from "../../api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { type ListedProduct, toListedProduct } from "./card-product.ts";
+import { type ListedProduct, notShown, toListedProduct } from "./card-product.ts";
 import { type ListAddress, listPath } from "./list-address.ts";
 import type { LoadedList } from "./load-list.ts";
-import { notShown } from "./not-shown.ts";
-import { ProductCard, ProductGrid } from "./product-card.tsx";
+import { ProductGrid } from "./product-card.tsx";
 
-const FIRST_SCREENFUL = 2;
 const MAX_REMEMBERED = 20;
 
-/** What was loaded below the page that the address asks for. */
+/** What was loaded below the page of the URL. */
 interface Below {
   products: ListedProduct[];
   lastPage: number;
 }
 
-/** By the entry of the history: *back* finds the list as it was left. */
+/** By history entry: the back button shows the list as it was left. */
 const remembered = new Map<string, Below>();
 
 function rememberBelow(key: string, below: Below): void {
@@ -35,7 +33,7 @@ interface PagedListProps {
   address: ListAddress;
 }
 
-/** Another list, or another visit of the same, begins anew. */
+/** Another list, or another visit of the same list, starts with one page. */
 export function PagedList({ list, address }: PagedListProps) {
   const { key } = useLocation();
   const entry = `${key} ${listPath(address)}`;
@@ -47,24 +45,21 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const firstNew = useRef<number | null>(null);
+  const [firstNew, setFirstNew] = useState<{ index: number } | null>(null);
   const { total, isGuess } = list;
-  // On the way back the first page is asked for anew, and may have what was below it.
+  // After the back button, the first page is loaded again, and may contain products that were below it.
   const products = [...list.products, ...notShown(list.products, below.products)];
   const nextPage = below.lastPage + 1;
   const hasMore = nextPage <= pageCount(total) && !isGuess;
 
-  // With the keyboard, the way on is through the products that have come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more have come
+  // Focuses the first new product, so that the keyboard continues from there.
   useEffect(() => {
-    if (firstNew.current === null) return;
-    const card = grid.current?.querySelectorAll("article")[firstNew.current];
+    const card = firstNew && grid.current?.querySelectorAll("article")[firstNew.index];
     card?.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true });
-    firstNew.current = null;
-  }, [below]);
+  }, [firstNew]);
 
   async function loadMore(event: MouseEvent) {
-    // In a new tab the link is what it says: the next page.
+    // In a new tab, the link opens the next page.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (isLoading) return;
@@ -73,9 +68,9 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
     try {
       const more = notShown(products, await loadPage(address, nextPage));
       const next = { products: [...below.products, ...more], lastPage: nextPage };
-      firstNew.current = products.length;
       rememberBelow(entry, next);
       setBelow(next);
+      setFirstNew({ index: products.length });
     } catch (error) {
       setFailure(isApiError(error) ? error.message : listProductCards.failure);
     } finally {
@@ -98,17 +93,12 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
         </p>
       )}
       <div ref={grid}>
-        <ProductGrid
-          products={products}
-          card={(product, index) => (
-            <ProductCard product={product} as="h2" hasThumbnails isPriority={index < FIRST_SCREENFUL} />
-          )}
-        />
+        <ProductGrid products={products} isList />
       </div>
       <div className="mt-10 flex flex-col items-center gap-4">
         {!isGuess && (
           <p role="status" className="text-ink-soft tabular-nums">
-            {isLoading ? "Loading more products..." : shownWords(products.length, total)}
+            {isLoading ? "Loading more products..." : shownText(products.length, total)}
           </p>
         )}
         {failure && (
@@ -133,16 +123,16 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
   );
 }
 
-function shownWords(shown: number, total: number): string {
+function shownText(shown: number, total: number): string {
   const number = (count: number) => count.toLocaleString("en-IN");
   return total === 1 ? "1 product" : `${number(shown)} of ${number(total)} products`;
 }
 
 async function loadPage({ category, order, search }: ListAddress, page: number): Promise<ListedProduct[]> {
-  const asked = { sort: order, page };
+  const query = { sort: order, page };
   const { products } =
     search === ""
-      ? await api(listProductCards, { query: { ...asked, ...(category === null ? {} : { category }) } })
-      : await api(searchProductCards, { query: { ...asked, q: search } });
+      ? await api(listProductCards, { query: { ...query, ...(category === null ? {} : { category }) } })
+      : await api(searchProductCards, { query: { ...query, q: search } });
   return products.map(toListedProduct);
 }

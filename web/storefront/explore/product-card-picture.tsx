@@ -5,12 +5,12 @@ import { PictureStrip } from "../pictures/picture-strip.tsx";
 import type { CardProduct } from "./card-product.ts";
 
 const SIZES = "(width >= 88rem) 320px, (width >= 64rem) 23vw, 46vw";
-/** Enough for a phone of three pixels a point, and a desk of two. */
+/** Enough for phones with three device pixels per CSS pixel, and wide screens with two. */
 const WIDEST = 800;
 
 /**
- * The pictures of a card: swiped through on a phone; on a desk the second one while the card is pointed at.
- * All but the first are loaded only when somebody reaches for them.
+ * The pictures of a card. Phones swipe through them; with a mouse, the second one is shown while the card is hovered.
+ * All but the first are loaded only on interaction.
  */
 export function ProductCardPicture({
   product: { productId, images, stock },
@@ -27,10 +27,10 @@ export function ProductCardPicture({
 }) {
   const [isReachedFor, setIsReachedFor] = useState(false);
   const reach = () => setIsReachedFor(true);
-  const look = `size-full object-cover ${stock ? "" : "opacity-60 grayscale"}`;
+  const className = `size-full object-cover ${stock ? "" : "opacity-60 grayscale"}`;
   const second = shown === 0 && isReachedFor ? images[1] : undefined;
   return (
-    // The name below is the link that is told and reached by keys; this one is for hands alone.
+    // The product's name is the link for screen readers and the keyboard; this one is for pointers only.
     <Link
       to={`/products/${productId}`}
       prefetch="intent"
@@ -55,7 +55,7 @@ export function ProductCardPicture({
               sizes={SIZES}
               widest={WIDEST}
               isPriority={isPriority && index === 0}
-              className={look}
+              className={className}
             />
           )
         }
@@ -67,7 +67,7 @@ export function ProductCardPicture({
             alt=""
             sizes={SIZES}
             widest={WIDEST}
-            className={`bg-turmeric-wash ${look}`}
+            className={`bg-turmeric-wash ${className}`}
           />
         </span>
       )}

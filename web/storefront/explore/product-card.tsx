@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Price } from "../../ui/price.tsx";
 import { QuickAdd } from "../checkout/quick-add.tsx";
@@ -17,7 +17,7 @@ export function ProductCard({
 }: {
   product: CardProduct;
   as?: "h2" | "h3";
-  /** Shows thumbnails where there are several pictures. */
+  /** Shows thumbnails if there are several pictures. */
   hasThumbnails?: boolean;
   isPriority?: boolean;
 }) {
@@ -65,31 +65,38 @@ export function ProductCard({
 }
 
 function CallToAction({ isInStock }: { isInStock: boolean }) {
-  const look = isInStock ? "bg-leaf text-white group-hover:bg-chilli" : "bg-line text-ink-soft";
+  const colors = isInStock ? "bg-leaf text-white group-hover:bg-chilli" : "bg-line text-ink-soft";
   return (
     <span
-      className={`grid min-h-11 grow place-items-center rounded-control px-1 pt-0.5 text-center font-display leading-none font-bold transition-colors ${look}`}
+      className={`grid min-h-11 grow place-items-center rounded-control px-1 pt-0.5 text-center font-display leading-none font-bold transition-colors ${colors}`}
     >
       {isInStock ? "Try Now" : "Out Of Stock"}
     </span>
   );
 }
 
-interface ProductGridProps<P extends CardProduct> {
-  products: readonly P[];
-  /** Renders one card; a plain one unless given. */
-  card?: (product: P, index: number) => ReactNode;
-}
+/** Products that are visible on a phone at first. */
+const FIRST_SCREENFUL = 2;
 
-/** Two columns on phones, four on large screens. */
-export function ProductGrid<P extends CardProduct>({
+/** Two columns on phones, or one with large text, four on large screens. */
+export function ProductGrid({
   products,
-  card = (product) => <ProductCard product={product} />,
-}: ProductGridProps<P>) {
+  isList = false,
+}: {
+  products: readonly CardProduct[];
+  /** Whether it is the main content of its page: names are h2, with thumbnails, and the first pictures load at once. */
+  isList?: boolean;
+}) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 lg:gap-6">
+    <ul className="grid card-columns gap-3 sm:gap-5 lg:grid-cols-4 lg:gap-6">
       {products.map((product, index) => (
-        <li key={product.productId}>{card(product, index)}</li>
+        <li key={product.productId}>
+          {isList ? (
+            <ProductCard product={product} as="h2" hasThumbnails isPriority={index < FIRST_SCREENFUL} />
+          ) : (
+            <ProductCard product={product} />
+          )}
+        </li>
       ))}
     </ul>
   );

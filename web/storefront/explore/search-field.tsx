@@ -6,6 +6,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
+import { useOnMount } from "../../ui/use-on-mount.ts";
 
 const MIN_LENGTH = 2;
 const MAX_SUGGESTIONS = 6;
@@ -17,47 +18,47 @@ interface SearchFieldProps {
   maxLength: number;
 }
 
+/** On phones the list of suggestions is as wide as the element around it that has a position. */
 export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(initial);
   const [suggestions, setSuggestions] = useState<ProductCard[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const asked = useRef(typed);
+  const latestText = useRef(typed);
   const isOpen = suggestions.length > 0;
-  // Another list, by *back* as well, shows what was searched for.
+  // Follows the URL, which the back button changes, too.
   useEffect(() => setTyped(initial), [initial]);
   const suggest = useDebounced(() => void load(), { wait: WAIT_MS });
   const field = useRef<HTMLInputElement>(null);
 
-  // What was typed before the page's code was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
-  useEffect(() => {
+  // Reads what was typed before hydration.
+  useOnMount(() => {
     const early = field.current?.value;
     if (early === undefined || early === typed) return;
-    // Nothing would close suggestions beside a field that has been left.
+    // Without the focus, nothing would close the suggestions.
     if (document.activeElement === field.current) type(early);
     else setTyped(early);
-  }, []);
+  });
 
   async function load() {
-    const q = asked.current.trim();
+    const q = latestText.current.trim();
     const found = q.length < MIN_LENGTH ? [] : await findSuggestions(q);
-    // An answer that comes after the next letter is about what was typed before.
-    if (asked.current.trim() !== q) return;
+    // Drops a reply for an earlier text.
+    if (latestText.current.trim() !== q) return;
     setSuggestions(found);
     setChosen(null);
   }
 
   function close() {
-    asked.current = "";
+    latestText.current = "";
     setSuggestions([]);
     setChosen(null);
   }
 
   function type(text: string) {
     setTyped(text);
-    asked.current = text;
+    latestText.current = text;
     suggest();
   }
 
@@ -66,8 +67,15 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
     void navigate(`/products/${productId}`);
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    // The input method's keys choose letters, not suggestions.
+  /** Leaves the field, so that a phone closes its keyboard, which would cover the results. */
+  function submit(input: HTMLInputElement) {
+    close();
+    input.form?.requestSubmit();
+    input.blur();
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // While an input method is composing, its keys choose characters, not suggestions.
     if (event.nativeEvent.isComposing) return;
     const { length } = suggestions;
     const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
@@ -75,16 +83,13 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
     else if (event.key === "ArrowDown" && isOpen) setChosen((at + 1) % length);
     else if (event.key === "ArrowUp" && isOpen) setChosen((at - 1 + length) % length);
     else if (event.key === "Enter" && chosen !== null && suggestions[chosen]) follow(suggestions[chosen]);
-    else {
-      // The form is sent.
-      if (event.key === "Enter") close();
-      return;
-    }
+    else if (event.key === "Enter") submit(event.currentTarget);
+    else return;
     event.preventDefault();
   }
 
   return (
-    <div className="relative min-w-0 grow basis-40 sm:max-w-md sm:basis-60">
+    <div className="min-w-0 grow sm:relative">
       <label htmlFor={id} className="sr-only">
         Search snacks
       </label>
@@ -143,7 +148,7 @@ function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
     if (isChosen) item.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <li
       ref={item}
@@ -151,7 +156,7 @@ function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
       role="option"
       aria-selected={isChosen}
-      // The field would close the list before the click.
+      // Otherwise the blur of the field would close the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onFollow}
       className="flex min-h-14 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-turmeric-wash aria-selected:bg-turmeric-wash aria-selected:outline-3 aria-selected:-outline-offset-3 aria-selected:outline-leaf"
@@ -162,14 +167,17 @@ function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
         sizes="44px"
         className="size-11 shrink-0 rounded-lg bg-turmeric-wash object-cover"
       />
-      <span className="min-w-0 grow truncate font-semibold">{product.name}</span>
+      <span className="line-clamp-2 min-w-0 grow leading-tight font-semibold wrap-anywhere">
+        {product.name}
+      </span>
       <span className="tabular-nums">{formatRupees(product.sellingPrice)}</span>
     </li>
   );
 }
 
-/** Nothing where the shop does not answer: searching works all the same. */
+/** No suggestions if the shop does not reply: searching works anyway. */
 async function findSuggestions(q: string): Promise<ProductCard[]> {
-  const { products } = await api(searchProductCards, { query: { q } }).catch(() => ({ products: [] }));
-  return products.slice(0, MAX_SUGGESTIONS);
+  const query = { q, limit: MAX_SUGGESTIONS };
+  const { products } = await api(searchProductCards, { query }).catch(() => ({ products: [] }));
+  return products;
 }

@@ -1,18 +1,18 @@
 import { useRef } from "react";
 import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../rules/images.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { preloadPicture } from "../../ui/preload-picture.ts";
+import { preloadPicture } from "../../ui/product-image.tsx";
 import { useBrokenPicture } from "../../ui/use-broken-picture.ts";
 import { useShop } from "../use-shop.ts";
 
-/** The screens for the tall and the wide picture, and how wide each is shown there. */
+/** The screens for the tall and the wide picture, and the width of each. */
 const TALL = { media: "(width < 48rem)", sizes: "100vw" } as const;
 const WIDE = { media: "(width >= 48rem)", sizes: "62vw" } as const;
 
-/** The top of the home page; it extends behind the transparent header. */
+/** The top of the home page. It extends behind the transparent header. */
 export function Hero() {
   return (
-    // The header looks for elements with this attribute.
+    // The header's colours depend on this attribute.
     <section
       data-hero
       className="on-dark relative isolate -mt-(--header-height) overflow-hidden bg-linear-to-b from-leaf to-leaf-mid text-white md:flex md:min-h-[min(100svh,max(29rem,52vw),60rem)] md:items-center"
@@ -27,14 +27,14 @@ export function Hero() {
         </ButtonLink>
       </div>
       <HeroPicture />
-      {/* Keeps the header readable on any picture. */}
+      {/* Makes the header readable on any picture. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-leaf/80 to-transparent" />
       <div className="crimp absolute inset-x-0 -bottom-px text-turmeric" />
     </section>
   );
 }
 
-// The picture fades into the background: at its top on phones, elsewhere at its left, beside the text.
+// The picture fades into the background: at its top on phones, elsewhere at its left, next to the text.
 const FADE =
   "mask-[linear-gradient(to_bottom,transparent,black_22%)] md:mask-[linear-gradient(to_right,transparent,black_30%)]";
 
@@ -78,7 +78,7 @@ function HeroPicture() {
   );
 }
 
-/** Sun, leaves and chips, where there is no picture or it cannot be loaded. */
+/** Sun, leaves and chips, if there is no picture or it cannot be loaded. */
 function HeroShapes() {
   return (
     <svg

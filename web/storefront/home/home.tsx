@@ -5,7 +5,7 @@ import { getHomePage } from "../../../contract/home-page.ts";
 import { listProductCards } from "../../../contract/product-cards.ts";
 import { apiOf } from "../../api.ts";
 import { renderedPart } from "../../loading/rendered-part.tsx";
-import { RouteFailure } from "../../ui/route-failure.tsx";
+import { FailedScreen } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { organisation, pageMeta, rootDataOf } from "../seo.ts";
@@ -48,10 +48,5 @@ export default function Home() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <main>
-      <title>Error</title>
-      <RouteFailure error={error} otherwise="Failed to fetch products" />
-    </main>
-  );
+  return <FailedScreen error={error} otherwise="Failed to fetch products" />;
 }

@@ -7,7 +7,7 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import type { CardProduct } from "../explore/card-product.ts";
 import { useRotation } from "./use-rotation.ts";
 
-/** A carousel of the owner's top products. Pauses while it is pointed at or focused. */
+/** A carousel of the owner's top products. Pauses while it is hovered or focused. */
 export function Showcase({ products }: { products: readonly CardProduct[] }) {
   const pictures = useRef<HTMLDivElement>(null);
   const rotation = useRotation(products.length, pictures);
@@ -28,8 +28,8 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
               key={product.productId}
               product={product}
               isShown={index === rotation.index}
-              // Only the next picture is loaded ahead, not all of them.
-              isFetched={index <= furthest + 1 || index === rotation.asked}
+              // Only the next picture is preloaded, not all of them.
+              isFetched={index <= furthest + 1 || index === rotation.requested}
             />
           ))}
         </div>
@@ -37,7 +37,7 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
           <h2 className="text-heading">Loved the most</h2>
           <div className="relative mt-2 grid" aria-live={rotation.isPlaying ? "off" : "polite"}>
             {products.map((product, index) => (
-              <SlideWords key={product.productId} product={product} isShown={index === rotation.index} />
+              <SlideText key={product.productId} product={product} isShown={index === rotation.index} />
             ))}
           </div>
           <div className="mt-7 flex items-center gap-2">
@@ -82,14 +82,14 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
   );
 }
 
-// They change at once, half-way through the pictures' 500 ms: words that fade cannot be read, and fail the contrast they are
-// held to for a fifth of the time.
-function SlideWords({ product, isShown }: Slide) {
+// The texts change at once, half-way through the 500 ms of the pictures: while they fade, texts cannot be read, and
+// lack the required contrast for a fifth of the time.
+function SlideText({ product, isShown }: Slide) {
   return (
     <div
       className={`col-start-1 row-start-1 transition-[visibility] delay-250 duration-0 motion-reduce:delay-0 ${isShown ? "" : "invisible"}`}
     >
-      <p className="font-display text-title font-extrabold text-balance">{product.name}</p>
+      <p className="font-display text-title font-extrabold text-balance wrap-anywhere">{product.name}</p>
       <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
     </div>
   );
@@ -100,7 +100,7 @@ function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: ()
   return (
     <button
       type="button"
-      aria-label={isPlaying ? "Pause the show" : "Play the show"}
+      aria-label={isPlaying ? "Pause the slideshow" : "Play the slideshow"}
       onClick={onToggle}
       className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white hover:bg-leaf-mid"
     >

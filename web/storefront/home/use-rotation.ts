@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Resolves when the picture of a slide can be shown without a wait. A broken one is not waited for. */
+/** Resolves when the picture of a slide is decoded. A broken picture does not block. */
 async function pictureOf(slides: Element | null, index: number): Promise<void> {
   await slides?.children[index]
     ?.querySelector("img")
@@ -24,14 +24,14 @@ async function pictureOf(slides: Element | null, index: number): Promise<void> {
 }
 
 /**
- * Cycles through `count` slides; each is shown once its picture is there. Stops while they are pointed at or focused,
- * and while they or the tab are out of sight. With reduced motion set in the system, it starts only when somebody
- * presses play.
+ * Cycles through `count` slides; each is shown once its picture is decoded. Stops while the slides are hovered or
+ * focused, and while they or the tab are not visible. If the system prefers reduced motion, it starts only when the
+ * shopper presses play.
  * @param slides the element whose children are the slides
  */
 export function useRotation(count: number, slides: RefObject<Element | null>) {
   const [index, setIndex] = useState(0);
-  const [asked, setAsked] = useState<{ index: number } | null>(null);
+  const [requested, setRequested] = useState<{ index: number } | null>(null);
   const [isInSight, setInSight] = useState(false);
   const [isHeld, setIsHeld] = useState({ pointer: false, focus: false });
   const [choice, setChoice] = useState<"play" | "pause" | null>(null);
@@ -70,27 +70,27 @@ export function useRotation(count: number, slides: RefObject<Element | null>) {
   }, [isMoving, index, count, slides]);
 
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     let isOver = false;
-    pictureOf(slides.current, asked.index).then(() => {
-      if (!isOver) setIndex(asked.index);
+    pictureOf(slides.current, requested.index).then(() => {
+      if (!isOver) setIndex(requested.index);
     });
     return () => {
       isOver = true;
     };
-  }, [asked, slides]);
+  }, [requested, slides]);
 
   return {
     index: index < count ? index : 0,
-    /** The slide that somebody pressed for; its picture may still be on its way. */
-    asked: asked?.index,
+    /** The slide that the shopper has chosen; its picture may still be loading. */
+    requested: requested?.index,
     isPlaying,
-    show: (index: number) => setAsked({ index }),
+    show: (index: number) => setRequested({ index }),
     toggle: () => setChoice(isPlaying ? "pause" : "play"),
     holdHandlers: {
       onPointerEnter: () => setIsHeld((held) => ({ ...held, pointer: true })),
       onPointerLeave: () => setIsHeld((held) => ({ ...held, pointer: false })),
-      // Only keyboard focus: a click on "play" focuses the button, which must not stop what it started.
+      // Keyboard focus only: a click on "play" focuses the button, which must not pause the show again.
       onFocus: ({ target }: FocusEvent) =>
         setIsHeld((held) => ({ ...held, focus: target.matches(":focus-visible") })),
       onBlur: () => setIsHeld((held) => ({ ...held, focus: false })),

@@ -4,9 +4,7 @@ import { imageSrcSet, imageUrl, MODERN_FORMATS, parseImagePath } from "../../../
 import { useBrokenPicture } from "../../ui/use-broken-picture.ts";
 import { useShop } from "../use-shop.ts";
 
-/**
- * A link to the home page: the shop's logo, or its name where there is no logo or it cannot be loaded.
- */
+/** A link to the home page: the logo, or the shop's name if there is no logo or it cannot be loaded. */
 export function ShopLogo({ className = "" }: { className?: string }) {
   const { name, logo } = useShop();
   const image = useRef<HTMLImageElement>(null);
@@ -36,7 +34,7 @@ export function ShopLogo({ className = "" }: { className?: string }) {
             width={size.width}
             height={size.height}
             onError={onError}
-            className="h-8 w-auto lg:h-10"
+            className="h-[min(2rem,10vw)] w-auto object-contain lg:h-10"
           />
         </picture>
       ) : (

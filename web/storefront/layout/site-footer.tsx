@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { fssaiName } from "../../../rules/fssai-name.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { POLICIES } from "../../../rules/policies.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
@@ -9,25 +10,29 @@ import { ShopLogo } from "./shop-logo.tsx";
 const GRIEVANCE_OFFICER = "Grievance officer";
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline wrap-anywhere";
 
-/** Seller, contact and policies: the law wants them on every page. In the checkout only what helps to ask or to read on. */
+/** Seller, contact and policies: the law requires them on every page. Shorter in the checkout. */
 export function SiteFooter() {
   const shop = useShop();
   return (
     <footer className="on-dark mt-auto text-leaf">
       <div className="crimp" />
-      <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24">
+      <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24 max-lg:group-has-data-[buy-bar=cart]/frame:pb-24">
         <div className="shell grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20 checkout:flex checkout:flex-wrap checkout:gap-x-10 checkout:gap-y-0 checkout:py-5">
           <div className="sm:col-span-2 lg:col-span-1 checkout:hidden">
             <ShopLogo className="rounded-2xl bg-coconut px-5 py-3" />
             <p className="mt-5 max-w-md text-lg leading-relaxed">{shop.about}</p>
           </div>
           <Part title="Talk to us">
-            <a className={LINK} href={telLink(shop.phone)}>
-              {formatPhone(shop.phone)}
-            </a>
-            <a className={LINK} href={`mailto:${shop.email}`}>
-              {shop.email}
-            </a>
+            {shop.phone && (
+              <a className={LINK} href={telLink(shop.phone)}>
+                {formatPhone(shop.phone)}
+              </a>
+            )}
+            {shop.email && (
+              <a className={LINK} href={`mailto:${shop.email}`}>
+                {shop.email}
+              </a>
+            )}
             {shop.social.url && (
               <a className={`${LINK} checkout:hidden`} href={shop.social.url} rel="noopener">
                 {shop.social.label}
@@ -74,7 +79,7 @@ function LegalLines() {
   const facts = [
     ["Sold by", legalName],
     ["GSTIN", gstin],
-    ["FSSAI licence no.", fssaiNumber],
+    [fssaiName(fssaiNumber), fssaiNumber],
     [GRIEVANCE_OFFICER, [name, isPlain ? "" : designation].filter(Boolean).join(", ")],
   ].filter(([, value]) => value);
   return (

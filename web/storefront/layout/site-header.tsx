@@ -22,14 +22,16 @@ function useIsScrolled(): boolean {
   );
 }
 
-const ITEM = "flex min-h-11 items-center rounded-control px-3 font-display text-lg font-bold sm:px-4";
+// With large text, logo and items share the width of a phone: they grow with it, not with the text.
+const ITEM =
+  "flex min-h-11 items-center rounded-control px-[12px] font-display text-[min(1.125rem,6vw)] font-bold sm:px-4";
 
-// The hero of the home page extends behind the header. Only where it is on the screen: while the next page loads, or after
-// the home page has failed, the address is still the home page's.
-const LOOK = {
+// The hero of the home page extends behind the header. The styles depend on its element, not on the URL: while the
+// next page loads, or after the home page has failed, the URL is still that of the home page.
+const STYLES = {
   solid: { header: "bg-white text-leaf shadow-header", logo: "" },
   clear: {
-    // A notice below the header pushes the hero down.
+    // With a notice below the header, the hero is not behind it.
     header:
       "text-leaf group-has-data-hero/frame:on-dark group-has-data-hero/frame:text-white " +
       "with-notice:bg-white with-notice:text-leaf with-notice:[--focus:var(--color-leaf)]",
@@ -37,18 +39,18 @@ const LOOK = {
   },
 };
 
-/** Transparent at the top of a page, white with a shadow once scrolled. Nothing in it moves meanwhile. */
+/** Transparent at the top of a page, white with a shadow once the page is scrolled. Nothing in it moves. */
 export function SiteHeader() {
-  const look = useIsScrolled() ? LOOK.solid : LOOK.clear;
+  const styles = useIsScrolled() ? STYLES.solid : STYLES.clear;
   return (
     <header
-      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${look.header}`}
+      className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${styles.header}`}
     >
       <div className="shell flex h-full items-center justify-between">
         <ShopLogo
-          className={`-ml-3 h-full rounded-b-2xl px-3 transition-[background-color,box-shadow] duration-200 sm:-ml-5 sm:px-5 ${look.logo}`}
+          className={`-ml-3 h-full rounded-b-2xl px-[12px] transition-[background-color,box-shadow] duration-200 sm:-ml-5 sm:px-5 ${styles.logo}`}
         />
-        <nav aria-label="Main" className="-mr-3 flex items-center sm:-mr-4">
+        <nav aria-label="Main" className="-mr-[12px] flex items-center sm:-mr-4">
           <NavLink
             to="/explore"
             prefetch="intent"
@@ -66,7 +68,7 @@ export function SiteHeader() {
   );
 }
 
-/** Back to the order paid for last, while this browser may see it. */
+/** A link to the order paid for last, while this browser's session may see it. */
 function OwnOrderLink() {
   if (!useOwnOrderNumber()) return null;
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useOnMount } from "../../ui/use-on-mount.ts";
 
-/** Pictures side by side, of which one is seen: the others come with a swipe. */
+/** A row of pictures of which one is visible; the others are reached by swiping. */
 export function PictureStrip({
   images,
   shown,
@@ -9,42 +10,41 @@ export function PictureStrip({
   label,
 }: {
   images: readonly string[];
-  /** Index of the seen one in `images`. */
+  /** Index of the visible picture in `images`. */
   shown: number;
   onShow: (index: number) => void;
   picture: (path: string | undefined, index: number) => ReactNode;
-  /** Says what is in it, and makes it a stop for the keyboard; without one it is for hands alone. */
+  /** Names the strip, and makes it focusable; without a label it is for pointers only. */
   label?: string | undefined;
 }) {
   const strip = useRef<HTMLSpanElement>(null);
-  // What the strip itself has told is not to be scrolled to: the finger may still be on it.
-  const told = useRef(shown);
+  // The index that the strip itself has reported is not scrolled to: the finger may still be on it.
+  const reported = useRef(shown);
 
-  function tellShown({ scrollLeft, clientWidth }: Element) {
+  function reportShown({ scrollLeft, clientWidth }: Element) {
     const index = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
-    if (index === told.current) return;
-    told.current = index;
+    if (index === reported.current) return;
+    reported.current = index;
     onShow(index);
   }
 
   useEffect(() => {
-    if (told.current === shown) return;
-    told.current = shown;
+    if (reported.current === shown) return;
+    reported.current = shown;
     strip.current?.scrollTo({ left: shown * strip.current.clientWidth, behavior: "instant" });
   }, [shown]);
 
-  // It may have been swiped before the page's code was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the strip over
-  useEffect(() => {
-    if (strip.current) tellShown(strip.current);
-  }, []);
+  // It may have been swiped before hydration.
+  useOnMount(() => {
+    if (strip.current) reportShown(strip.current);
+  });
 
   return (
     <span
       ref={strip}
       {...(label ? { role: "group", "aria-label": label, tabIndex: 0 } : { tabIndex: -1 })}
       className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
-      onScroll={({ currentTarget }) => tellShown(currentTarget)}
+      onScroll={({ currentTarget }) => reportShown(currentTarget)}
     >
       {(images.length > 0 ? images : [undefined]).map((path, index) => (
         <span
@@ -58,7 +58,10 @@ export function PictureStrip({
   );
 }
 
-/** Which picture of a strip is shown, in the padding below it: above its foot they would hide the weight. For touch screens. */
+/**
+ * Shows which picture of a strip is visible, for touch screens. In the padding below the strip: on the picture, the
+ * dots would hide the printed weight.
+ */
 export function PictureDots({ count, shown }: { count: number; shown: number }) {
   return (
     <span
@@ -68,7 +71,7 @@ export function PictureDots({ count, shown }: { count: number; shown: number }) 
     >
       {Array.from({ length: count }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its index.
           key={index}
           className={`size-1.5 rounded-full ${index === shown ? "bg-chilli" : "bg-line-strong"}`}
         />

@@ -1,6 +1,6 @@
-// Carries a product's picture from the card that was pressed to the product's page and back, where the browser can. Only
-// one element may have the name at a time: with two, the browser would carry none. The skeleton of a product's page has
-// it, too, and shows `--carried-picture`: it stands alone.
+// View transition of a product's picture from the pressed card to the product page and back, if the browser supports
+// it. Only one element may have the name at a time: with two, the browser animates none. The skeleton of a product
+// page has the name too, and shows `--carried-picture`; it is the only content of its page.
 const NAME = "product-picture";
 const SHOWN = "--carried-picture";
 
@@ -13,7 +13,7 @@ function hold(picture: HTMLElement): void {
   picture.style.setProperty("view-transition-name", NAME);
 }
 
-/** When a card is pressed. @param picture the box around the card's picture */
+/** Call it when a card is pressed. @param picture the box around the card's picture */
 export function carryPicture(link: HTMLAnchorElement, picture: HTMLElement | null): void {
   if (!picture) return;
   carriedTo = link.pathname;
@@ -21,13 +21,13 @@ export function carryPicture(link: HTMLAnchorElement, picture: HTMLElement | nul
   const { style } = document.documentElement;
   const source = picture.querySelector("img")?.currentSrc;
   if (source) style.setProperty(SHOWN, `url("${source}")`);
-  // Whatever is pressed next may lead to another product.
+  // The next press may lead to another product.
   setTimeout(() =>
     addEventListener("click", () => style.removeProperty(SHOWN), { capture: true, once: true }),
   );
 }
 
-/** On the product's page: goes on showing the card's picture until the large one has come. @param picture the box around it */
+/** On the product page: shows the card's picture until the large one is loaded. @param picture the box around it */
 export function receivePicture(picture: HTMLElement | null): void {
   if (!picture || picture === holder) return;
   hold(picture);
@@ -38,7 +38,7 @@ export function receivePicture(picture: HTMLElement | null): void {
   image.addEventListener("load", () => picture.style.removeProperty("background"), { once: true });
 }
 
-/** When a card appears: the one that was pressed last takes its picture back, unless a product's page has it. */
+/** Call it when a card is mounted: the card that was pressed last gets the name back, unless a product page has it. */
 export function takePictureBack(picture: HTMLElement | null, path: string): void {
   if (picture && carriedTo === path && !holder?.isConnected) hold(picture);
 }

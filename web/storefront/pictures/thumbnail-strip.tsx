@@ -1,6 +1,6 @@
 import { ProductImage } from "../../ui/product-image.tsx";
 
-/** Small pictures in one row as wide as the large one; pressing one shows it large. */
+/** Small pictures in a row as wide as the large one. Pressing one shows it large. */
 export function ThumbnailStrip({
   images,
   of,
@@ -11,7 +11,7 @@ export function ThumbnailStrip({
   images: readonly string[];
   /** The product's name, for screen readers. */
   of: string;
-  /** Index of the large one in `images`. */
+  /** Index of the large picture in `images`. */
   shown: number;
   onShow: (index: number) => void;
   isSmall?: boolean;

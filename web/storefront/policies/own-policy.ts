@@ -1,9 +1,9 @@
-// The owner's own text of a policy, where there is one.
+// The owner's own text of a policy, if there is one.
 import type { LoaderFunctionArgs } from "react-router";
 import { getPolicy } from "../../../contract/policies.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import type { PolicyName } from "../../../rules/policies.ts";
-import { type PolicyText, policyWords, readPolicy } from "../../../rules/policy-text.ts";
+import { type PolicyText, policyTerms, readPolicy } from "../../../rules/policy-text.ts";
 import { apiOf } from "../../api.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 
@@ -12,13 +12,13 @@ export interface OwnPolicy extends PolicyText {
   effective: string;
 }
 
-/** @returns the loader of a policy's page; it gives null where the built-in text applies */
+/** @returns the loader of a policy's page; its data is null if the built-in text applies */
 export function policyLoader(name: PolicyName) {
   return async ({ context }: LoaderFunctionArgs): Promise<OwnPolicy | null> => {
     const api = apiOf(context);
     const { text, effective } = await rethrowAsResponse(api(getPolicy, { params: { name } }));
     if (text === "") return null;
     const shop = await rethrowAsResponse(api(getShop));
-    return { effective, ...readPolicy(text, policyWords(shop)) };
+    return { effective, ...readPolicy(text, policyTerms(shop)) };
   };
 }

@@ -1,6 +1,6 @@
 import type { PolicyBlock } from "../../../rules/policy-text.ts";
 
-// The texts are plain HTML without classes; these styles reach into them.
+// The texts are plain HTML without classes: these styles apply to their elements.
 export const PROSE =
   "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
   "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +

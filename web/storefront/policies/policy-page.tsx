@@ -1,11 +1,17 @@
-// The layout of every policy: title, date, and a table of contents beside the text.
+// The layout of every policy: title, date, and a table of contents next to the text.
 import type { ReactNode } from "react";
-import { Link, useLoaderData } from "react-router";
+import { Link, type MetaArgs, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
+import { pageMeta, rootDataOf } from "../seo.ts";
 import type { OwnPolicy } from "./own-policy.ts";
 import { Block, PROSE } from "./policy-blocks.tsx";
+
+/** @returns the `meta` of a policy's page */
+export function policyMeta(name: PolicyName, description: string) {
+  return ({ matches }: MetaArgs) => pageMeta(rootDataOf(matches), { ...POLICIES[name], description });
+}
 
 interface PolicySection {
   /** The section's fragment in the URL, e.g. /refund-policy#how-refunds-arrive. */
@@ -25,7 +31,7 @@ interface PolicyPageProps {
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Shows the owner's own text where the loader gives one, else the built-in text from the props. */
+/** Shows the owner's own text if the loader returns one, else the built-in text of the props. */
 export function PolicyPage({ name, ...builtIn }: PolicyPageProps) {
   const own = useLoaderData<OwnPolicy | null>();
   const { summary, effective, sections } = own ? asProps(own) : builtIn;
@@ -111,21 +117,29 @@ function OtherPolicies({ than }: { than: PolicyName }) {
 }
 
 /** Phone and e-mail of the shop. */
-export function ContactLines({ shop }: { shop: PublicShopProfile }) {
+export function ContactLines({ shop: { phone, email } }: { shop: PublicShopProfile }) {
   return (
     <dl>
-      <dt>Phone</dt>
-      <dd>
-        <a className="inline-flex min-h-11 items-center" href={telLink(shop.phone)}>
-          {formatPhone(shop.phone)}
-        </a>
-      </dd>
-      <dt>E-mail</dt>
-      <dd>
-        <a className="inline-flex min-h-11 items-center" href={`mailto:${shop.email}`}>
-          {shop.email}
-        </a>
-      </dd>
+      {phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <a className="inline-flex min-h-11 items-center" href={telLink(phone)}>
+              {formatPhone(phone)}
+            </a>
+          </dd>
+        </>
+      )}
+      {email && (
+        <>
+          <dt>E-mail</dt>
+          <dd>
+            <a className="inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -1,7 +1,6 @@
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
-import { policyMeta } from "./policy-meta.ts";
-import { ContactLines, PolicyPage } from "./policy-page.tsx";
+import { ContactLines, PolicyPage, policyMeta } from "./policy-page.tsx";
 
 export const loader = policyLoader("privacy");
 
@@ -15,8 +14,8 @@ export default function PrivacyPolicy() {
   return (
     <PolicyPage
       name="privacy"
-      effective="2026-11-21"
-      summary="We ask for what a parcel needs, use it to bring you that parcel, and sell it to nobody. There are no advertisements on this site and nothing that follows you around."
+      effective="2026-11-28"
+      summary="We ask for what a parcel needs, use it to bring you that parcel, and never sell it. There are no advertisements on this site and nothing that follows you around."
       sections={[
         {
           id: "who-is-responsible",
@@ -35,87 +34,12 @@ export default function PrivacyPolicy() {
         {
           id: "what-we-collect",
           title: "What we collect, and what for",
-          body: (
-            <>
-              <p>You can look around without telling us anything. When you order, we collect:</p>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">What</th>
-                    <th scope="col">What for</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  <tr>
-                    <th scope="row">Your WhatsApp phone number</th>
-                    <td>
-                      To send you a one-time code that proves it is yours, to reach you about your order, and
-                      for the courier to call you.
-                    </td>
-                  </tr>
-                  <tr>
-                    <th scope="row">Your name and delivery address</th>
-                    <td>
-                      To deliver your parcel and to make out the bill. We offer it again at your next order.
-                    </td>
-                  </tr>
-                  <tr>
-                    <th scope="row">Your e-mail address</th>
-                    <td>To send you the confirmation of your order.</td>
-                  </tr>
-                  <tr>
-                    <th scope="row">What you ordered, the amount and the payment’s reference number</th>
-                    <td>
-                      To pack your order, refund it where due, and keep the accounts that the law asks for.
-                    </td>
-                  </tr>
-                  <tr>
-                    <th scope="row">
-                      Technical records, such as your internet address and the time of a request
-                    </th>
-                    <td>To keep the shop running, and to stop fraud and misuse of codes.</td>
-                  </tr>
-                </tbody>
-              </table>
-              <p>
-                We never see or keep your card, bank or UPI details. Those you give to Razorpay, in a window
-                of its own.
-              </p>
-            </>
-          ),
+          body: <WhatWeCollect />,
         },
         {
           id: "on-your-device",
           title: "What is kept on your device",
-          body: (
-            <ul>
-              <li>
-                <strong>Your cart</strong> (and a coupon you applied) lives in your browser’s local storage.
-                It does not leave your device until you check out; clearing the cart removes it.
-              </li>
-              <li>
-                <strong>One cookie</strong>, set when you have verified your phone. For 24 hours it lets this
-                browser, and no other, see and pay for your order. “Not you?” at the checkout ends it sooner.
-              </li>
-              <li>
-                <strong>The phone number you verified</strong> is remembered in local storage, so that you
-                need not type it again. “Use another number” at your next checkout forgets it.
-              </li>
-              <li>
-                <strong>The number of your last order</strong> is remembered for 24 hours, so that “Your
-                order” finds it again in this browser.
-              </li>
-              <li>
-                <strong>How far your visit came</strong> (the shop, a product, the cart) is noted in the open
-                tab, so that the shop counts it once. Only numbers of visits reach us, with nothing about you;
-                if your browser asks not to be tracked, nothing is counted.
-              </li>
-              <li>
-                <strong>An unfinished address form</strong> is kept in the open tab, so that a reload does not
-                lose what you typed. It goes when you have paid or closed the tab.
-              </li>
-            </ul>
-          ),
+          body: <OnYourDevice />,
         },
         {
           id: "who-receives-it",
@@ -157,9 +81,7 @@ export default function PrivacyPolicy() {
                 message from your phone number or e-mail address. What was done before stays lawful; an order
                 already paid is still delivered or refunded, and we keep the records that the law asks for.
               </p>
-              <p>
-                We send messages about your order only. Offers are sent to nobody who has not asked for them.
-              </p>
+              <p>We send messages about your order only. We send offers only to people who asked for them.</p>
             </>
           ),
         },
@@ -208,10 +130,10 @@ export default function PrivacyPolicy() {
           title: "How we protect it",
           body: (
             <p>
-              Pages and payments travel encrypted. Nobody sees your address, name or e-mail on this site
-              without the code sent to your phone. Few people here can see orders, and every change they make
-              is recorded. Should your data ever be exposed, we tell you and the Data Protection Board of
-              India without delay.
+              Pages and payments travel encrypted. Your address, name and e-mail are shown on this site only
+              after the code sent to your phone is entered. Few people here can see orders, and every change
+              they make is recorded. Should your data ever be exposed, we tell you and the Data Protection
+              Board of India without delay.
             </p>
           ),
         },
@@ -248,5 +170,92 @@ export default function PrivacyPolicy() {
         },
       ]}
     />
+  );
+}
+
+function WhatWeCollect() {
+  return (
+    <>
+      <p>You can look around without telling us anything. When you order, we collect:</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">What for</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Your WhatsApp phone number</th>
+            <td>
+              To send you a one-time code that proves it is yours, to reach you about your order, and for the
+              courier to call you.
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Your name and delivery address</th>
+            <td>To deliver your parcel and to make out the bill. We offer it again at your next order.</td>
+          </tr>
+          <tr>
+            <th scope="row">Your e-mail address</th>
+            <td>To send you the confirmation of your order.</td>
+          </tr>
+          <tr>
+            <th scope="row">What you ordered, the amount and the payment’s reference number</th>
+            <td>To pack your order, refund it where due, and keep the accounts that the law asks for.</td>
+          </tr>
+          <tr>
+            <th scope="row">Technical records, such as your internet address and the time of a request</th>
+            <td>To keep the shop running, and to stop fraud and misuse of codes.</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        We never see or keep your card, bank or UPI details. Those you give to Razorpay, in a window of its
+        own.
+      </p>
+    </>
+  );
+}
+
+function OnYourDevice() {
+  return (
+    <ul>
+      <li>
+        <strong>Your cart</strong> (and a coupon you applied) lives in your browser’s local storage. It does
+        not leave your device until you check out; clearing the cart removes it.
+      </li>
+      <li>
+        <strong>One cookie</strong>, set when you have verified your phone. For 24 hours it lets this browser,
+        and no other, see and pay for your order. “Not you?” at the checkout ends it sooner.
+      </li>
+      <li>
+        <strong>The phone number you verified</strong> is remembered in local storage, so that you need not
+        type it again. “Use another number” at your next checkout forgets it.
+      </li>
+      <li>
+        <strong>The number of your last order</strong> is remembered for 24 hours, so that “Your order” finds
+        it again in this browser. It is removed at your next visit after that.
+      </li>
+      <li>
+        <strong>The numbers of orders whose payment you started</strong> are remembered for 24 hours, so that
+        the cart can check whether they are paid. The numbers of up to 20 paid orders stay until you clear the
+        browser’s data, so that the same snacks do not leave your cart twice.
+      </li>
+      <li>
+        <strong>The pincode you last checked</strong> is remembered in local storage, so that the shop can
+        show when a parcel would reach you. Checking another one replaces it.
+      </li>
+      <li>
+        <strong>How far your visit came</strong> (the shop, a product, the cart) is noted in the open tab, so
+        that the shop counts it once. Only numbers of visits reach us, with nothing about you; if your browser
+        asks not to be tracked, nothing is counted.
+      </li>
+      <li>
+        <strong>What you type at the checkout</strong> (your address, a business for the invoice, the number a
+        code was sent to) is kept in the open tab, so that a reload does not lose it. It goes when you have
+        paid, when you press “Not you?”, or when you close the tab.
+      </li>
+    </ul>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
-import { policyMeta } from "./policy-meta.ts";
-import { ContactLines, PolicyPage } from "./policy-page.tsx";
+import { ContactLines, PolicyPage, policyMeta } from "./policy-page.tsx";
 
 export const loader = policyLoader("refund");
 
@@ -26,12 +25,11 @@ export default function RefundPolicy() {
             <>
               <p>
                 You may cancel a paid order at any time before it is packed, for any reason and at no charge.
-                Call or e-mail us with your order number; the full amount, delivery included, goes back to
-                you.
+                Call or e-mail us with your order number; the full amount, delivery included, is refunded.
               </p>
               <p>
                 An order that was never paid needs no cancelling: it simply expires. If we have to cancel, for
-                instance because a snack did not pass our checks, you are told at once and refunded in full.
+                instance because a snack did not pass our checks, we tell you at once and refund you in full.
               </p>
             </>
           ),
@@ -109,9 +107,9 @@ export default function RefundPolicy() {
           body: (
             <p>
               If money left your account and the page did not say thank you, do nothing for a few minutes:
-              banks sometimes answer late, and the order then completes by itself. A payment that we cannot
-              match to an order, or a second payment for the same order, is refunded in full without your
-              asking.
+              banks sometimes answer late, and the order then completes automatically. A payment that we
+              cannot match to an order, or a second payment for the same order, is refunded in full without
+              your asking.
             </p>
           ),
         },
@@ -127,7 +125,7 @@ export default function RefundPolicy() {
                 Consumer Helpline on <a href="tel:1915">1915</a>.
               </p>
               <p>
-                How your personal data is handled is told in our{" "}
+                How we handle your personal data is described in our{" "}
                 <Link to="/privacy-policy">Privacy Policy</Link>.
               </p>
             </>

@@ -1,7 +1,6 @@
 import { useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
-import { policyMeta } from "./policy-meta.ts";
-import { ContactLines, PolicyPage } from "./policy-page.tsx";
+import { ContactLines, PolicyPage, policyMeta } from "./policy-page.tsx";
 
 export const loader = policyLoader("shipping");
 

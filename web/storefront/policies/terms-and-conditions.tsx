@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import { fssaiName } from "../../../rules/fssai-name.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { useShop } from "../use-shop.ts";
+import { isDeliveryFree } from "../../../rules/pricing.ts";
+import { useDeliveryTerms, useShop } from "../use-shop.ts";
 import { policyLoader } from "./own-policy.ts";
-import { policyMeta } from "./policy-meta.ts";
-import { ContactLines, PolicyPage } from "./policy-page.tsx";
+import { ContactLines, PolicyPage, policyMeta } from "./policy-page.tsx";
 
 export const loader = policyLoader("terms");
 
@@ -14,6 +15,10 @@ export const meta = policyMeta(
 
 export default function TermsAndConditions() {
   const shop = useShop();
+  const terms = useDeliveryTerms();
+  const deliveryText = isDeliveryFree(terms)
+    ? "Delivery is free."
+    : `Delivery costs ${formatRupees(terms.charge)} an order and is free when your items come to more than ${formatRupees(terms.freeAbove)} before any coupon.`;
   return (
     <PolicyPage
       name="terms"
@@ -38,7 +43,7 @@ export default function TermsAndConditions() {
                 )}
                 {shop.fssaiNumber && (
                   <>
-                    <dt>FSSAI licence</dt>
+                    <dt>{fssaiName(shop.fssaiNumber)}</dt>
                     <dd>{shop.fssaiNumber}</dd>
                   </>
                 )}
@@ -71,10 +76,9 @@ export default function TermsAndConditions() {
           body: (
             <>
               <p>
-                Prices are in Indian rupees and include all taxes. No item is sold above its MRP. Delivery
-                costs {formatRupees(shop.deliveryCharge)} an order and is free when your items come to more
-                than {formatRupees(shop.freeDeliveryAbove)} before any coupon. The full amount, with its
-                parts, is shown before you pay; nothing is added afterwards.
+                Prices are in Indian rupees and include all taxes. No item is sold above its MRP.{" "}
+                {deliveryText} The full amount, with its parts, is shown before you pay; nothing is added
+                afterwards.
               </p>
               <p>
                 A price may change while a snack waits in your cart. We then tell you before you pay, and you
@@ -139,7 +143,7 @@ export default function TermsAndConditions() {
             <>
               <p>You agree not to</p>
               <ul>
-                <li>use somebody else’s phone number, address or means of payment without their leave;</li>
+                <li>use another person’s phone number, address or means of payment without permission;</li>
                 <li>guess at codes, coupons or order numbers, or disturb the working of the site; or</li>
                 <li>copy our name, logo, texts or pictures for trade without asking us.</li>
               </ul>
@@ -165,8 +169,8 @@ export default function TermsAndConditions() {
           title: "Your data",
           body: (
             <p>
-              What we know about you, and why, is told in our <Link to="/privacy-policy">Privacy Policy</Link>
-              .
+              What we know about you, and why, is described in our{" "}
+              <Link to="/privacy-policy">Privacy Policy</Link>.
             </p>
           ),
         },

@@ -1,7 +1,7 @@
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The skeleton of a product page, with the picture of the card that leads there. */
+/** The skeleton of a product page, with the picture of the pressed card. */
 export function LoadingProduct() {
   return (
     <main className="shell pt-2 pb-24 lg:pt-6">

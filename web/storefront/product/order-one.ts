@@ -1,4 +1,4 @@
-// Orders one product by itself. Loaded on demand: the product page does not need it before Buy Now is pressed.
+// Orders a single product. Loaded on demand: the product page does not need it before Buy Now is pressed.
 import { isApiError } from "../../../contract/api-client.ts";
 import type { Product } from "../../../contract/catalogue.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -8,11 +8,14 @@ import { orderOrigin } from "../remembered.ts";
 
 interface Refusal {
   problem: string;
-  /** How many there are, where more were asked for. */
+  /** Units that are left, if fewer than ordered. */
   left: number | undefined;
 }
 
-/** @returns the order's id, or why it was refused @throws where no answer came that says why */
+/**
+ * @returns the order's id, or why it was refused
+ * @throws if there was no reply that explains it
+ */
 export async function orderOne(
   { productId, sellingPrice }: Product,
   quantity: number,

@@ -1,5 +1,5 @@
 import type { Product } from "../../../contract/catalogue.ts";
-import { IngredientDrawings } from "./ingredient-drawings.tsx";
+import drawings from "./ingredients.svg?no-inline";
 import { detailsOf, FactList, MakerFacts, NutritionTable } from "./product-label.tsx";
 
 /** The details of a product with its label, and its ingredients. */
@@ -23,7 +23,7 @@ export function ProductFacts({ product }: { product: Product }) {
           aria-labelledby="ingredients"
           className="flex flex-col overflow-hidden rounded-card bg-leaf text-cream md:sticky md:top-[calc(var(--sticky-top)+1.5rem)]"
         >
-          {/* Looks like the seal of a pouch. */}
+          {/* Like the seal of a pouch. */}
           <div className="ribs h-5 text-turmeric/60" />
           <h2 id="ingredients" className="px-6 pt-6 pb-4 text-lg text-turmeric lg:px-9 lg:pt-8">
             Ingredients
@@ -36,6 +36,46 @@ export function ProductFacts({ product }: { product: Product }) {
           </p>
         </section>
       )}
+    </div>
+  );
+}
+
+/** The drawing of an ingredient: the first pattern that matches its name. */
+const DRAWN: readonly [RegExp, string][] = [
+  [/coconut/, "coconut"],
+  [/banana|nendran|plantain/, "banana"],
+  [/jackfruit|chakka/, "jackfruit"],
+  [/tapioca|cassava|kappa|potato|yam/, "tapioca"],
+  [/jaggery|sharkara/, "jaggery"],
+  [/sugar/, "sugar"],
+  [/\bsalt/, "salt"],
+  [/chill?i|paprika/, "chilli"],
+  [/turmeric/, "turmeric"],
+  [/ginger/, "ginger"],
+  [/pepper/, "pepper"],
+  [/garlic|onion|shallot/, "bulb"],
+  [/beet/, "beetroot"],
+  [/rose/, "rose"],
+  [/cashew|peanut|groundnut|almond|pistachio|nut\b/, "nut"],
+  [/gram|dal\b|lentil|urad/, "pulse"],
+  [/rice|wheat|flour|maida|ragi|oats/, "grain"],
+  [/cumin|sesame|cardamom|coriander|mustard|clove|fennel|asafoetida|spice/, "seeds"],
+];
+
+function drawingOf(ingredient: string): string {
+  const text = ingredient.toLowerCase();
+  return DRAWN.find(([pattern]) => pattern.test(text))?.[1] ?? "leaf";
+}
+
+/** Drawings of the ingredients, each one once. Their names are next to them as text. */
+function IngredientDrawings({ ingredients }: { ingredients: readonly string[] }) {
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {[...new Set(ingredients.map(drawingOf))].map((name) => (
+        <svg key={name} aria-hidden="true" className="size-14 rounded-full bg-cream p-2 lg:size-16">
+          <use href={`${drawings}#${name}`} />
+        </svg>
+      ))}
     </div>
   );
 }

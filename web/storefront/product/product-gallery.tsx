@@ -6,7 +6,7 @@ import { ThumbnailStrip } from "../pictures/thumbnail-strip.tsx";
 
 const GALLERY_SIZES = "(width >= 88rem) 640px, (width >= 48rem) 46vw, 94vw";
 
-/** The large picture, to be swiped on, and thumbnails where there are several. Arrow keys turn the pictures too. */
+/** The large picture, which can be swiped, and thumbnails if there are several. Arrow keys change the picture, too. */
 export function ProductGallery({ name, images }: { name: string; images: readonly string[] }) {
   const [shown, setShown] = useState(0);
   const [isReachedFor, setIsReachedFor] = useState(false);
@@ -18,14 +18,14 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
     if (step === undefined || next < 0 || next >= images.length) return;
     event.preventDefault();
     setShown(next);
-    // Focus goes along where it is on a thumbnail.
+    // The focus moves along if it is on a thumbnail.
     const thumbnail = (event.target as HTMLElement).closest("li");
-    const beside = step > 0 ? thumbnail?.nextElementSibling : thumbnail?.previousElementSibling;
-    beside?.querySelector("button")?.focus();
+    const neighbour = step > 0 ? thumbnail?.nextElementSibling : thumbnail?.previousElementSibling;
+    neighbour?.querySelector("button")?.focus();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons inside.
     <div
       className="md:sticky md:top-[calc(var(--sticky-top)+1.5rem)]"
       onPointerEnter={reach}

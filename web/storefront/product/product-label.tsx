@@ -1,6 +1,7 @@
-// What the packet's label says, for a product's page. What is long is folded.
+// The text of the packet's label, for a product's page. Long parts are folded.
 import type { ReactNode } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
+import { fssaiName } from "../../../rules/fssai-name.ts";
 import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
 import { NUTRIENTS } from "../../../rules/nutrition.ts";
 import {
@@ -15,11 +16,11 @@ import { useShop } from "../use-shop.ts";
 
 type Fact = readonly [label: string, value: string | null];
 
-/** The owner's own details, then those of the label that these leave out. */
+/** The owner's own details, then those of the label that the owner has not given. */
 export function detailsOf(product: Product): Fact[] {
   const { details, netWeightGrams, genericName, storage } = product;
   const own = details.map(({ label, value }): Fact => [label, value]);
-  const said = new Set(details.map(({ label }) => label.toLowerCase()));
+  const given = new Set(details.map(({ label }) => label.toLowerCase()));
   const label: Fact[] = [
     ["Generic name", genericName],
     ["Net quantity", netWeightGrams > 0 ? formatWeight(netWeightGrams) : null],
@@ -27,14 +28,14 @@ export function detailsOf(product: Product): Fact[] {
     ["Storage", storage],
     ["Allergens", formatAllergens(product)],
   ];
-  return [...own, ...label.filter(([term, value]) => value && !said.has(term.toLowerCase()))];
+  return [...own, ...label.filter(([term, value]) => value && !given.has(term.toLowerCase()))];
 }
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(([term, value]) => (
-        <div key={term} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-4 py-2.5">
+        <div key={term} className="grid grid-cols-[minmax(min(7rem,40%),2fr)_3fr] gap-4 py-2.5">
           <dt className="text-ink-soft">{term}</dt>
           <dd className="font-semibold wrap-anywhere">{value}</dd>
         </div>
@@ -79,7 +80,7 @@ export function MakerFacts({ product }: { product: Product }) {
     ["Made and packed by", formatMaker(makerOf(product, shop))],
     ["Country of origin", product.countryOfOrigin],
     ["Customer care", customerCareOf(product, shop)],
-    ["FSSAI licence no.", shop.fssaiNumber],
+    [fssaiName(shop.fssaiNumber), shop.fssaiNumber],
   ];
   return (
     <Folded title="Maker, origin and customer care">

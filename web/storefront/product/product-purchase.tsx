@@ -1,23 +1,19 @@
 import Truck from "lucide-react/icons/truck";
 import { useState } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { MIN_QUANTITY } from "../../../rules/pricing.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { formatRupees, minus } from "../../../rules/money.ts";
+import { isDeliveryFree, MIN_QUANTITY } from "../../../rules/pricing.ts";
+import { formatUnitPrice, formatWeight, unitPrice } from "../../../rules/unit-price.ts";
 import { Button } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { add, whyNotAdded } from "../checkout/cart-store.ts";
-import { useCartDrawer } from "../checkout/use-cart-drawer.tsx";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
-import { useShop } from "../use-shop.ts";
-import { BuyBarPlace } from "./buy-bar-place.tsx";
-import { ProductPrice } from "./product-price.tsx";
-import { useBuyNow } from "./use-buy-now.ts";
-import { VegMark } from "./veg-mark.tsx";
+import { useDeliveryTerms } from "../use-shop.ts";
+import { BuyBar } from "./buy-bar.tsx";
 
 /** Name, price and description of a product, and the buttons that buy it. */
 export function ProductPurchase({ product }: { product: Product }) {
-  const { freeDeliveryAbove } = useShop();
+  const terms = useDeliveryTerms();
   const [quantity, setQuantity] = useState(MIN_QUANTITY);
   return (
     <div className="md:pt-4">
@@ -32,7 +28,7 @@ export function ProductPurchase({ product }: { product: Product }) {
       )}
       <p className="mt-5 flex items-center gap-2.5 font-semibold">
         <Truck className="size-5 shrink-0 text-husk" />
-        Free Shipping for orders over {formatRupees(freeDeliveryAbove)}
+        Free Shipping{!isDeliveryFree(terms) && ` for orders over ${formatRupees(terms.freeAbove)}`}
       </p>
       {product.stock && <DeliverTo className="mt-5" />}
       {product.stock ? (
@@ -46,56 +42,56 @@ export function ProductPurchase({ product }: { product: Product }) {
   );
 }
 
-interface BuyBarProps {
-  product: Product;
-  quantity: number;
-  onFewerLeft: (units: number) => void;
+/** The mark that Indian law requires on food, with its name: a green dot, or a brown triangle. */
+function VegMark({ isVeg, isVeganApproved }: { isVeg: boolean; isVeganApproved: boolean }) {
+  const vegetarian = isVeganApproved ? "Vegan" : "Vegetarian";
+  return (
+    <>
+      <svg
+        viewBox="0 0 20 20"
+        aria-hidden="true"
+        className={`size-5 shrink-0 bg-white ${isVeg ? "text-success" : "text-husk"}`}
+      >
+        <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
+        {isVeg ? (
+          <circle cx="10" cy="10" r="5" fill="currentColor" />
+        ) : (
+          <path d="M10 5l5.5 9.5h-11z" fill="currentColor" />
+        )}
+      </svg>
+      {isVeg ? vegetarian : "Non-vegetarian"}
+    </>
+  );
 }
 
-function BuyBar({ product, quantity, onFewerLeft }: BuyBarProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { buyNow, isBuying, failure } = useBuyNow(product, quantity, onFewerLeft);
-  const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
-
-  function addToCart() {
-    const added = add(product, quantity);
-    setRefusal(added > 0 ? null : whyNotAdded(product.productId));
-    if (added > 0) {
-      void openDrawer({ product, quantity: added });
-    }
-  }
-
+/** Price, MRP and the saving; the weight, and the unit prices of both. */
+function ProductPrice({ product }: { product: Product }) {
+  const { sellingPrice, mrp, netWeightGrams } = product;
+  const units = unitPriceText(product);
   return (
-    <BuyBarPlace>
-      {(refusal ?? failure) && <Banner className="mb-3">{refusal ?? failure}</Banner>}
-      <div className="flex gap-3">
-        <Button
-          size="large"
-          className="grow basis-0"
-          isBusy={isBuying}
-          busyLabel="Processing..."
-          onClick={() => {
-            setRefusal(null);
-            void buyNow();
-          }}
-        >
-          Buy Now
-        </Button>
-        <Button
-          size="large"
-          variant="secondary"
-          className="grow basis-0"
-          // On a slow phone nothing has been seen of the first tap when the second one comes.
-          isBusy={isOpening}
-          busyLabel="Adding..."
-          onPointerEnter={prepareDrawer}
-          onFocus={prepareDrawer}
-          onClick={addToCart}
-        >
-          Add to Cart
-        </Button>
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Price sellingPrice={sellingPrice} mrp={mrp} size="large" />
+        {mrp > sellingPrice && (
+          <p className="rounded-full bg-turmeric px-3 py-1 text-sm font-bold">
+            Save {formatRupees(minus(mrp, sellingPrice))}
+          </p>
+        )}
       </div>
-      {drawer}
-    </BuyBarPlace>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        MRP inclusive of all taxes
+        {netWeightGrams > 0 && ` · ${formatWeight(netWeightGrams)}`}
+      </p>
+      {units && <p className="mt-0.5 text-sm text-ink-soft">{units}</p>}
+    </>
   );
+}
+
+/** The law requires the unit price of the MRP. Boxes of several packs have none. */
+function unitPriceText({ sellingPrice, mrp, netWeightGrams, isCombination }: Product): string | null {
+  const ofMrp = isCombination ? null : unitPrice(mrp, netWeightGrams);
+  const ofPrice = unitPrice(sellingPrice, netWeightGrams);
+  if (!ofMrp || !ofPrice) return null;
+  if (mrp === sellingPrice) return `${formatUnitPrice(ofMrp)} at MRP`;
+  return `${formatUnitPrice(ofMrp)} at MRP · ${formatUnitPrice(ofPrice)} at today’s price`;
 }

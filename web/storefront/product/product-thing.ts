@@ -70,7 +70,7 @@ function offer(publicUrl: string, product: Product) {
   };
 }
 
-/** schema.org has nutrition for recipes alone: on a product it is properties with values. */
+/** schema.org has nutrition for recipes only: a product has it as properties with values. */
 function properties(product: Product) {
   const texts = [
     ["Generic name", product.genericName],

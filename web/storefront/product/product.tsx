@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
-import { data, isRouteErrorResponse, useLoaderData } from "react-router";
+import { data, isRouteErrorResponse, Link, useLoaderData } from "react-router";
 import { getProduct, listRelatedProducts, type Product } from "../../../contract/catalogue.ts";
 import { ProductRef } from "../../../contract/ids.ts";
 import { slug } from "../../../rules/ids.ts";
@@ -12,7 +12,6 @@ import { RouteFailure } from "../../ui/route-failure.tsx";
 import { toCardProduct } from "../explore/card-product.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, rootDataOf } from "../seo.ts";
-import { Breadcrumb } from "./breadcrumb.tsx";
 import { LoadingProduct } from "./loading-product.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
@@ -77,6 +76,35 @@ export default function ProductPage() {
       <Facts product={product} />
       {related.length > 0 && <Related products={related} />}
     </main>
+  );
+}
+
+/** Where this page is in the shop. @param trail from the home page down; the last one is this page */
+function Breadcrumb({ trail }: { trail: readonly { name: string; path: string }[] }) {
+  const last = trail.length - 1;
+  return (
+    <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {trail.map(({ name, path }, place) => (
+          <li key={path} className="flex items-center gap-2">
+            {place === last ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link
+                to={path}
+                prefetch="intent"
+                // Wide enough for a finger, without a wider gap.
+                className="-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            )}
+            {/* At the end, so that no row begins with it. */}
+            {place < last && <span aria-hidden="true">›</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
+import { fssaiName } from "../../../rules/fssai-name.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { pageMeta, rootDataOf } from "../seo.ts";
@@ -24,7 +25,7 @@ export default function About() {
           ["Company", legalName],
           ["Address", postalAddress],
           ["GSTIN", gstin],
-          ["FSSAI licence no.", fssaiNumber],
+          [fssaiName(fssaiNumber), fssaiNumber],
         ]}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
+import { fssaiName } from "../../../rules/fssai-name.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { pageMeta, rootDataOf } from "../seo.ts";
@@ -61,7 +62,7 @@ export default function Contact() {
         facts={[
           ["Sold by", legalName],
           ["GSTIN", gstin],
-          ["FSSAI licence no.", fssaiNumber],
+          [fssaiName(fssaiNumber), fssaiNumber],
         ]}
       />
     </ShopPage>

@@ -2,11 +2,12 @@ import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "rea
 import { getPriceRange } from "../../../contract/shop-pages.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { POLICIES } from "../../../rules/policies.ts";
+import { isDeliveryFree } from "../../../rules/pricing.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { apiOf } from "../../api.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { pageMeta, rootDataOf } from "../seo.ts";
-import { useShop } from "../use-shop.ts";
+import { useDeliveryTerms } from "../use-shop.ts";
 import { loadOwnPage } from "./own-page.ts";
 import { FACT_LINK, ShopFacts, ShopPage } from "./shop-page.tsx";
 
@@ -26,7 +27,8 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function Pricing() {
   const { own, range } = useLoaderData<typeof loader>();
-  const { deliveryCharge, freeDeliveryAbove } = useShop();
+  const terms = useDeliveryTerms();
+  const isFree = isDeliveryFree(terms);
   return (
     <ShopPage
       name="pricing"
@@ -36,10 +38,10 @@ export default function Pricing() {
       <ShopFacts
         title="What it costs"
         facts={[
-          ["Products", range && priceWords(range)],
+          ["Products", range && priceText(range)],
           ["Taxes", "Included in every price"],
-          ["Delivery in India", `${formatRupees(deliveryCharge)} for each order`],
-          ["Free delivery", `On orders over ${formatRupees(freeDeliveryAbove)}`],
+          ["Delivery in India", isFree ? "Free" : `${formatRupees(terms.charge)} for each order`],
+          ["Free delivery", !isFree && `On orders over ${formatRupees(terms.freeAbove)}`],
           ["Coupons", "Lower the price of the products, not of the delivery"],
         ]}
       />
@@ -56,7 +58,7 @@ export default function Pricing() {
   );
 }
 
-function priceWords({ lowest, highest }: { lowest: Paise; highest: Paise }): string {
+function priceText({ lowest, highest }: { lowest: Paise; highest: Paise }): string {
   if (lowest === highest) return formatRupees(lowest);
   return `${formatRupees(lowest)} to ${formatRupees(highest)}`;
 }

@@ -1,4 +1,4 @@
-// The layout of the pages about the shop: the owner's words, or the built-in ones, and then the facts.
+// The layout of the pages about the shop: the owner's text or the built-in one, and then the facts.
 import type { ReactNode } from "react";
 import type { PolicyText } from "../../../rules/policy-text.ts";
 import { SHOP_PAGES, type ShopPageName } from "../../../rules/shop-pages.ts";
@@ -6,7 +6,7 @@ import { PolicyBlocks } from "../policies/policy-blocks.tsx";
 
 interface ShopPageProps {
   name: ShopPageName;
-  /** The owner's own text; null where `summary` applies. */
+  /** The owner's own text; null if `summary` applies. */
   own: PolicyText | null;
   summary: string;
   children: ReactNode;
@@ -37,7 +37,7 @@ export function ShopPage({ name, own, summary, children }: ShopPageProps) {
   );
 }
 
-/** A card of facts about the shop; those that are empty are left out. */
+/** A card of facts about the shop. Empty ones are left out. */
 export function ShopFacts({
   title,
   facts,

@@ -1,4 +1,4 @@
-// Reports how far a visit has come: each step once for a tab, without a cookie or an id. Loaded after everything else.
+// Reports the steps of a visit: each step once per tab, without a cookie or an id. Loaded after everything else.
 import { stepsReached, type VisitStep } from "../../../rules/visits.ts";
 import { storedText } from "../../storage.ts";
 
@@ -13,7 +13,7 @@ function isNotToBeCounted(): boolean {
   );
 }
 
-/** Where storage is blocked, nothing is counted: each page would count again. */
+/** If storage is blocked, nothing is counted: each page would count again. */
 export function countSteps(path: string, hasCart: boolean): void {
   // Prerendered pages may never be shown.
   if ("prerendering" in document && document.prerendering) {
@@ -28,12 +28,12 @@ export function countSteps(path: string, hasCart: boolean): void {
   for (const step of now) report(step);
 }
 
-// As contract/visits.ts has it. Not by `api`: the request outlives the page, and its reply is not used.
+// The call of contract/visits.ts. Without `api`: the request must outlive the page, and its reply is not used.
 function report(step: VisitStep): void {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ step });
   fetch("/api/visits", { method: "POST", keepalive: true, headers, body })
-    // Reading the reply ends the request in the browser.
+    // Reading the reply completes the request in the browser.
     .then((answer) => answer.text())
     .catch(() => {});
 }

@@ -1,0 +1,25 @@
+// The box of a business that needs a GST invoice. Few shoppers tick it, so its fields load then.
+import { lazyPart } from "../../loading/lazy-part.tsx";
+import type { Buyer } from "./use-buyer.ts";
+
+const BuyerFields = lazyPart(async () => (await import("./buyer-fields.tsx")).BuyerFields, {
+  placeholder: <p className="py-3 text-ink-soft">Loading...</p>,
+});
+
+export function BuyerBox({ buyer }: { buyer: Buyer }) {
+  const { isWanted } = buyer.typed;
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={isWanted}
+          onChange={({ target }) => buyer.change({ isWanted: target.checked })}
+          className="size-5 shrink-0 accent-leaf"
+        />
+        I need a GST invoice for my business
+      </label>
+      {isWanted && <BuyerFields buyer={buyer} />}
+    </div>
+  );
+}
