@@ -6,12 +6,12 @@ import { fetchTransport } from "./api.ts";
 
 const BUSY = { code: "BUSY", message: "The shop is very busy. Please try again in a moment." };
 
-/** A shop that refuses the first requests. @returns its address, and the methods it was asked with */
+/** A server that refuses the first requests. @returns the methods it received, and a function that makes a request */
 async function shopThatRefuses(times: number, { code = "BUSY", retryAfter = "1" } = {}) {
-  const asked: IncomingMessage["method"][] = [];
+  const methods: IncomingMessage["method"][] = [];
   const server = createServer((request, response) => {
-    asked.push(request.method);
-    const isRefused = asked.length <= times;
+    methods.push(request.method);
+    const isRefused = methods.length <= times;
     response.writeHead(isRefused ? 503 : 200, {
       "content-type": "application/json",
       ...(isRefused ? { "retry-after": retryAfter } : {}),
@@ -33,18 +33,18 @@ async function shopThatRefuses(times: number, { code = "BUSY", retryAfter = "1" 
     onProgress: undefined,
     ...more,
   });
-  return { asked, request };
+  return { methods, request };
 }
 
-test("a busy shop is asked again when it said so", async () => {
-  const { asked, request } = await shopThatRefuses(1);
+test("retries a busy shop after its Retry-After", async () => {
+  const { methods, request } = await shopThatRefuses(1);
   const began = performance.now();
   expect(await fetchTransport(request())).toMatchObject({ status: 200, json: { ok: true } });
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
-  expect(asked).toEqual(["GET", "GET"]);
+  expect(methods).toEqual(["GET", "GET"]);
 });
 
-test("an order with its idempotency key is placed again, anything else that changes something is not", async () => {
+test("retries a request that changes something only if it has an idempotency key", async () => {
   const order = await shopThatRefuses(1);
   const headers = { "idempotency-key": "key-1" };
   expect(await fetchTransport(order.request({ method: "POST", headers, body: {} }))).toMatchObject({
@@ -52,23 +52,23 @@ test("an order with its idempotency key is placed again, anything else that chan
   });
   const code = await shopThatRefuses(1);
   expect(await fetchTransport(code.request({ method: "POST", body: {} }))).toMatchObject({ status: 503 });
-  expect(code.asked).toEqual(["POST"]);
+  expect(code.methods).toEqual(["POST"]);
 });
 
-test("a search that only reads is made again, though it is a POST", async () => {
-  const { asked, request } = await shopThatRefuses(1);
+test("retries a POST that only reads", async () => {
+  const { methods, request } = await shopThatRefuses(1);
   expect(await fetchTransport(request({ method: "POST", onlyReads: true, body: {} }))).toMatchObject({
     status: 200,
   });
-  expect(asked).toEqual(["POST", "POST"]);
+  expect(methods).toEqual(["POST", "POST"]);
 });
 
-test("nobody is kept waiting for long, nor for a provider that is away", async () => {
+test("does not retry after a long Retry-After or another error, nor more than twice", async () => {
   const later = await shopThatRefuses(1, { retryAfter: "60" });
   expect(await fetchTransport(later.request())).toMatchObject({ status: 503, retryAfter: 60 });
-  const away = await shopThatRefuses(1, { code: "WALLET_UNAVAILABLE" });
-  expect(await fetchTransport(away.request())).toMatchObject({ status: 503 });
+  const unavailable = await shopThatRefuses(1, { code: "WALLET_UNAVAILABLE" });
+  expect(await fetchTransport(unavailable.request())).toMatchObject({ status: 503 });
   const always = await shopThatRefuses(9);
   expect(await fetchTransport(always.request())).toMatchObject({ status: 503 });
-  expect([later.asked.length, away.asked.length, always.asked.length]).toEqual([1, 1, 3]);
+  expect([later.methods.length, unavailable.methods.length, always.methods.length]).toEqual([1, 1, 3]);
 });

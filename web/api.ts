@@ -1,4 +1,4 @@
-// How screens call the API: loaders by the server's own transport, the browser by fetch.
+// How screens call the API: loaders through the server's own transport, the browser by fetch.
 import { createContext, type RouterContextProvider } from "react-router";
 import {
   type Api,
@@ -7,30 +7,30 @@ import {
   type WireReply,
   type WireRequest,
 } from "../contract/api-client.ts";
-import type { PageServices } from "../contract/page-seam.ts";
+import type { PageServices } from "../contract/page-renderer.ts";
 import { pause } from "./loading/pause.ts";
 
 export const pageServices = createContext<PageServices>();
 
-/** The API for a loader, which runs on the server. */
+/** The API for loaders, which run on the server. */
 export function apiOf(context: Readonly<RouterContextProvider>): Api {
   return apiClient(context.get(pageServices).transport);
 }
 
 const TIMEOUT_MS = 20_000;
 
-/** How often a call is made again while the shop is busy, and how long the browser waits at most before that. */
+/** The most retries while the shop is busy, and the longest Retry-After that the browser waits for. */
 const MAX_REPEATS = 2;
 const MAX_WAIT_SECONDS = 10;
 
-/** Sends JSON by fetch. What may be sent twice is sent again when a busy shop has said when to come back. */
+/** Sends JSON by fetch. If a busy shop replies with Retry-After, requests that are safe to repeat are retried. */
 export const fetchTransport: Transport = (request) => sendUntilServed(request, MAX_REPEATS);
 
 async function sendUntilServed(request: WireRequest, repeats: number): Promise<WireReply> {
   const reply = await send(request);
   const { code } = (reply.json ?? {}) as { code?: unknown };
   const seconds = reply.retryAfter ?? Infinity;
-  // An idempotency key makes one change of many requests.
+  // With an idempotency key, repeated requests make one change.
   const mayRepeat = request.onlyReads || "idempotency-key" in request.headers;
   if (reply.status !== 503 || code !== "BUSY" || !mayRepeat || seconds > MAX_WAIT_SECONDS || repeats === 0)
     return reply;

@@ -2,32 +2,33 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { useRouteError } from "react-router";
 import { HydratedRouter } from "react-router/dom";
-import { repeatEarlyPresses } from "./loading/early-presses.ts";
-import { expectPart, markPart } from "./loading/hydration.ts";
+import { afterLoad } from "./loading/after-load.ts";
+import { expectPart, markPart, repeatEarlyPresses } from "./loading/hydration.ts";
 import { prepareLateRoutes } from "./loading/late-routes.tsx";
-import { registerServiceWorkerWhenIdle } from "./loading/register-service-worker.ts";
-import { RouteFailure } from "./ui/route-failure.tsx";
+import { FailedScreen } from "./ui/route-failure.tsx";
 
 function Hydrated() {
   useEffect(() => {
     markPart();
-    // Only once what was typed has been read.
+    // After the effects that read what was typed before hydration.
     setTimeout(repeatEarlyPresses);
   }, []);
   return <HydratedRouter />;
 }
 
-/** In place of a screen of the storefront whose code could not be loaded. */
+/** Shown in place of a storefront screen whose code could not be loaded. */
 function NotLoaded() {
-  return (
-    <main>
-      <title>Error</title>
-      <RouteFailure error={useRouteError()} />
-    </main>
-  );
+  return <FailedScreen error={useRouteError()} />;
 }
 
-// Not under hot reload, which has an order of its own.
+/** Installs the service worker, which caches the storefront, unless the shopper saves data. */
+function registerServiceWorkerWhenIdle(): void {
+  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!serviceWorker || connection?.saveData || location.pathname.startsWith("/admin")) return;
+  afterLoad(() => void serviceWorker.register("/service-worker.js").catch(() => {}));
+}
+
+// Not in development: hot reload loads modules in its own order.
 if (import.meta.env.PROD) {
   prepareLateRoutes(NotLoaded);
   registerServiceWorkerWhenIdle();

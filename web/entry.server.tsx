@@ -1,5 +1,5 @@
-// Renders the whole document before any of it is sent: pages are cached as one buffer, and a page that fails half-way
-// becomes an error page instead of half a page.
+// Renders the whole document before any of it is sent: pages are cached as one buffer, and a page that fails while it
+// is rendered becomes an error page instead of half a page.
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -27,7 +27,7 @@ export default async function renderDocument(
     <ServerRouter context={routerContext} url={request.url} {...allowed} />,
     {
       ...allowed,
-      // Nothing is sent before all of it is there: no part may come later in it than where it stands.
+      // Never moves large parts to the end of the document: nothing is sent before all of it is rendered.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= { error };
@@ -41,21 +41,21 @@ export default async function renderDocument(
   return new Response(html, { status, headers });
 }
 
-/** The first script of the document: it has to be there before any file is lost. */
+/** Inserts the first script of the document: it must run before any file can fail. */
 function withPageGuard(html: string, nonce: string | null): string {
   const allowed = nonce ? ` nonce="${nonce}"` : "";
   const script = `<script${allowed}>(${pageGuard})(${nextStep}, ${JSON.stringify(KART_KEY)})</script>`;
   return html.replace('<meta charSet="utf-8"/>', (charset) => charset + script);
 }
 
-/** Styles, fonts and the main picture are fetched before the scripts: the page is readable without them. */
+/** Lowers the priority of scripts: the page is readable once styles, fonts and the main picture are there. */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }
 
 /**
- * Unexpected errors only: thrown responses, such as a 404, are none, and their URL may contain a phone number. What a
- * call was refused with, the server has logged.
+ * Reports unexpected errors only. Thrown responses, such as a 404, are expected, and their URL may contain a phone
+ * number. The server has logged refused calls itself.
  */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   if (isRouteErrorResponse(error) || (isApiError(error) && error.status >= 400)) return;

@@ -1,8 +1,8 @@
-// The layers of the web: a folder imports only folders above it in this list (ARCHITECTURE.md).
+// The layers of web/: a folder imports only folders before it in this list (ARCHITECTURE.md).
 import { expect, test } from "vitest";
 import { findCircles, partOf, readImports } from "../tests/support/layers.ts";
 
-/** Folders and top-level files, lowest first. Each imports only those of earlier lines: those of one line are neighbours. */
+/** Folders and top-level files, lowest layer first. Entries of one line do not import each other. */
 const ORDER: readonly (readonly string[])[] = [
   ["build", "storage.ts", "virtual-server-build.d.ts"],
   ["loading"],
@@ -17,30 +17,30 @@ const ORDER: readonly (readonly string[])[] = [
 const { files, imports } = readImports(import.meta.dirname);
 const layerOf = (file: string) => ORDER.findIndex((layer) => layer.includes(partOf(file)));
 
-test("every folder and file of the web has its place in the order", () => {
+test("every folder and top-level file is in the list", () => {
   expect([...new Set(files.map(partOf))].sort()).toEqual(ORDER.flat().sort());
 });
 
-test("nothing imports what stands after it, or a neighbour", () => {
+test("no folder imports from its own layer or a later one", () => {
   const wrong = imports
     .filter(({ from, to }) => partOf(from) !== partOf(to) && layerOf(to) >= layerOf(from))
     .map(({ from, to }) => `${from} → ${to}`);
   expect(wrong.sort()).toEqual([]);
 });
 
-test("the storefront imports nothing that is for the admin area alone", () => {
+test("the storefront imports nothing from ui/admin", () => {
   const wrong = imports.filter(
     ({ from, to }) => /^(?!admin|ui\/admin)/.test(from) && to.startsWith("ui/admin/"),
   );
   expect(wrong).toEqual([]);
 });
 
-test("no files import each other in a circle", () => {
+test("there are no circular imports", () => {
   expect(findCircles(files, imports)).toEqual([]);
 });
 
 test.each(["", "admin/", "storefront/"])("no two folders in web/%s import each other", (folder) => {
-  /** The folder that a file is in, directly in `folder`; null for files of `folder` itself. */
+  /** The subfolder of `folder` that contains the file; null for files of `folder` itself. */
   const folderOf = (file: string) =>
     file.startsWith(folder) ? (file.slice(folder.length).match(/^([^/]+)\//)?.[1] ?? null) : null;
   const pairs = new Set<string>();

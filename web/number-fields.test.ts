@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 const WEB = import.meta.dirname;
 
-// The scroll wheel and the arrow keys change such a field by accident (rules/number-input.ts reads text instead).
+// The scroll wheel and the arrow keys change such a field by accident. Text fields are parsed by
+// rules/number-input.ts.
 test('no field is of type "number"', () => {
   const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.tsx?$/.test(file),

@@ -1,8 +1,8 @@
-// The web's side of the seam (contract/page-seam.ts).
+// Renders pages for the server: the implementation of contract/page-renderer.ts.
 
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { RenderPage } from "../contract/page-seam.ts";
+import type { RenderPage } from "../contract/page-renderer.ts";
 import { pageServices } from "./api.ts";
 import { storefrontManifest } from "./build/storefront-manifest.ts";
 

@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigation,
 } from "react-router";
 import { getShop } from "../contract/shop-profile.ts";
 import { imageUrl } from "../rules/images.ts";
@@ -19,7 +20,6 @@ import { rethrowAsResponse } from "./storefront/rethrow-as-response.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import baloo from "./ui/fonts/baloo-chettan-2-800.woff2?url";
 import rupee from "./ui/fonts/figtree-rupee.woff2?url";
-import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { RouteAnnouncer, SkipLink } from "./ui/route-announcer.tsx";
 import { RouteFailure } from "./ui/route-failure.tsx";
 import stylesheet from "./ui/styles.css?url";
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { shop, publicUrl, checkoutScript };
 }
 
-/** The shop's profile is loaded once per document, and again where the service worker remembered that. */
+/** Loads the shop's profile once per document, and again if the service worker served that from its cache. */
 export function shouldRevalidate() {
   return "fromMemory" in document.documentElement.dataset;
 }
@@ -45,17 +45,17 @@ export function links() {
   ];
 }
 
-// --color-leaf of ui/styles.css: meta tags cannot use CSS variables.
+// --color-leaf of ui/theme.css: meta tags cannot use CSS variables.
 const LEAF = "#12372a";
 const ICON_WIDTH = 320;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Undefined when the loader has failed.
   const shop = useRootData()?.shop;
-  // On a home screen the admin area is an app of its own: iPhones show notices of nothing else.
+  // The admin area can be installed as an app of its own: iPhones show notifications of installed apps only.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
-    // `pageGuard` and the service worker set attributes of it.
+    // `pageGuard` and the service worker set attributes of this element.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -64,14 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={isAdmin ? "/admin.webmanifest" : "/manifest.webmanifest"} />
         {shop?.icon && <link rel="icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
         {shop?.icon && <link rel="apple-touch-icon" href={imageUrl(shop.icon, ICON_WIDTH)} />}
-        {/* With a precedence React writes it before all that can wait: the scripts, and what search engines read. */}
+        {/* With a precedence, React writes it before the scripts and the tags for search engines. */}
         <link rel="stylesheet" href={stylesheet} precedence="shop" />
         <Meta />
         <Links />
       </head>
       <body>
         <SkipLink />
-        {/* React leaves what is in it alone: the browser's code need not know the words. */}
+        {/* React does not hydrate the content of noscript, so the browser's code does not need the text. */}
         <noscript>{import.meta.env.SSR && shop && <NoScripts phone={shop.phone} />}</noscript>
         <NavigationProgress />
         <ToastProvider>{children}</ToastProvider>
@@ -84,15 +84,30 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What works without scripts, and whom to ask for the rest. */
+/** A line at the top while the next page loads. A delay hides it during quick navigations. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
+      <div className="h-full w-2/5 animate-progress rounded-full bg-chilli opacity-0" />
+    </div>
+  );
+}
+
+/** Explains what works without scripts, and how to order. */
 function NoScripts({ phone }: { phone: string }) {
   return (
     <p className="bg-turmeric-wash px-4 py-3 text-center">
-      You can look at everything here without scripts. To order, please switch JavaScript on, or call{" "}
-      <a href={telLink(phone)} className="font-bold underline">
-        {formatPhone(phone)}
-      </a>
-      .
+      {`You can browse without JavaScript. To order, please switch it on${phone ? ", or call " : "."}`}
+      {phone && (
+        <>
+          <a href={telLink(phone)} className="font-bold underline">
+            {formatPhone(phone)}
+          </a>
+          .
+        </>
+      )}
     </p>
   );
 }
@@ -101,7 +116,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort, for errors outside all other boundaries. The shop's profile may be missing too. */
+/** Handles errors outside all other boundaries. The shop's profile may be missing too. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="content" tabIndex={-1} className="outline-none">

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { SCREENS } from "./admin/screens.ts";
 
 export default [
   layout("storefront/layout/storefront-layout.tsx", [
@@ -22,43 +23,9 @@ export default [
   ]),
   route("admin/login", "admin/login.tsx"),
   route("admin", "admin/admin-layout.tsx", [
-    index("admin/dashboard/home.tsx"),
-    route("dashboard", "admin/dashboard/dashboard.tsx"),
-    route("figures", "admin/figures/figures.tsx"),
-    route("today", "admin/today/today.tsx"),
-    route("today/print", "admin/today/print-job.tsx"),
-    route("today/scan", "admin/today/scan.tsx"),
-    route("today/tracking-numbers", "admin/today/tracking-numbers.tsx"),
-    route("today/ship/:runId", "admin/today/ship-all.tsx"),
-    route("add-category", "admin/categories/add-category.tsx"),
-    route("add-product", "admin/products/add-product.tsx"),
-    route("edit-products", "admin/products/edit-products.tsx"),
-    route("edit-product/:id", "admin/products/edit-product.tsx"),
-    route("low-stock", "admin/low-stock/low-stock.tsx"),
-    route("top-products", "admin/products/top-products.tsx"),
-    route("home-page", "admin/home-page/home-page.tsx"),
-    route("add-coupon", "admin/coupons/add-coupon.tsx"),
-    route("manage-orders", "admin/orders/list/manage-orders.tsx"),
-    route("manage-orders/:orderId", "admin/orders/order/order.tsx"),
-    route("manage-orders/select-carrier/:orderId", "admin/orders/consignments/select-carrier.tsx"),
-    route("manage-orders/create-consignment/:orderId", "admin/orders/consignments/create-consignment.tsx"),
-    route("manage-orders-manually", "admin/packing/packing.tsx"),
-    route("manage-orders-manually/pick-list", "admin/packing/pick-list.tsx"),
-    route("manage-orders-manually/packing-slips", "admin/packing/packing-slips.tsx"),
-    route("phone-order", "admin/phone-order/phone-order.tsx"),
-    route("shop-profile", "admin/shop-profile/shop-profile.tsx"),
-    route("shop-profile/brand", "admin/shop-profile/brand.tsx"),
-    route("shop-profile/home", "admin/shop-profile/home.tsx"),
-    route("shop-profile/contact-and-law", "admin/shop-profile/contact-and-law.tsx"),
-    route("shop-profile/parcels", "admin/shop-profile/parcels.tsx"),
-    route("shop-profile/courier-sheet", "admin/shop-profile/courier-sheet.tsx"),
-    route("shop-profile/notices", "admin/shop-profile/notices.tsx"),
-    route("shop-profile/texts", "admin/shop-profile/texts.tsx"),
-    route("staff", "admin/staff/staff.tsx"),
-    route("notices", "admin/notices/notices.tsx"),
-    route("account", "admin/account/account.tsx"),
-    route("activity", "admin/activity/activity.tsx"),
-    route("privacy", "admin/privacy/privacy.tsx"),
-    route("parts", "admin/parts/parts.tsx"),
+    ...SCREENS.map(({ path, file }) =>
+      path === "/admin" ? index(`admin/${file}`) : route(path.slice("/admin/".length), `admin/${file}`),
+    ),
+    route("*", "admin/unknown-screen.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -15,12 +15,12 @@ const fullStorage = (text: string | null) => ({
 
 const asNumber = (json: unknown) => (typeof json === "number" ? json : null);
 
-test("a full storage stops nothing, and what it has is read", () => {
+test("with a full storage, writing returns false and reading works", () => {
   vi.stubGlobal("localStorage", fullStorage("list"));
-  const look = storedText("packing-look", "device");
-  expect([look.write("cards"), look.write(null)]).toEqual([false, false]);
-  expect(() => look.remove()).not.toThrow();
-  expect(look.read()).toBe("list");
+  const view = storedText("packing-look", "device");
+  expect([view.write("cards"), view.write(null)]).toEqual([false, false]);
+  expect(() => view.remove()).not.toThrow();
+  expect(view.read()).toBe("list");
 });
 
 test("a blocked storage reads as empty", () => {
@@ -38,7 +38,7 @@ test.each([
   ['"twelve"', null],
   ["{ not JSON", null],
   [null, null],
-])("%s is read as %s", (text, value) => {
+])("reads the stored text %s as %s", (text, value) => {
   vi.stubGlobal("localStorage", fullStorage(text));
   expect(stored("number", asNumber, "device").read()).toBe(value);
 });

@@ -1,17 +1,17 @@
-// What the browser remembers: of a tab until it is closed, of a device until it is removed. Where storage is full or blocked,
-// nothing is remembered, and nothing else fails.
+// Values in the browser's storage: those of a tab last until it is closed, those of a device until they are removed.
+// If storage is full or blocked, nothing is stored, and nothing throws.
 
 export type Place = "tab" | "device";
 
 export interface Stored<Value> {
   /** @returns null where nothing is stored, or what is stored cannot be read */
   read(): Value | null;
-  /** Null removes it. @returns whether the browser stores it */
+  /** Null removes it. @returns whether the value was stored */
   write(value: Value | null): boolean;
   remove(): void;
   /**
-   * Reports changes by other tabs, also those made while the page was in the browser's back-forward cache.
-   * @returns the function that ends it
+   * Reports changes by other tabs, also those made while the page was in the back-forward cache.
+   * @returns a function that ends it
    */
   watch(onChange: () => void): () => void;
 }
@@ -19,7 +19,7 @@ export interface Stored<Value> {
 /** @throws where storage is blocked */
 const storageOf = (place: Place): Storage => (place === "tab" ? sessionStorage : localStorage);
 
-/** A text, as other pages of the shop or the specification expect it. */
+/** A text, for values whose format other pages or the specification define. */
 export function storedText(key: string, place: Place): Stored<string> {
   const write = (text: string | null) => {
     try {
@@ -42,7 +42,7 @@ export function storedText(key: string, place: Place): Stored<string> {
     remove: () => void write(null),
     watch(onChange) {
       const over = new AbortController();
-      // A key of null: all of the storage was cleared.
+      // The key is null when the whole storage was cleared.
       addEventListener("storage", (event) => (event.key === key || event.key === null) && onChange(), over);
       addEventListener("pageshow", ({ persisted }) => persisted && onChange(), over);
       return () => over.abort();
@@ -51,8 +51,9 @@ export function storedText(key: string, place: Place): Stored<string> {
 }
 
 /**
- * A value as JSON.
- * @param check parses what is stored, which another release or anything else may have written; null where it is unusable
+ * A value stored as JSON.
+ * @param check validates what is stored, which another release or other code may have written; returns null if it is
+ *   unusable
  */
 export function stored<Value>(
   key: string,
@@ -75,7 +76,7 @@ export function stored<Value>(
   };
 }
 
-/** The keys that are stored, for what belongs together and ends together. */
+/** All stored keys, for values that are removed together. */
 export function storedKeys(place: Place): string[] {
   try {
     return Object.keys(storageOf(place));

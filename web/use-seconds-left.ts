@@ -5,9 +5,9 @@ const TICK_MS = 250;
 const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - Date.now()) / 1_000));
 
 /**
- * Counts down to an instant by the clock, so that it is right again after a tab has slept.
+ * Counts down to an instant by the clock, so that it is correct after the tab was suspended.
  * @param instant ms since the epoch
- * @returns whole seconds left, 0 once it has passed
+ * @returns whole seconds left; 0 once it has passed
  */
 export function useSecondsLeft(instant: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(instant));

@@ -5,13 +5,13 @@ import { ErrorState } from "../ui/page-state.tsx";
 import { failureMessage, PageNotFound } from "../ui/route-failure.tsx";
 
 interface AdminFailureProps {
-  /** Given where it is not the error of the route. */
+  /** By default, the error of the route. */
   error?: unknown;
-  /** The element of the message: h1 unless the screen has one. */
+  /** The element of the message: "p" if the screen already has an h1. */
   as?: "h1" | "p";
 }
 
-/** The error boundary of admin screens: what went wrong, and a button to try again. */
+/** The error boundary of admin screens: the error message, and a button to try again. */
 export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
   const caught = useRouteError();
   const error = given ?? caught;
@@ -22,7 +22,7 @@ export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
       as={as}
       message={isApiError(error) ? error.message : failureMessage(error)}
       action={
-        // Trying again would not help.
+        // A retry would not help.
         isApiError(error) && error.status === 404 ? (
           <ButtonLink to="/admin">Back to Admin</ButtonLink>
         ) : (

@@ -2,7 +2,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import UserRound from "lucide-react/icons/user-round";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -15,39 +15,40 @@ import {
 } from "react-router";
 import { type adminProfile, logout } from "../../contract/admin-session.ts";
 import type { ReplyOf } from "../../contract/call.ts";
-import { mayOpenScreen } from "../../rules/admin-role.ts";
+import { imageUrl, parseImagePath } from "../../rules/images.ts";
 import { notLoaded } from "../loading/late-routes.tsx";
 import { Button } from "../ui/button.tsx";
-import { keepLastGood } from "../ui/keep-last-good.ts";
+import { lastGoodReply } from "../ui/last-good-reply.ts";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
+import { useBrokenPicture } from "../ui/use-broken-picture.ts";
 import { AdminFailure } from "./admin-failure.tsx";
 import { noIndexMeta } from "./admin-meta.ts";
-import { BottomNavigation, SideNavigation } from "./admin-navigation.tsx";
+import { BottomNavigation, SectionTabs, SideNavigation, useCounts } from "./admin-navigation.tsx";
 import { ACCOUNT, adminApi, clearSession, LOGIN } from "./admin-session.ts";
 import { AdminTools } from "./admin-tools.tsx";
 import { mayLeave } from "./leave-guard.tsx";
 import { loadProfile } from "./load-profile.ts";
 import { LoadingAdmin } from "./loading-admin.tsx";
-import { keepDevice } from "./notices/keep-device.ts";
-import { unsubscribe } from "./notices/push-browser.ts";
+import { unsubscribe } from "./notifications/push-browser.ts";
+import { storeDevice } from "./notifications/store-device.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
 import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
+import { homeOf, mayOpenScreen } from "./screens.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
+import { useShop } from "./use-shop.ts";
 import "./admin.css";
 
 // The navigation stays usable next to it.
 notLoaded.Screen = AdminFailure;
 
-const PACKER_HOME = "/admin/manage-orders-manually";
-
-const lastGood = keepLastGood<ReplyOf<typeof adminProfile>>();
+const lastGood = lastGoodReply<ReplyOf<typeof adminProfile>>();
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const profile = await lastGood.load("profile", loadProfile);
   const { pathname } = new URL(request.url);
   if (profile.mustSetUpApp && pathname !== ACCOUNT) throw redirect(ACCOUNT);
-  if (!mayOpenScreen(profile.role, pathname)) throw redirect(PACKER_HOME);
+  if (!mayOpenScreen(profile.role, pathname)) throw redirect(homeOf(profile.role));
   return profile;
 }
 clientLoader.hydrate = true as const;
@@ -69,10 +70,11 @@ export default function AdminLayout() {
   const profile = useLoaderData<typeof clientLoader>();
   const { username, role, mustSetUpApp } = profile;
   lastGood.useShown("profile", profile);
+  const counts = useCounts(!mustSetUpApp && mayOpenScreen(role, "/admin/manage-orders"));
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
 
-  useEffect(() => void keepDevice(), []);
+  useEffect(() => void storeDevice(), []);
   const { pathname } = useLocation();
   useEffect(() => {
     if (isNextStepScreen(pathname)) endUndo();
@@ -94,29 +96,24 @@ export default function AdminLayout() {
     <SessionKeeper username={username} isLeaving={isLeaving} mustSetUpApp={mustSetUpApp}>
       <header data-admin className="sticky top-0 z-30 border-b border-line bg-white">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
-          <Link
-            to="/admin"
-            className="inline-flex min-h-11 items-center font-display text-heading font-extrabold"
-          >
-            Admin
-          </Link>
+          <ShopLink />
           <div className="flex min-w-0 items-center sm:gap-2">
             <AdminTools role={role} />
             <Link
               to="/"
               reloadDocument
-              className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-leaf-wash sm:inline-flex"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash sm:px-3"
             >
               <ExternalLink className="size-4" aria-hidden="true" />
-              See the shop
+              <span className="max-sm:sr-only">See the shop</span>
             </Link>
             <Link
               to={ACCOUNT}
               aria-label={`Your account, ${username}`}
-              className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2 text-sm sm:px-3 font-semibold hover:bg-leaf-wash"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm sm:px-3 font-semibold hover:bg-leaf-wash"
             >
               <UserRound className="size-5 shrink-0" aria-hidden="true" />
-              <span className="line-clamp-2 min-w-0 max-w-32 leading-tight wrap-anywhere max-[22.5rem]:sr-only">
+              <span className="line-clamp-2 min-w-0 max-w-32 leading-tight wrap-anywhere max-sm:hidden">
                 {username}
               </span>
             </Link>
@@ -128,17 +125,47 @@ export default function AdminLayout() {
         </div>
       </header>
       <div className="mx-auto flex max-w-[100rem] px-4 lg:px-6">
-        {!mustSetUpApp && <SideNavigation role={role} />}
+        {!mustSetUpApp && <SideNavigation role={role} counts={counts} />}
         <main
           id={CONTENT_ID}
           tabIndex={-1}
           className="min-w-0 grow py-6 pb-28 outline-none lg:py-8 lg:pl-4 xl:py-5 print:p-0"
         >
+          {!mustSetUpApp && <SectionTabs role={role} counts={counts} />}
           <Outlet />
         </main>
       </div>
-      {!mustSetUpApp && <BottomNavigation role={role} />}
+      {!mustSetUpApp && <BottomNavigation role={role} counts={counts} />}
     </SessionKeeper>
+  );
+}
+
+/** The shop's name and logo: a link to the first screen of the user's role. */
+function ShopLink() {
+  const shop = useShop();
+  const image = useRef<HTMLImageElement>(null);
+  const { isBroken, onError } = useBrokenPicture(image, shop?.logo);
+  const size = isBroken || !shop?.logo ? null : parseImagePath(shop.logo);
+  return (
+    <Link
+      to="/admin"
+      aria-label={`${shop?.name ?? "Shop"}, admin`}
+      className="inline-flex min-h-11 min-w-0 items-center font-display text-heading leading-tight font-extrabold"
+    >
+      {size && shop ? (
+        <img
+          ref={image}
+          src={imageUrl(shop.logo, 480)}
+          alt=""
+          width={size.width}
+          height={size.height}
+          onError={onError}
+          className="h-7 w-auto lg:h-8"
+        />
+      ) : (
+        <span className="line-clamp-1 wrap-anywhere">{shop?.name ?? "Admin"}</span>
+      )}
+    </Link>
   );
 }
 

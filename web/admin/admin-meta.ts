@@ -5,7 +5,7 @@ export function adminTitle(screen: string): string {
   return `${screen} · Admin`;
 }
 
-/** A title, and the tag that keeps search engines away. */
+/** A title, and the tag that stops search engines from indexing the page. */
 export function noIndexMeta(title: string): MetaDescriptor[] {
   return [{ title }, { name: "robots", content: "noindex" }];
 }

@@ -1,97 +1,169 @@
-// The navigation of the admin area: a column at a desk; a bottom bar and a drawer on a phone.
-import Menu from "lucide-react/icons/menu";
-import { useState } from "react";
+// The navigation of the admin area: a sidebar on wide screens; a bottom bar, and tabs for the open section, on phones.
 import { Link, useLocation } from "react-router";
+import { countOrders } from "../../contract/orders.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
-import { Dialog } from "../ui/admin/dialog.tsx";
-import { type Destination, destinationsFor } from "./destinations.ts";
+import { type Section, sectionsFor, tabAt, type View, viewAt } from "./screens.ts";
+import { useCall } from "./use-call.ts";
 
-/** @returns the `aria-current` of a link */
-function useCurrentPage(): ({ to, also }: Destination) => "page" | undefined {
-  const { pathname } = useLocation();
-  return ({ to, also }) =>
-    pathname === to || pathname.startsWith(`${to}/`) || also?.test(pathname) ? "page" : undefined;
+/** Screens with live orders update the counts at once; others are polled, in ms. */
+const POLL_MS = 30_000;
+
+type Counts = Partial<Record<NonNullable<View["counts"]>, number>>;
+
+/** The numbers next to the labels, for both forms of the navigation. @param isWanted whether it is shown */
+export function useCounts(isWanted: boolean): Counts {
+  const { data } = useCall(countOrders, {}, { isWanted, everyMs: POLL_MS });
+  return data ? { toConfirm: data.toConfirm, toPack: data.toPackToday } : {};
+}
+
+const TITLES: Record<NonNullable<View["counts"]>, string> = { toConfirm: "to confirm", toPack: "to pack" };
+
+interface CountProps {
+  counts: Counts;
+  of: View["counts"];
+  className?: string;
+}
+
+function Count({ counts, of, className = "ml-auto px-2" }: CountProps) {
+  const count = of && counts[of];
+  if (!of || !count) return null;
+  return (
+    <span
+      className={`rounded-full bg-turmeric py-0.5 text-xs leading-none font-bold text-leaf tabular-nums ${className}`}
+    >
+      {count.toLocaleString("en-IN")} <span className="sr-only">{TITLES[of]}</span>
+    </span>
+  );
+}
+
+/** Whether a section has the open screen. */
+const isOpen = ({ views }: Section, current: string | undefined) =>
+  views.some(({ path }) => path === current);
+
+interface NavigationProps {
+  role: AdminRole;
+  counts: Counts;
 }
 
 const ROW =
   "flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash " +
   "aria-[current]:bg-leaf aria-[current]:text-white";
 
-function DestinationLinks({
-  places,
-  onNavigate,
-}: {
-  places: readonly Destination[];
-  onNavigate?: () => void;
-}) {
-  const currentPage = useCurrentPage();
-  return (
-    <ul className="space-y-1">
-      {places.map((place) => (
-        <li key={place.to}>
-          <Link to={place.to} aria-current={currentPage(place)} className={ROW} onClick={onNavigate}>
-            <place.icon className="size-5 shrink-0" aria-hidden="true" />
-            {place.label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function SideNavigation({ role }: { role: AdminRole }) {
+export function SideNavigation({ role, counts }: NavigationProps) {
+  const current = viewAt(useLocation().pathname);
   return (
     <nav
       aria-label="Admin"
       className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-4 lg:block"
     >
-      <DestinationLinks places={destinationsFor(role)} />
+      <ul className="space-y-1">
+        {sectionsFor(role).map((section) => {
+          const [first, ...others] = section.views as [View, ...View[]];
+          const isCurrent = isOpen(section, current);
+          return (
+            <li key={first.path}>
+              <Link
+                to={first.path}
+                aria-current={first.path === current ? "page" : undefined}
+                className={`${ROW} ${isCurrent ? "bg-leaf-wash" : ""}`}
+              >
+                <section.icon className="size-5 shrink-0" aria-hidden="true" />
+                {section.label}
+                <Count counts={counts} of={first.counts} />
+              </Link>
+              {isCurrent && others.length > 0 && (
+                <ul className="mt-1 space-y-1 pl-8">
+                  {others.map((view) => (
+                    <li key={view.path}>
+                      <Link
+                        to={view.path}
+                        aria-current={view.path === current ? "page" : undefined}
+                        className={`${ROW} min-h-10 text-sm`}
+                      >
+                        {view.label}
+                        <Count counts={counts} of={view.counts} />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </nav>
   );
 }
 
-const MAX_IN_BAR = 5;
+/** On a phone: the views of the open section, above the screen. Inner screens have a link back instead. */
+export function SectionTabs({ role, counts }: NavigationProps) {
+  const { pathname } = useLocation();
+  const tab = tabAt(pathname);
+  const section = sectionsFor(role).find((each) => isOpen(each, tab));
+  if (!section || section.views.length === 1) return null;
+  return (
+    <nav
+      aria-label={section.label}
+      className="-mx-4 -mt-4 mb-3 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
+    >
+      <ul className="flex gap-2">
+        {section.views.map((view) => (
+          <li key={view.path} className="shrink-0">
+            <Link
+              to={view.path}
+              aria-current={view.path === pathname ? "page" : view.path === tab ? "true" : undefined}
+              ref={view.path === tab ? scrollIntoRow : undefined}
+              className="inline-flex min-h-11 scroll-mx-4 items-center gap-2 rounded-control px-3 text-sm font-semibold aria-[current]:bg-leaf-wash aria-[current]:text-leaf"
+            >
+              {view.label}
+              <Count counts={counts} of={view.counts} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const scrollIntoRow = (tab: HTMLAnchorElement | null) =>
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 const BAR_ITEM =
-  "flex min-h-14 w-full flex-col items-center justify-center gap-1 border-t-3 border-transparent text-xs " +
+  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 border-t-3 border-transparent text-xs " +
   "font-semibold text-ink-soft aria-[current]:border-chilli aria-[current]:text-chilli-deep";
 
-/** On a phone: daily work in the bar, everything in the drawer. */
-export function BottomNavigation({ role }: { role: AdminRole }) {
-  const [isOpen, setOpen] = useState(false);
-  const currentPage = useCurrentPage();
-  const places = destinationsFor(role);
-  const hasRoomForAll = places.length <= MAX_IN_BAR;
-  const daily = hasRoomForAll ? places : places.filter(({ isDaily }) => isDaily);
+export function BottomNavigation({ role, counts }: NavigationProps) {
+  const current = viewAt(useLocation().pathname);
   return (
-    <>
-      <nav
-        aria-label="Admin, daily"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden"
-      >
-        <ul className="mx-auto flex max-w-md">
-          {daily.map((place) => (
-            <li key={place.to} className="min-w-0 grow basis-0">
-              <Link to={place.to} aria-current={currentPage(place)} className={BAR_ITEM}>
-                <place.icon className="size-5" aria-hidden="true" />
-                {place.short}
-              </Link>
-            </li>
-          ))}
-          {!hasRoomForAll && (
-            <li className="min-w-0 grow basis-0">
-              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={BAR_ITEM}>
-                <Menu className="size-5" aria-hidden="true" />
-                More
-              </button>
-            </li>
-          )}
-        </ul>
-      </nav>
-      <Dialog title="Admin" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <nav aria-label="Admin, everything">
-          <DestinationLinks places={places} onNavigate={() => setOpen(false)} />
-        </nav>
-      </Dialog>
-    </>
+    <nav
+      aria-label="Admin, on phones"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="mx-auto flex max-w-md">
+        {sectionsFor(role).map((section) => (
+          <BarItem key={section.label} section={section} current={current} counts={counts} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface BarItemProps {
+  section: Section;
+  current: string | undefined;
+  counts: Counts;
+}
+
+function BarItem({ section, current, counts }: BarItemProps) {
+  const [first] = section.views as [View, ...View[]];
+  const state = first.path === current ? "page" : isOpen(section, current) ? "true" : undefined;
+  return (
+    <li className="min-w-0 grow basis-0">
+      <Link to={first.path} aria-current={state} className={BAR_ITEM}>
+        <section.icon className="size-5" aria-hidden="true" />
+        {section.label}
+        <Count counts={counts} of={first.counts} className="absolute top-1 left-1/2 ml-1.5 px-1.5" />
+      </Link>
+    </li>
   );
 }

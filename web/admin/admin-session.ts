@@ -5,11 +5,11 @@ import { storedText } from "../storage.ts";
 import { adminTransport } from "./send-form.ts";
 
 export const LOGIN = "/admin/login";
-/** Where an authenticator app is set up. */
+/** The screen on which an authenticator app is set up. */
 export const ACCOUNT = "/admin/account";
 
 const KEYS = ["adminToken", "shippingToken", "shippingRefreshToken"] as const;
-export type SessionKey = (typeof KEYS)[number];
+type SessionKey = (typeof KEYS)[number];
 
 const session = (key: SessionKey) => storedText(key, "device");
 
@@ -19,16 +19,17 @@ type SessionWatcher = (token: string | null, isOwn: boolean) => void;
 const watchers = new Set<SessionWatcher>();
 
 /**
- * Tells of logins and logouts in any tab, also of those that this one has slept through in the browser's memory.
- * @param watcher gets the token, null where the session has ended, and whether this tab itself has changed it
- * @returns the function that ends it
+ * Reports logins and logouts in any tab. Also reports the token when the tab becomes visible or returns from the
+ * back/forward cache, since it may have missed storage events until then.
+ * @param watcher gets the token (null if the session has ended), and whether this tab itself changed it
+ * @returns a function that stops the reports
  */
 export function watchSession(watcher: SessionWatcher): () => void {
   const over = new AbortController();
-  const look = () => watcher(readSession("adminToken"), false);
-  addEventListener("storage", ({ key }) => (key === "adminToken" || key === null) && look(), over);
-  addEventListener("pageshow", ({ persisted }) => persisted && look(), over);
-  document.addEventListener("visibilitychange", () => document.hidden || look(), over);
+  const report = () => watcher(readSession("adminToken"), false);
+  addEventListener("storage", ({ key }) => (key === "adminToken" || key === null) && report(), over);
+  addEventListener("pageshow", ({ persisted }) => persisted && report(), over);
+  document.addEventListener("visibilitychange", () => document.hidden || report(), over);
   watchers.add(watcher);
   return () => {
     over.abort();
@@ -36,23 +37,23 @@ export function watchSession(watcher: SessionWatcher): () => void {
   };
 }
 
-function tellWatchers(...keys: SessionKey[]): void {
+function notifyWatchers(...keys: SessionKey[]): void {
   if (keys.length > 0 && !keys.includes("adminToken")) return;
   for (const watcher of watchers) watcher(readSession("adminToken"), true);
 }
 
-/** @throws Error where the browser stores nothing: without it the login screen would only come again */
+/** @throws Error if the browser blocks storage; otherwise the login would silently lead back to the login screen */
 export function saveSession(key: SessionKey, value: string): void {
   if (!session(key).write(value)) throw new Error("The browser does not store the session.");
-  tellWatchers(key);
+  notifyWatchers(key);
 }
 
 export function clearSession(...keys: SessionKey[]): void {
   for (const key of keys.length > 0 ? keys : KEYS) session(key).remove();
-  tellWatchers(...keys);
+  notifyWatchers(...keys);
 }
 
-/** The path to open after logging in. Only paths of the admin area are accepted: never another site. */
+/** The path to open after logging in. Accepts only paths of the admin area, which prevents an open redirect. */
 export function pathAfterLogin(requested: string | null): string {
   return requested && /^\/admin(?:[/?][^\\]*)?$/.test(requested) ? requested : "/admin";
 }
@@ -62,20 +63,20 @@ function toLogin(): Response {
   return redirect(`${LOGIN}?${new URLSearchParams({ to: here })}`);
 }
 
-/** Asks in a dialog over the open screen, so that nothing on it is lost. */
+/** Prompts the user in a dialog over the open screen, so that its unsaved input survives. */
 export interface SessionKeeper {
-  /** Resolves to whether somebody has logged in again. */
-  askLogin(): Promise<boolean>;
+  /** Resolves to whether the user has logged in again. */
+  requestLogin(): Promise<boolean>;
   /** Resolves to whether the password was entered correctly. */
-  askPassword(): Promise<boolean>;
-  /** Resolves to whether the call is to be tried again, now that the app that is required is set up. */
-  askApp(): Promise<boolean>;
+  requestPassword(): Promise<boolean>;
+  /** Resolves to whether to retry the call, because the user confirms that the required app is set up. */
+  requestAuthenticator(): Promise<boolean>;
 }
 
 let keeper: SessionKeeper | null = null;
 const pending: { [Question in keyof SessionKeeper]?: Promise<boolean> | undefined } = {};
 
-/** @returns the function that unregisters it again */
+/** @returns a function that unregisters it */
 export function registerSessionKeeper(registered: SessionKeeper): () => void {
   keeper = registered;
   return () => {
@@ -83,8 +84,8 @@ export function registerSessionKeeper(registered: SessionKeeper): () => void {
   };
 }
 
-/** Several calls may fail at the same time; they share one dialog. */
-async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
+/** Opens the dialog once: calls that fail at the same time share it. */
+async function requestOnce(question: keyof SessionKeeper): Promise<boolean> {
   pending[question] ??= keeper?.[question]().finally(() => {
     pending[question] = undefined;
   });
@@ -92,10 +93,11 @@ async function askOnce(question: keyof SessionKeeper): Promise<boolean> {
 }
 
 /**
- * Sends a request with the admin's token. When the session has ended, or the server wants the password confirmed or an
- * authenticator app set up, the open screen asks for it and the request is sent again.
+ * Sends a request with the admin's token. If the session has ended, or the server requires the password or an
+ * authenticator app, a dialog over the open screen prompts for it, and the request is retried.
  * @param request gets the header `authorization`
- * @throws a redirect to the login screen, or to the app's, when no screen is open yet that could ask
+ * @throws ApiError if the dialog was cancelled or the request failed otherwise; a redirect to the login screen, or to
+ *   the setup of the app, if no screen is open yet that could show the dialog
  */
 export async function asAdmin<Answer>(request: (authorization: string) => Promise<Answer>): Promise<Answer> {
   for (;;) {
@@ -106,15 +108,15 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.status === 401) {
-        // Another tab may have logged in meanwhile: then its token is used.
+        // Another tab may have logged in meanwhile: retry with its token.
         if (token && readSession("adminToken") === token) clearSession("adminToken");
         else if (token) continue;
         if (!keeper) throw toLogin();
-        if (!(await askOnce("askLogin"))) throw error;
+        if (!(await requestOnce("requestLogin"))) throw error;
       } else if (error.code === "SECOND_FACTOR_REQUIRED") {
         if (!keeper) throw redirect(ACCOUNT);
-        if (!(await askOnce("askApp"))) throw error;
-      } else if (error.code !== "PASSWORD_NEEDED" || !(await askOnce("askPassword"))) {
+        if (!(await requestOnce("requestAuthenticator"))) throw error;
+      } else if (error.code !== "PASSWORD_NEEDED" || !(await requestOnce("requestPassword"))) {
         throw error;
       }
     }
@@ -123,7 +125,7 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
 
 const send = apiClient(adminTransport);
 
-/** The API with the admin's token, as `asAdmin` sends it. */
+/** The API client of the admin area: sends each call through `asAdmin`. */
 export const adminApi: Api = (call, ...[input, options]) =>
   asAdmin((authorization) =>
     send(call, ...([input, { ...options, headers: { ...options?.headers, authorization } }] as never)),

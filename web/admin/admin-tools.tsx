@@ -1,4 +1,4 @@
-// What is at hand on every screen of the admin area: the palette, the keys, and their help.
+// The palette and the keyboard shortcuts, available on every screen.
 import Keyboard from "lucide-react/icons/keyboard";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
@@ -7,10 +7,10 @@ import type { AdminRole } from "../../rules/admin-role.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import { Dialog } from "../ui/admin/dialog.tsx";
 import { PartFailure } from "../ui/admin/part-failure.tsx";
-import { destinationsFor } from "./destinations.ts";
 import { GoingHint } from "./keys/going-hint.tsx";
 import { useAreKeysOn } from "./keys/keys-switch.ts";
 import { commandKey, useKeyboard } from "./keys/use-keyboard.ts";
+import { lettersFor } from "./screens.ts";
 
 const LOADING = { placeholder: <p role="status">Loading...</p>, Failure: PartFailure };
 const KeyHelp = lazyPart(async () => (await import("./keys/key-help.tsx")).KeyHelp, LOADING);
@@ -23,14 +23,14 @@ export function AdminTools({ role }: { role: AdminRole }) {
   const navigate = useNavigate();
   const areKeysOn = useAreKeysOn();
   const [shown, setShown] = useState<"palette" | "help" | null>(null);
-  const places = destinationsFor(role);
+  const places = lettersFor(role);
   const close = () => setShown(null);
   const isGoing = useKeyboard(areKeysOn, {
     onFind: () => setShown("palette"),
     onHelp: () => setShown("help"),
     onGo(letter) {
       const place = places.find((one) => one.letter === letter);
-      if (place) void navigate(place.to);
+      if (place) void navigate(place.path);
     },
   });
 

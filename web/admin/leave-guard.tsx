@@ -5,48 +5,48 @@ import { Dialog, DialogActions } from "../ui/admin/dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { LOGIN } from "./admin-session.ts";
 
-let askOnScreen: (() => Promise<boolean>) | null = null;
+let confirmOnScreen: (() => Promise<boolean>) | null = null;
 
-/** Confirms a logout that would lose unsaved changes. @returns whether to log out */
+/** Prompts before a logout that would lose unsaved changes. @returns whether to log out */
 export async function mayLeave(): Promise<boolean> {
-  return (await askOnScreen?.()) ?? true;
+  return (await confirmOnScreen?.()) ?? true;
 }
 
 interface LeaveGuardProps {
   /** Called when another screen is about to open, or at a logout. */
   isUnsaved: () => boolean;
-  /** Whether closing or reloading the tab would lose something too. */
+  /** Whether closing or reloading the tab would lose changes too. */
   isLostOnReload: boolean;
-  /** Called when the changes are abandoned. */
+  /** Called when the user leaves without saving. */
   onLeave?: () => void;
 }
 
-/** Asks before unsaved changes are lost. */
+/** Prompts before unsaved changes are lost. */
 export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: { pathname }, nextLocation: { pathname: next } }) =>
-      // At a logout and at the end of a session the question was already answered.
+      // The login screen follows a logout, which `mayLeave` has confirmed, or an ended session that the user chose to leave.
       pathname !== next && next !== LOGIN && isUnsaved(),
   );
-  /** The logout that waits for the answer. */
+  /** The pending logout. */
   const [asker, setAsker] = useState<{ answer: (isLeaving: boolean) => void } | null>(null);
-  const askHer = useEffectEvent(
+  const confirmLeaving = useEffectEvent(
     () => new Promise<boolean>((answer) => (isUnsaved() ? setAsker({ answer }) : answer(true))),
   );
 
   useEffect(() => {
-    const asking = () => askHer();
-    askOnScreen = asking;
+    const handler = () => confirmLeaving();
+    confirmOnScreen = handler;
     return () => {
-      if (askOnScreen === asking) askOnScreen = null;
+      if (confirmOnScreen === handler) confirmOnScreen = null;
     };
   }, []);
 
   useEffect(() => {
     if (!isLostOnReload) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", preventUnload);
+    return () => removeEventListener("beforeunload", preventUnload);
   }, [isLostOnReload]);
 
   function stay() {
@@ -62,19 +62,19 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
     setAsker(null);
   }
 
-  // Outside of the screen, which is hidden when the session has ended: Back works then, too.
+  // Outside of the screen, which is hidden once the session has ended: the Back button can still open the dialog then.
   return createPortal(
     <Dialog
       title="Leave without saving?"
       isOpen={blocker.state === "blocked" || asker !== null}
       onClose={stay}
     >
-      <p className="text-ink-soft">What you have changed here will be lost.</p>
+      <p className="text-ink-soft">Your changes will be lost.</p>
       <DialogActions>
         <Button variant="ghost" onClick={leave}>
           Leave
         </Button>
-        <Button onClick={stay}>Stay here</Button>
+        <Button onClick={stay}>Stay</Button>
       </DialogActions>
     </Dialog>,
     document.body,

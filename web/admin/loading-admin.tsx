@@ -1,7 +1,7 @@
 import { Loading } from "../ui/page-state.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 
-/** The place of a screen of the admin area until it is known who is logged in. */
+/** Shown until the session of the admin area has been checked. */
 export function LoadingAdmin() {
   return (
     <main id={CONTENT_ID} tabIndex={-1} className="shell py-10 outline-none">

@@ -1,4 +1,4 @@
-// The login form: on its own screen, and in a dialog over a screen whose session has ended.
+// The login form, for the login screen and for the dialog over a screen whose session has ended.
 import { useEffect, useRef, useState } from "react";
 import { login } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
@@ -12,7 +12,7 @@ import { useSecondsLeft } from "../use-seconds-left.ts";
 import { saveSession } from "./admin-session.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** When throttled without a Retry-After. */
+/** Used if the server throttles without a Retry-After header. */
 const DEFAULT_WAIT_SECONDS = 60;
 
 function formatClock(seconds: number): string {
@@ -23,7 +23,7 @@ interface LoginFormProps {
   /** Prefilled. */
   username?: string;
   onDone: () => Promise<void> | void;
-  /** Leaves the screen below without a login. Not while a login is under way. */
+  /** Leaves the screen without logging in. Not called while a login is being sent. */
   onLeave?: () => void;
 }
 
@@ -70,7 +70,14 @@ export function LoginForm({ username, onDone, onLeave }: LoginFormProps) {
         onChange={() => setCodeNeeded(false)}
         required
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <PasswordField
+        // In a dialog the browser focuses the field with this attribute, which React does not render.
+        ref={(field) => void field?.toggleAttribute("autofocus", username !== undefined)}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+      />
       {isCodeNeeded && (
         <TextField
           ref={codeField}

@@ -11,7 +11,7 @@ import { LoginForm } from "./login-form.tsx";
 import "./admin.css";
 import { queryClient } from "./use-call.ts";
 
-/** Somebody who is logged in already is sent on. */
+/** Redirects users who are already logged in. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const token = readSession("adminToken");
   if (!token) return null;
@@ -37,12 +37,12 @@ export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const openAdmin = () => {
-    // Whoever logs in here may be somebody else than before.
+    // A different user may have logged in: drop the cached replies of the last one.
     queryClient.clear();
     return navigate(pathAfterLogin(search.get("to")), { replace: true });
   };
 
-  // Logged in in another tab.
+  // Continues when another tab has logged in.
   useEffect(() => {
     function handleStorage({ key, newValue }: StorageEvent) {
       if (key === "adminToken" && newValue)

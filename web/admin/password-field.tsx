@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField, type TextFieldProps } from "../ui/field.tsx";
 
-/** A password field with a button that shows what was typed. */
+/** A password field with a button that shows or hides the typed password. */
 export function PasswordField({ label, className = "", ...field }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -5,28 +5,31 @@ import { MAX_SEARCH_LENGTH } from "../../contract/orders.ts";
 import { Button } from "../ui/button.tsx";
 import { useFolding } from "../ui/use-folding.ts";
 import { useKeys } from "./keys/key-registry.ts";
-import { UnfoldSearch } from "./unfold-search.tsx";
 
-export interface SearchBarProps<Entity extends string> {
-  /** What can be searched by; the first one is preselected, and a single one goes without saying. */
+interface SearchBarProps<Entity extends string> {
+  /** The fields to search by. The first one is preselected; a single one has no menu. */
   entities: readonly { value: Entity; label: string }[];
-  /** Called with a trimmed value, never a blank one. */
+  /** Called with a trimmed value that is not empty. */
   onSearch: (entity: Entity, value: string) => void;
   onClear: () => void;
   isBusy?: boolean;
-  /** The search it starts with. */
+  /** The initial search. */
   initial?: { entity: Entity; value: string } | null;
-  /** The list shows what an earlier search has found. */
+  /** Whether the list shows the results of an earlier search. */
   isNarrowed?: boolean;
   placeholder?: string;
   className?: string;
+  /** The folding on phones, if the button that opens the search is elsewhere on the screen. */
+  folding?: Folding;
 }
+
+export type Folding = ReturnType<typeof useFolding>;
 
 const CONTROL =
   "min-h-11 rounded-control border-2 border-line-strong bg-coconut px-3 py-2 text-base text-leaf " +
   "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf";
 
-/** Searches orders by one of several fields. On a phone it is a button until it is wanted. */
+/** Searches orders by one of several fields. On a phone it is folded into a button at first. */
 export function SearchBar<Entity extends string>({
   entities,
   onSearch,
@@ -36,12 +39,14 @@ export function SearchBar<Entity extends string>({
   isNarrowed = false,
   placeholder = "Search for…",
   className = "",
+  folding: outer,
 }: SearchBarProps<Entity>) {
   const form = useRef<HTMLFormElement>(null);
-  const folding = useFolding(initial !== null || isNarrowed);
-  useKeys([{ key: "/", words: "Search", run: folding.unfold }]);
+  const own = useFolding(initial !== null || isNarrowed);
+  const folding = outer ?? own;
+  useKeys([{ key: "/", label: "Search", run: folding.unfold }]);
 
-  // Going back and forth leads to other searches of the same screen.
+  // The Back and Forward buttons change the search while the screen stays mounted.
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>("input[name=value]");
     if (input) input.value = initial?.value ?? "";
@@ -67,7 +72,9 @@ export function SearchBar<Entity extends string>({
 
   return (
     <search className={`print:hidden ${className}`}>
-      <UnfoldSearch {...folding} />
+      {!outer && (
+        <UnfoldSearch folding={folding} className="pointer-events-auto ml-auto rounded-full shadow-card" />
+      )}
       <form
         ref={form}
         onSubmit={submit}
@@ -98,17 +105,47 @@ export function SearchBar<Entity extends string>({
           maxLength={MAX_SEARCH_LENGTH}
           onKeyDown={foldWhenEmpty}
           placeholder={placeholder}
-          className={`${CONTROL} min-w-0 sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
+          className={`${CONTROL} peer min-w-0 sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
         />
-        <Button type="submit" isBusy={isBusy} busyLabel="Searching...">
+        <Button type="submit" variant="secondary" isBusy={isBusy} busyLabel="Searching...">
           <Search className="size-5" aria-hidden="true" />
           Search
         </Button>
-        <Button variant="secondary" onClick={clear}>
+        {/* On a phone it also folds the search. */}
+        <Button
+          variant="secondary"
+          onClick={clear}
+          className={isNarrowed ? "" : "sm:peer-placeholder-shown:hidden"}
+        >
           <X className="size-5" aria-hidden="true" />
           Clear
         </Button>
       </form>
     </search>
+  );
+}
+
+interface UnfoldSearchProps {
+  folding: Folding;
+  className?: string;
+}
+
+/** The button that opens a folded search on a phone. */
+export function UnfoldSearch({
+  folding: { isFolded, buttonRef, unfold },
+  className = "rounded-control",
+}: UnfoldSearchProps) {
+  if (!isFolded) return null;
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      aria-label="Open the search"
+      aria-expanded="false"
+      onClick={unfold}
+      className={`grid size-11 shrink-0 place-items-center border-2 border-leaf bg-white text-leaf hover:bg-turmeric sm:hidden ${className}`}
+    >
+      <Search className="size-5" aria-hidden="true" />
+    </button>
   );
 }

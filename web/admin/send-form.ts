@@ -1,4 +1,4 @@
-// Sends forms by XMLHttpRequest: fetch reports no upload progress.
+// Sends forms by XMLHttpRequest, since fetch does not report upload progress.
 import type { Transport, WireReply } from "../../contract/api-client.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { fetchTransport } from "../api.ts";
@@ -16,7 +16,7 @@ function formOf(body: unknown): FormData {
   return form;
 }
 
-/** Undefined for anything but complete JSON. */
+/** The parsed JSON body; undefined if it is not valid JSON. */
 function readJson(sent: XMLHttpRequest): unknown {
   if (!sent.getResponseHeader("content-type")?.includes("json")) return undefined;
   try {
@@ -26,7 +26,7 @@ function readJson(sent: XMLHttpRequest): unknown {
   }
 }
 
-/** Sends JSON by fetch, and forms with progress events. */
+/** Sends JSON by fetch, and forms by XMLHttpRequest with progress events. */
 export const adminTransport: Transport = (request) => {
   if (!request.isForm) return fetchTransport(request);
   return new Promise<WireReply>((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Hides the screen and asks for a new login when the session ends; asks for the password where the server wants it
-// confirmed, and for the authenticator app that is required by now.
+// Hides the screen and shows the login dialog when the session ends. Shows dialogs for the password and the authenticator
+// app when the server requires them for a call.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { provePassword } from "../../contract/account.ts";
@@ -15,11 +15,11 @@ import { useSession } from "./use-session.ts";
 type Question = "login" | "password" | "app";
 
 interface SessionKeeperProps {
-  /** Of the person who is logged in. */
+  /** The username of the logged-in user. */
   username: string;
   /** During a logout no login dialog opens. */
   isLeaving: boolean;
-  /** The screen itself is the one where the app is set up. */
+  /** Whether the required app is not set up yet: then only the account screen is open, and it needs no dialog. */
   mustSetUpApp: boolean;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
   const session = useSession(username, () => answer("login", true));
   const isEnded = open.login || session.state === "ended";
 
-  // A call of the screen before may be refused when the account screen is already there.
+  // A call of the previous screen may be refused only after the account screen has opened: cancel its dialog.
   useEffect(() => {
     if (mustSetUpApp && open.app) answer("app", false);
   }, [mustSetUpApp, open.app, answer]);
@@ -43,7 +43,7 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
 
   return (
     <>
-      {/* Still there, with all that was typed, but neither seen nor read out nor printed. */}
+      {/* Hidden, not unmounted, which preserves the input; not visible to screen readers or printers either. */}
       <div hidden={isEnded || session.state === "checking"}>{children}</div>
       {isLeaving && <Loading label="Logging out..." />}
       {open.password && <PasswordDialog onAnswer={(isProved) => answer("password", isProved)} />}
@@ -53,25 +53,24 @@ export function SessionKeeper({ username, isLeaving, mustSetUpApp, children }: S
         onClose={() => answer("app", false)}
       >
         <p className="text-ink-soft">
-          The owner requires it now. Set it up on a page of its own, then go on here: what you have typed is
-          still there.
+          The owner now requires it. Set it up, then continue here. What you typed is still here.
         </p>
         <DialogActions>
           <ButtonLink variant="secondary" to={ACCOUNT} target="_blank" prefetch="none">
             Set it up
           </ButtonLink>
-          <Button onClick={() => answer("app", true)}>Go on</Button>
+          <Button onClick={() => answer("app", true)}>Continue</Button>
         </DialogActions>
       </Dialog>
       <Dialog title="Your session has ended" isOpen={isEnded && !isLeaving}>
-        <p className="mb-5 text-ink-soft">Log in again to go on. What you have typed is still there.</p>
+        <p className="mb-5 text-ink-soft">Log in again to continue. What you typed is still here.</p>
         <LoginForm username={username} onDone={session.check} onLeave={() => void leave()} />
       </Dialog>
     </>
   );
 }
 
-/** Which dialogs are asked for by calls. */
+/** Which dialogs are open, on behalf of calls that wait for them. */
 function useQuestions() {
   const [open, setOpen] = useState<Record<Question, boolean>>({
     login: false,
@@ -87,19 +86,19 @@ function useQuestions() {
   }, []);
 
   useEffect(() => {
-    const ask = (question: Question) =>
+    const request = (question: Question) =>
       new Promise<boolean>((resolve) => {
         waiting.current[question] = resolve;
         setOpen((now) => ({ ...now, [question]: true }));
       });
     const unregister = registerSessionKeeper({
-      askLogin: () => ask("login"),
-      askPassword: () => ask("password"),
-      askApp: () => ask("app"),
+      requestLogin: () => request("login"),
+      requestPassword: () => request("password"),
+      requestAuthenticator: () => request("app"),
     });
     return () => {
       unregister();
-      // Or a call that waits for an answer would wait for ever, and later ones with it.
+      // Otherwise pending calls would wait forever, and later calls too, since they share the same promise.
       for (const settle of Object.values(waiting.current)) settle(false);
       waiting.current = {};
     };
@@ -122,7 +121,7 @@ function PasswordDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void })
       busyLabel="Checking..."
       onClose={() => onAnswer(false)}
     >
-      <p className="text-ink-soft">This is for you alone, so we ask once more.</p>
+      <p className="text-ink-soft">Please confirm your password to continue.</p>
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
     </DialogForm>
   );

@@ -1,4 +1,4 @@
-// Calls that a part of a screen makes itself, in addition to the screen's loader.
+// Calls that a component makes itself, in addition to the screen's loader, as queries of TanStack Query.
 import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { isApiError } from "../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../contract/call.ts";
@@ -6,12 +6,12 @@ import { adminApi } from "./admin-session.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
-/** Two parts of a screen that ask for the same at its opening share one request. */
+/** Components that need the same reply within this time, such as when a screen opens, share one request. */
 const FRESH_MS = 2_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // An error of the code itself is reported, whatever the screen shows. A thrown response redirects to the login.
+    // Logs programming errors, whatever the screen shows. A thrown Response is a redirect to the login.
     onError(error: unknown) {
       if (error instanceof Error && !isApiError(error)) console.error(error);
     },
@@ -19,48 +19,51 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // `adminApi` opens the login dialog, and the transport retries while the shop is busy.
+      // `adminApi` shows the login dialog if needed, and the transport retries while the shop is overloaded.
       retry: false,
-      // Without a connection a call fails like any other, and does not wait.
+      // Offline, a call fails at once instead of waiting for a connection.
       networkMode: "always",
       refetchOnWindowFocus: false,
     },
   },
 });
 
-/** A call as a query, whose key is the call and its input. */
+/** The query of a call. Its key is the method, the path and the input. */
 export const queryOf = <C extends AnyCall>(call: C, input: InputOf<C>) =>
   queryOptions({
     queryKey: [call.method, call.path, input] as const,
     queryFn: (): Promise<ReplyOf<C>> => adminApi(call, ...([input] as never)),
   });
 
-interface CallOptions {
-  /** False: nothing is loaded yet. */
+interface CallOptions<Reply> {
+  /** False to load nothing yet. */
   isWanted?: boolean;
-  /** Loads it again at this interval while the tab is shown; null: never. */
+  /** Polls at this interval while the tab is visible; null for no polling. */
   everyMs?: number | null;
-  /** Shows what was loaded for the input before, until the new reply is there. */
-  keepsPrevious?: boolean;
+  /** Returns the reply to the previous input until the new one is loaded. */
+  showsPrevious?: boolean;
+  /** A reply that was loaded a moment ago in another way; undefined for none. */
+  initial?: Reply | undefined;
 }
 
-/** Loads the reply of a call, and loads it again when the input changes. A reply to an earlier input is dropped. */
+/** Loads the reply of a call, and reloads it when the input changes. A late reply to an earlier input is dropped. */
 export function useCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
-  { isWanted = true, everyMs = null, keepsPrevious = false }: CallOptions = {},
+  { isWanted = true, everyMs = null, showsPrevious = false, initial }: CallOptions<ReplyOf<C>> = {},
 ) {
   return useQuery(
     {
       ...queryOf(call, input),
       enabled: isWanted,
       refetchInterval: everyMs ?? false,
-      ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+      ...(showsPrevious ? { placeholderData: keepPreviousData } : {}),
+      ...(initial === undefined ? {} : { initialData: initial as never }),
     },
     queryClient,
   );
 }
 
-/** What a change has made outdated is loaded again where it is shown. */
-export const outdate = (call: AnyCall): Promise<void> =>
+/** Invalidates all replies of a call, and reloads those that are on the screen. */
+export const invalidate = (call: AnyCall): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [call.method, call.path] });

@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from "react-router";
-import type { clientLoader } from "./admin-layout.tsx";
+import { useRole } from "./use-role.ts";
 
-/** Whether the logged-in person is an owner. Only for the display: the server checks every call. */
+/** Whether the logged-in user is an owner. For display only: the server checks every call. */
 export function useIsOwner(): boolean {
-  return useRouteLoaderData<typeof clientLoader>("admin/admin-layout")?.role === "owner";
+  return useRole() === "owner";
 }

@@ -1,22 +1,21 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { adminProfile } from "../../contract/admin-session.ts";
 import { api } from "../api.ts";
 import { readSession, watchSession } from "./admin-session.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 
-/** Ended: somebody has to log in. Checking: somebody has, and it is not known yet who. */
+/** Ended: a login is needed. Checking: a user has logged in elsewhere, and the server has not yet returned which one. */
 type SessionState = "open" | "checking" | "ended";
 
 /**
- * Whether the user of this screen is still logged in. Nobody else may see what it shows.
- * @param username of that person
- * @param onBack called after a login of the same person, here or in another tab
+ * Whether the user of this screen is still logged in. No other user may see what it shows.
+ * @param onBack called after a login of the same user, here or in another tab
  */
 export function useSession(username: string, onBack: () => void) {
   const [state, setState] = useState<SessionState>("open");
 
-  /** @throws ApiError when it cannot be found out who has logged in */
+  /** @throws ApiError when the server cannot be reached */
   async function check(): Promise<void> {
     const authorization = `Bearer ${readSession("adminToken") ?? ""}`;
     const profile = await api(adminProfile, undefined, { headers: { authorization } });
@@ -24,35 +23,34 @@ export function useSession(username: string, onBack: () => void) {
       setState("open");
       onBack();
     } else {
-      // Another user must not see what this screen remembers: it is loaded anew, unless the browser asks about
-      // unsaved changes and is told to stay. Then it waits for the person whose screen it is.
+      // Another user must not see this screen's drafts, so the page reloads. If the user cancels that in the browser's
+      // question about unsaved changes, the login dialog stays until the first user is back.
       forgetDraft();
       setState("ended");
       location.reload();
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest `check` differs in nothing else
+  const checkNow = useEffectEvent(() => check().catch(() => setState("ended")));
   useEffect(() => {
     let known = readSession("adminToken");
-    function follow(token: string | null, isOwn: boolean) {
+    return watchSession((token, isOwn) => {
       const isKnown = token !== null && (isOwn || token === known);
       known = token;
       if (isKnown) return;
-      // At once: the browser shows nothing in between.
+      // In the same frame: the screen must not be painted again for another user.
       flushSync(() => setState(token === null ? "ended" : "checking"));
-      if (token !== null) check().catch(() => setState("ended"));
-    }
-    return watchSession(follow);
-  }, [username]);
+      if (token !== null) void checkNow();
+    });
+  }, []);
 
-  useEffect(hideWhileAway, []);
+  useEffect(hideWhenCached, []);
 
   return { state, check };
 }
 
-/** A page that the browser keeps for Back is not seen before it is known who looks at it. */
-function hideWhileAway(): () => void {
+/** Hides a page that enters the browser's back/forward cache, until it is shown again and the session was checked. */
+function hideWhenCached(): () => void {
   const { style } = document.documentElement;
   const hide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) style.visibility = "hidden";

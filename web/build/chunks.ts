@@ -4,27 +4,27 @@ import type { Rolldown } from "vite";
 type Context = Rolldown.ChunkingContext;
 type Group = Rolldown.CodeSplittingGroup;
 
-/** What storefront pages share, in few files: many small ones compress worse, one after the other. */
-const STOREFRONT: Group[] = [
+/** Code that storefront pages share, in few files: many small files compress worse. */
+const STOREFRONT: { name: string; test: RegExp }[] = [
   {
     name: "framework",
-    // The admin area alone uses `href`.
+    // Without `href`, which only the admin area uses.
     test: /node_modules\/(?:react|react-dom|react-router(?!.*\/href\.)|scheduler|cookie|set-cookie-parser)\//,
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|navigation-progress|page-state|preload-picture|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced)|root|loading\/(?:hydration|early-presses|load-later|rendered-part|late-routes)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
-  // What most pages need only once they call the shop, or once something is chosen.
+  // Code that most pages need only for API calls, or once the shopper chooses something.
   {
     name: "calls",
-    test: /web\/(?:api|build\/zod-lite|loading\/pause)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
+    test: /web\/(?:api|build\/zod-lite)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
   },
   {
     name: "shopping",
     test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/(?:quantity-stepper|use-is-left)|storefront\/delivery\/deliver-to\.)/,
   },
-  // What cart and checkout share, and what the cart alone has before its late parts.
+  // Shared by cart and checkout; then the cart's own code, without its lazily loaded parts.
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
   {
     name: "cart-parts",
@@ -42,7 +42,7 @@ const STOREFRONT: Group[] = [
 
 const known = new Map<string, string[]>();
 
-/** The routes and later parts that load a module. */
+/** The routes and lazily loaded parts that import a module, directly or through others. */
 function usersOf(module: string, context: Context): string[] {
   const users = known.get(module) ?? findUsers(module, context);
   known.set(module, users);
@@ -60,35 +60,13 @@ function findUsers(module: string, context: Context): string[] {
   return users.sort();
 }
 
-const isAdmin = (module: string) => module.includes("/web/admin/");
+/** Whether only the admin area uses a module: one of its own, or its copy of a shared one (plugins.ts). */
+export const isAdmin = (module: string) => /\/web\/(?:ui\/)?admin\/|\?admin$/.test(module);
 
-/** More routes and later parts of the storefront than there are. */
-const STOREFRONT_USERS = 60;
-
-/**
- * What the admin area shares with the storefront: a file for each set of the storefront's routes and later parts, so
- * that none loads what it does not use. The largest sets come first: a group takes with it what its modules import.
- */
-const SHARED: Group[] = Array.from({ length: STOREFRONT_USERS }, (_, index) => {
-  const size = STOREFRONT_USERS - index;
-  const sets: string[] = [];
-  return {
-    debugName: `shared-${size}`,
-    name(module, context) {
-      const users = usersOf(module, context);
-      const shoppers = users.filter((user) => !isAdmin(user));
-      if (shoppers.length !== size || shoppers.length === users.length) return null;
-      const set = shoppers.join();
-      if (!sets.includes(set)) sets.push(set);
-      return `shared-${size}-${sets.indexOf(set)}`;
-    },
-  };
-});
-
-/** Source of a module, such as a library. */
+/** Source length above which a module, such as a library, counts as large. */
 const LARGE_CHARACTERS = 10_000;
 
-/** Of the admin area alone. What is large and used by two screens stays out of the file that all screens load. */
+/** Code that only the admin area uses. A large module of two screens stays out of the file that all screens load. */
 const ADMIN: Group = {
   debugName: "admin",
   name(module, context) {
@@ -98,4 +76,13 @@ const ADMIN: Group = {
   },
 };
 
-export const CHUNKS: Group[] = [...STOREFRONT, ...SHARED, ADMIN];
+/** Whether every page loads a module, also those of the admin area. */
+export const isInEveryPage = (module: string) => STOREFRONT.slice(0, 2).some(({ test }) => test.test(module));
+
+export const CHUNKS: Group[] = [
+  ...STOREFRONT.map(({ name, test }) => ({
+    name,
+    test: (module: string) => test.test(module) && !isAdmin(module),
+  })),
+  ADMIN,
+];

@@ -1,14 +1,12 @@
-// What the build does beyond Vite and React Router.
+// The Vite plugins of our own build.
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { isAdmin, isInEveryPage } from "./chunks.ts";
 
-/** What only the API's document says of a call. */
+/** Fields of a call that only the API document uses. */
 const ONLY_DOCUMENT = /\n {2}(?:summary|otherSuccesses):\s*(?:"[^"]*"|`[^`]*`|\{[^}]*\}),/g;
 
-/**
- * The contract in the browser: its schemas are made with the few parts of Zod that a shopper's phone needs, and words
- * for the API's document stay at home.
- */
+/** In the browser, the contract uses zod-lite.ts instead of Zod, and texts for the API document are removed. */
 export function zodLite(): Plugin {
   return {
     name: "zod-lite",
@@ -24,7 +22,10 @@ export function zodLite(): Plugin {
   };
 }
 
-/** Vite's own way to load code later lets the browser remember a failure: each `import()` goes through web/loading/load-later.ts. */
+/**
+ * Replaces Vite's helper for lazy loading: browsers cache a failed `import()`, so each one goes through
+ * web/loading/load-later.ts, which can retry.
+ */
 export function repeatableImports(): Plugin {
   const helper = "\0vite/preload-helper.js";
   const own = fileURLToPath(new URL("../loading/load-later.ts", import.meta.url));
@@ -40,14 +41,14 @@ export function repeatableImports(): Plugin {
   };
 }
 
-/** Exports of the modules below that only React Router's server imports. */
+/** Exports of the modules below that only React Router's server code imports. */
 const SERVER_EXPORTS = {
   instrumentation: "export const instrumentHandler = null, instrumentationResultMetaContext = null;",
   discovery:
     "export const getManifestPath = null, getPathsWithAncestors = null, handleClientVersionMismatch = null;",
 };
 
-/** Modules of React Router that the shop never uses, replaced by stubs: 2 kB of each page's scripts. */
+/** Modules of React Router that the shop never uses, replaced by stubs. Saves 2 kB of scripts on each page. */
 const UNUSED: Readonly<Record<string, string>> = {
   // The router is not instrumented.
   "router/instrumentation.js":
@@ -55,18 +56,18 @@ const UNUSED: Readonly<Record<string, string>> = {
     "export const getRouteInstrumentationUpdates = () => ({});" +
     "export const instrumentClientSideRouter = (router) => router;" +
     SERVER_EXPORTS.instrumentation,
-  // web/root.tsx has the error page. What fails outside of it gets a link that reloads, and no stack trace.
+  // web/root.tsx has the error page. An error outside of it shows a link that reloads, and no stack trace.
   "dom/ssr/errorBoundaries.js":
     'import { Component, createElement } from "react";' +
     "export class RemixErrorBoundary extends Component {" +
     "state = {}; static getDerivedStateFromError(error) { return { error }; }" +
-    // As in the original: another address is tried again.
+    // As in the original: a new location resets the error.
     "static getDerivedStateFromProps({ location }, state) {" +
     "return location === state.location ? null : { location, error: undefined }; }" +
     'render() { return this.state.error ? createElement("a", { href: "" }, "Try again") : this.props.children; } }' +
     "export const RemixRootDefaultErrorBoundary = () => null;" +
     "export const BoundaryShell = ({ children }) => children;",
-  // All routes are known at the start (react-router.config.ts).
+  // All routes are in the manifest from the start (react-router.config.ts).
   "dom/ssr/fog-of-war.js":
     "export const isFogOfWarEnabled = () => false;" +
     "export const getPartialManifest = () => undefined;" +
@@ -75,7 +76,7 @@ const UNUSED: Readonly<Record<string, string>> = {
     SERVER_EXPORTS.discovery,
 };
 
-/** The build fails with a release of React Router that lacks one of them, or imports more from it. */
+/** Replaces the modules above. The build fails if React Router lacks one of them, or imports more from it. */
 export function stubUnusedModules(): Plugin {
   const found = new Set<string>();
   return {
@@ -95,7 +96,41 @@ export function stubUnusedModules(): Plugin {
   };
 }
 
-/** Writes down which files the storefront consists of, for the service worker (tools/build.ts). */
+/** Modules that both areas may use. */
+const SHARED = /\/(?:web|rules|contract|lucide-react\/dist)\/.*\.m?[jt]sx?$/;
+
+/**
+ * Gives the admin area its own copies of modules that it shares with some storefront pages. With one copy, each set of
+ * pages that shares modules would be a file, and every admin screen would load them all. No document loads both
+ * copies.
+ */
+export function adminCopies(): Plugin {
+  return {
+    name: "admin-copies",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    async resolveId(source, importer, options) {
+      if (!importer || !isAdmin(importer)) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!found || !SHARED.test(found.id) || isAdmin(found.id) || isInEveryPage(found.id)) return found;
+      return { ...found, id: `${found.id}?admin` };
+    },
+    buildEnd() {
+      const ofEveryPage = new Set(
+        [...this.getModuleIds()].filter((id) => /\/web\/(?:root|entry\.client)\.tsx\b/.test(id)),
+      );
+      for (const id of ofEveryPage) {
+        // Two copies in one document would have two states. Rules and icons have none.
+        if (id.includes("/web/") && this.getModuleInfo(`${id}?admin`))
+          this.error(`The group "shell" of chunks.ts lacks ${id}.`);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) ofEveryPage.add(imported);
+      }
+    },
+  };
+}
+
+/** Writes the list of the storefront's files for the service worker (tools/build.ts). */
 export function listStorefrontFiles(): Plugin {
   return {
     name: "list-storefront-files",
@@ -109,7 +144,7 @@ export function listStorefrontFiles(): Plugin {
         files.add(file);
         const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
         for (const name of [...importedCss, ...importedAssets]) {
-          // Drawings too: offline screens show them.
+          // Drawings too: screens without a connection show them.
           if (/\.(css|svg|woff2)$/.test(name)) files.add(name);
           const asset = bundle[name];
           if (!name.endsWith(".css") || asset?.type !== "asset") continue;

@@ -8,8 +8,8 @@ import { fromRupees, paise, toRupees } from "../../rules/money.ts";
 import * as light from "./zod-lite.ts";
 
 const CONTRACT = readdirSync(join(import.meta.dirname, "../../contract"))
-  // page-seam.ts has types only.
-  .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== "page-seam.ts")
+  // page-renderer.ts has types only.
+  .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== "page-renderer.ts")
   .map((file) => file.slice(0, -".ts".length));
 
 /** The same schemas, made with either library. */
@@ -60,21 +60,21 @@ const wire: [keyof typeof one, unknown][] = [
   ["failure", "<html>"],
 ];
 
-test.each(wire)("%s %j is read as zod reads it", (name, value) => {
+test.each(wire)("decodes %s %j as zod does", (name, value) => {
   const expected = full.safeDecode(one[name] as never, value as never);
   const read = light.safeDecode(other[name] as never, value);
   expect(read.success).toBe(expected.success);
   if (read.success) expect(read.data).toEqual(expected.data);
 });
 
-test("what is sent goes out as zod sends it", () => {
+test("encodes as zod does", () => {
   const value = { name: "Chips", price: 12_550, image: null };
   expect(light.encode(other.lines as never, [value])).toEqual(
     full.encode(one.lines as never, [value] as never),
   );
 });
 
-describe("the contract made with it", () => {
+describe("the contract with zod-lite", () => {
   const picture = new File(["a"], "a.jpg");
   const id = "0190a5a0-0000-7000-8000-000000000000";
   const product = {
@@ -96,7 +96,7 @@ describe("the contract made with it", () => {
 
   const row = Object.fromEntries(Object.keys(ProductRow.shape).map((column) => [column, "x"]));
 
-  /** The module as the browser has it. */
+  /** Loads a module as in the browser, where zod-lite replaces zod. */
   async function inTheBrowser<M>(load: () => Promise<M>): Promise<M> {
     vi.resetModules();
     vi.doMock("zod/mini", () => light);
@@ -107,7 +107,7 @@ describe("the contract made with it", () => {
     return load();
   }
 
-  test("takes the place of zod in every part of it", async () => {
+  test("loads in every file", async () => {
     expect(CONTRACT.length).toBeGreaterThan(10);
     for (const name of CONTRACT) {
       const module = await inTheBrowser<object>(() => import(`../../contract/${name}.ts`));
@@ -125,7 +125,7 @@ describe("the contract made with it", () => {
     ["changeStockStatus", { status: false }],
     ["setTopProducts", [id, "banana-chips"]],
     ["importProducts", { rows: [row], isPreview: true }],
-  ])("%s is sent as zod sends it: %j", async (name, body) => {
+  ])("encodes the body of %s as zod does: %j", async (name, body) => {
     const bodyOf = (calls: typeof ALL_CALLS) => calls[name]?.body as never;
     const browsers = await inTheBrowser(() => import("../../contract/all-calls.ts"));
     expect(light.encode(bodyOf(browsers.ALL_CALLS), body)).toEqual(

@@ -1,10 +1,10 @@
-// What the storefront needs of zod/mini: to read the server's replies and write its own requests. Rules are
-// checked where they count, on the server; here only the kind of each value is, at a tenth of the weight.
+// The parts of zod/mini that the storefront needs to decode replies and encode requests, at a tenth of its size. They
+// check only the type of each value; the server checks the rules.
 
 interface LightSchema {
   decode(value: unknown): unknown;
   encode(value: unknown): unknown;
-  /** Rules are the server's to check. */
+  /** Ignores the rules: the server checks them. */
   check(...rules: unknown[]): LightSchema;
   safeParse(value: unknown): Outcome;
 }
@@ -38,7 +38,7 @@ export const int = number;
 export const boolean = ofType("boolean");
 const unknownSchema = () => schema(asIs);
 
-/** Dates travel as texts. */
+/** Dates are sent as strings. */
 export const iso = { date: string, datetime: string };
 
 export {
@@ -121,16 +121,16 @@ export function _default(part: LightSchema, fallback: unknown): LightSchema {
   return schema((value) => (value === undefined ? fallback : part.decode(value)), part.encode);
 }
 
-function oneOf(words: readonly string[]): LightSchema {
+function oneOf(values: readonly string[]): LightSchema {
   return schema((value) => {
-    if (!words.includes(value as string)) throw new TypeError("expected one of the words");
+    if (!values.includes(value as string)) throw new TypeError("expected one of the words");
     return value;
   });
 }
 
 export { oneOf as enum };
 
-/** Only ever sent, never read: whichever form it has goes out as it is. */
+/** Unions occur in requests only, and are sent as they are. */
 export const union = (_forms: LightSchema[]) => schema(asIs);
 
 export function codec(

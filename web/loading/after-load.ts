@@ -1,6 +1,6 @@
-/** Does what the page can do without, once it is loaded and the browser is idle. */
+/** Runs work of low priority once the page has loaded and the browser is idle. */
 export function afterLoad(work: () => void): void {
-  // Safari does not tell when it is idle.
+  // Safari has no idle callback.
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(work);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });

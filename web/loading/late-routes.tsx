@@ -1,5 +1,6 @@
-// Screens whose code the page does not have yet. React Router reloads the page when it cannot load one, which without a
-// connection ends on the browser's error page; these fail as their data does, and can be tried again.
+// Routes whose code is not loaded yet. React Router reloads the page when it cannot load a route's code, which
+// without a connection ends on the browser's error page. These routes fail like a failed loader instead, and can be
+// retried.
 import type { ComponentType } from "react";
 import {
   type ClientLoaderFunctionArgs,
@@ -13,7 +14,7 @@ type RouteModule = NonNullable<RouteModules[string]>;
 type Route = NonNullable<RouteManifest["routes"][string]>;
 
 declare global {
-  // What React Router's document hands to its code.
+  // Set by the scripts in React Router's document.
   interface Window {
     __reactRouterManifest: RouteManifest;
     __reactRouterRouteModules: RouteModules;
@@ -24,15 +25,15 @@ declare global {
 export const notLoaded: { Screen?: ComponentType } = {};
 
 /**
- * Replaces the code of every route that the page has not loaded yet. Call it before React Router starts.
- * @param Screen for `notLoaded`, unless the admin layout came with the page and has set its own
+ * Replaces the module of every route that is not loaded yet. Call it before React Router starts.
+ * @param Screen shown if code cannot be loaded, unless the admin layout is part of the page and has set its own
  */
 export function prepareLateRoutes(Screen: ComponentType): void {
   notLoaded.Screen ??= Screen;
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (!route) continue;
-    // The build makes a file of its own of a loader that runs in the browser.
+    // The build puts a client loader into a file of its own.
     const parts = [route.module, ...(route.clientLoaderModule ? [route.clientLoaderModule] : [])];
     const files = [...parts, ...(route.imports ?? [])];
     if (modules[id]) {
@@ -40,7 +41,7 @@ export function prepareLateRoutes(Screen: ComponentType): void {
       continue;
     }
     modules[id] = lateModule(route, parts, files);
-    // Or else a link that is pointed at announces them by modulepreload, whose failure browsers remember too.
+    // Otherwise a hovered link would preload the files by modulepreload, whose failures browsers cache too.
     route.module = manifest.entry.module;
     route.clientLoaderModule = undefined;
     route.imports = [];
@@ -66,7 +67,7 @@ function lateModule(route: Route, parts: readonly string[], files: readonly stri
     default: () => real && <real.default />,
     async clientLoader(args: ClientLoaderFunctionArgs) {
       const data = hasLoader && !hasClientLoader ? args.serverLoader() : Promise.resolve(null);
-      // The code first: what failed is then said by the screen itself.
+      // Waits for the code first: then the screen's own error boundary shows why the data failed.
       data.catch(() => {});
       const { clientLoader } = await load().catch((error) => {
         throw isOfOldPage(error) ? redirectDocument(args.request.url) : error;

@@ -1,4 +1,5 @@
-// Parts of a screen whose code is loaded when they are first shown. React's `lazy` alone would store a failed load for ever.
+// Parts of a screen whose code is loaded when they are first rendered. React's `lazy` alone would cache a failed load
+// forever.
 import { type ComponentType, type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
 import { loadWithRetries } from "./load-later.ts";
 
@@ -14,7 +15,7 @@ interface Options {
   Failure?: ComponentType<PartFailureProps>;
 }
 
-/** Not by `Suspense`, which may show the part 300 ms after its code has loaded. */
+/** Without `Suspense`, which may delay the part by 300 ms after its code has loaded. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder = null, Failure }: Options = {},

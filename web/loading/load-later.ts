@@ -1,5 +1,5 @@
-// Code that a page loads later. Browsers remember a failed `import()`, of a file and of all that it imports, until the page
-// is reloaded; they forget a failed `fetch()`. So all files are fetched into the browser's cache first.
+// Lazy loading of code that can be retried. Browsers cache a failed `import()`, of a file and of all that it imports,
+// until the page is reloaded, but not a failed `fetch()`. So all files are fetched into the browser's cache first.
 import { pause } from "./pause.ts";
 
 const STYLES = /\.css\b/;
@@ -9,27 +9,28 @@ const RELOADED_FOR = "reloadedFor";
 
 const arrivals = new Map<string, Promise<unknown>>();
 
-/** Says that the page has these files already. */
+/** Marks files that the page has loaded already. */
 export function markAsLoaded(files: readonly string[]): void {
   for (const file of files) arrivals.set(file, Promise.resolve());
 }
 
 /**
- * Fetches code without running it. Styles are left out: React Router loads those of its routes, and other code has none.
+ * Fetches code without running it. Styles are left out: React Router loads those of its routes, and other code has
+ * none.
  * @param files absolute paths
- * @throws TypeError without a connection; the next try may succeed
+ * @throws TypeError without a connection; a retry may succeed
  */
 export async function fetchCode(files: readonly string[]): Promise<void> {
   await Promise.all(files.filter((file) => !STYLES.test(file)).map(fetchOnce));
 }
 
-/** Whether the page is older than the shop, which does not have its code any more. */
+/** Whether the page is of an older release, whose code the shop no longer has. */
 export function isOfOldPage(error: unknown): boolean {
   return error instanceof Error && error.cause === NOT_FOUND;
 }
 
 function fetchOnce(file: string): Promise<unknown> {
-  // One lost request is asked for again at once.
+  // A single lost request is retried at once.
   const arrival = arrivals.get(file) ?? fetchFile(file).catch(() => fetchFile(file));
   arrivals.set(file, arrival);
   arrival.catch(() => arrivals.delete(file));
@@ -43,9 +44,9 @@ async function fetchFile(file: string): Promise<void> {
 }
 
 /**
- * What the build makes of each `import()` (vite.config.ts): a failed one can be tried again. A page that is older than
- * the shop begins anew.
- * @param files what the module consists of, without their first slash
+ * The build makes each `import()` a call of this function (web/build/plugins.ts), so that a failed one can be retried. A
+ * page of an older release is reloaded.
+ * @param files all files of the module, without their leading slash
  */
 export async function importLater<Module>(
   load: () => Promise<Module>,
@@ -85,19 +86,19 @@ function onlineOrAfter(ms: number): Promise<unknown> {
   });
 }
 
-/** Code that was fetched comes from the browser's cache, unless the browser has kept nothing of it. */
+/** Limits an `import()`: fetched code normally comes from the browser's cache, but it may not have been stored. */
 async function failAfter(ms: number): Promise<never> {
   await pause(ms);
   throw new TypeError("The code did not come in time.");
 }
 
-/** Once for each file: the newest page may lack it too. */
+/** Reloads the page once per file: the newest page may lack the file too. */
 function reloadOnceFor(file: string): void {
   try {
     if (sessionStorage.getItem(RELOADED_FOR) === file) return;
     sessionStorage.setItem(RELOADED_FOR, file);
   } catch {
-    // Where storage is blocked, nothing would end the reloads.
+    // With blocked storage, the reloads would not end.
     return;
   }
   location.reload();

@@ -5,10 +5,10 @@ const LOADING: PageLoad = { hasFailed: false, ageMs: 0, idleMs: 0, isOnline: tru
 
 test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
   ["a new page shows nothing", {}, { notice: "none", mayReload: false }],
-  ["nor does one of almost five seconds", { ageMs: 4_999 }, { notice: "none", mayReload: false }],
-  ["then it is slow", { ageMs: 5_000 }, { notice: "slow", mayReload: false }],
+  ["a page of almost five seconds shows nothing", { ageMs: 4_999 }, { notice: "none", mayReload: false }],
+  ["after five seconds the page is slow", { ageMs: 5_000 }, { notice: "slow", mayReload: false }],
   [
-    "however long files arrive, they are waited for",
+    "while files arrive, the page is not reloaded",
     { ageMs: 600_000, idleMs: 59_999 },
     { notice: "slow", mayReload: false },
   ],
@@ -18,45 +18,49 @@ test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
     { notice: "lost", mayReload: true },
   ],
   [
-    "without a connection nothing is reloaded that may still arrive",
+    "while offline, a page whose files may still arrive is not reloaded",
     { isOnline: false, ageMs: 1_000 },
     { notice: "lost", mayReload: false },
   ],
   [
-    "a lost file is retried even where the browser believes to be offline",
+    "a lost file is retried even if the browser reports to be offline",
     { isOnline: false, hasFailed: true },
     { notice: "lost", mayReload: true },
   ],
   ["a lost file is retried at once", { hasFailed: true }, { notice: "lost", mayReload: true }],
-  ["and after a reload", { hasFailed: true, reloads: 1 }, { notice: "lost", mayReload: true }],
+  ["the second reload follows at once", { hasFailed: true, reloads: 1 }, { notice: "lost", mayReload: true }],
   [
-    "the next reload waits two seconds",
+    "the third reload waits for two seconds",
     { hasFailed: true, reloads: 2, ageMs: 1_999 },
     { notice: "lost", mayReload: false },
   ],
-  ["and comes then", { hasFailed: true, reloads: 2, ageMs: 2_000 }, { notice: "lost", mayReload: true }],
   [
-    "the fourth waits five",
+    "the third reload comes after two seconds",
+    { hasFailed: true, reloads: 2, ageMs: 2_000 },
+    { notice: "lost", mayReload: true },
+  ],
+  [
+    "the fourth reload waits for five seconds",
     { hasFailed: true, reloads: 3, ageMs: 4_999 },
     { notice: "lost", mayReload: false },
   ],
   [
-    "the last one half a minute",
+    "the last reload waits for half a minute",
     { hasFailed: true, reloads: 5, ageMs: 29_999 },
     { notice: "lost", mayReload: false },
   ],
   [
-    "and comes then, too",
+    "the last reload comes after half a minute",
     { hasFailed: true, reloads: 5, ageMs: 30_000 },
     { notice: "lost", mayReload: true },
   ],
   [
-    "there are no more than six",
+    "there are at most six reloads",
     { hasFailed: true, reloads: 6, ageMs: 600_000 },
     { notice: "failed", mayReload: false },
   ],
   [
-    "nor any where they cannot be counted",
+    "without storage for their number there are no reloads",
     { hasFailed: true, reloads: null },
     { notice: "failed", mayReload: false },
   ],

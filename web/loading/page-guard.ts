@@ -1,27 +1,27 @@
-// The one inline script of a document. It works without any other file, until React has hydrated the page.
+// The only inline script of a document. It needs no other file, and works until React has hydrated the page.
 
 declare global {
   interface Window {
-    /** The next element that was pressed before hydration; undefined after the last one, from when on React gets all presses. */
+    /** The next element that was pressed before hydration. After the last one, React gets all presses. */
     nextEarlyPress?: () => HTMLElement | undefined;
   }
 }
 
-/** How far a page has come that is not ready yet. */
+/** The loading state of a page that is not ready yet. */
 export interface PageLoad {
   /** Whether a script or a stylesheet could not be fetched. */
   hasFailed: boolean;
-  /** Since the document began, in ms. */
+  /** Time since the document started, in ms. */
   ageMs: number;
-  /** Since the last file arrived, in ms. */
+  /** Time since the last file arrived, in ms. */
   idleMs: number;
-  /** What the browser believes. */
+  /** As the browser reports it. */
   isOnline: boolean;
-  /** How often this page was reloaded automatically in a row; null where that cannot be stored, or does not help. */
+  /** Automatic reloads of this page in a row; null if the number cannot be stored, or a reload does not help. */
   reloads: number | null;
 }
 
-export interface NextStep {
+interface NextStep {
   /** `slow`: still loading; `lost`: retries automatically; `failed`: only the shopper can retry. */
   notice: "none" | "slow" | "lost" | "failed";
   /** Whether to reload the page once the shop can be reached. */
@@ -29,14 +29,14 @@ export interface NextStep {
 }
 
 /**
- * What to do with a page that is not ready yet. Files that arrive slowly are waited for, and a page that stays broken is not
- * reloaded forever. Part of the inline script, so it uses nothing from outside itself.
+ * Decides what to do with a page that is not ready yet. It waits for files that arrive slowly, and does not reload a
+ * broken page forever. Part of the inline script, so it must not use anything outside of this function.
  */
 export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLoad): NextStep {
   const slowAfterMs = 5_000;
   // The largest script takes half a minute at 2G's 2.5 kB/s.
   const stalledAfterMs = 60_000;
-  /** The age at which the page may be reloaded for the first time, the second time and so on. */
+  /** The page's age, in ms, at which the first, second, … reload is allowed. */
   const reloadAtMs = [0, 0, 2_000, 5_000, 15_000, 30_000];
   if (!hasFailed && idleMs < stalledAfterMs) {
     if (!isOnline) return { notice: "lost", mayReload: false };
@@ -48,29 +48,31 @@ export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLo
 }
 
 /**
- * Shows a notice (`[data-page-notice]`) while the page's files do not arrive, and fetches them again once the shop can be
- * reached: stylesheets in place, scripts by a reload, since browsers remember a failed import until then. Stores what is
- * pressed meanwhile, across that reload: each button once, unless it counts (`data-counts`). Links work without scripts; they
- * are stored only after another press, which they would discard, or without a connection. A second press follows them.
- * Marks the document when the stored cart is not empty (`data-filled-cart`).
- * It is written into the document as text, so it uses nothing from outside itself.
- * @param kartKey of the cart in local storage
+ * Shows a notice (`[data-page-notice]`) while the page's files do not arrive, and fetches them again once the shop
+ * can be reached: stylesheets in place, scripts by a reload, because browsers cache a failed import until then.
+ * Stores presses meanwhile, also across that reload: each button once, unless its presses count (`data-counts`). A
+ * button whose name depends on what the browser has stored is found again by `data-press`.
+ * Links work without scripts. They are stored only after another press, which following them would discard, or
+ * without a connection; a second press on a stored link follows it.
+ * Marks the document if the stored cart is not empty (`data-filled-cart`).
+ * It is written into the document as text, so it must not use anything outside of this function.
+ * @param kartKey key of the cart in local storage
  */
 export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   const checkMs = 1_000;
   const probeMs = 3_000;
   const probeTimeoutMs = 5_000;
-  /** How long a press, and the number of reloads, are valid. */
+  /** How long a stored press and the number of reloads are valid. */
   const validMs = 120_000;
   const storageKey = "page-guard";
-  /** Always served, also under load. */
+  /** The server answers it even when it is overloaded. */
   const probeAddress = "/healthz";
   const pressable = "button, a[href^='/']";
 
   interface Press {
-    /** A link's address, or a button's name. */
+    /** What `data-press` contains, else a link's address, else a button's name. */
     target: string;
-    /** Among all elements with this target. */
+    /** Position among all elements with this target. */
     index: number;
     at: number;
   }
@@ -104,7 +106,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
           reloads: isValid(stored.reloadedAt) ? stored.reloads : 0,
         };
     } catch {
-      // Storage is blocked, or something else wrote to it.
+      // Storage is blocked, or the stored value is invalid.
     }
     return { presses: [], reloads: 0 };
   }
@@ -121,8 +123,11 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     }
   }
 
-  const targetOf = (element: Element) =>
-    element.getAttribute("href") ?? element.getAttribute("aria-label") ?? element.textContent;
+  const targetOf = (element: HTMLElement) =>
+    element.dataset.press ??
+    element.getAttribute("href") ??
+    element.getAttribute("aria-label") ??
+    element.textContent;
   const elementsWith = (target: string) =>
     [...document.querySelectorAll<HTMLElement>(pressable)].filter((each) => targetOf(each) === target);
   const isLost = () => lostStyles.size > 0 || (hasLostScript && !isHydrated);
@@ -135,13 +140,13 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
 
   function storePress(event: MouseEvent) {
     const pressed = event.target instanceof Element && event.target.closest<HTMLElement>(pressable);
-    // Events that are not trusted are stored presses.
+    // Untrusted events are stored presses that are repeated.
     if (!pressed || !event.isTrusted) return;
     const target = targetOf(pressed);
     const index = elementsWith(target).indexOf(pressed);
     const isStored = presses.some((press) => press.target === target && press.index === index);
     if (worksWithoutScripts(pressed, event, isStored)) return;
-    // React would get it too while it hydrates.
+    // While it hydrates, React would handle the event too.
     event.stopImmediatePropagation();
     event.preventDefault();
     if (pressed.dataset.counts || !isStored) presses.push({ target, index, at: Date.now() });
@@ -198,7 +203,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       const again = link.cloneNode() as HTMLLinkElement;
       lostStyles.delete(link);
       lostStyles.set(again, "retried");
-      // React may own the first one, and removes it with its screen.
+      // The failed link stays: React may own it, and removes it with its screen.
       link.after(again);
     }
   }
@@ -221,7 +226,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     },
     true,
   );
-  // A browser that cannot run the code gains nothing from a reload.
+  // A reload does not help a browser that cannot run the code.
   addEventListener("error", ({ filename }) => {
     if (isHydrated || !filename?.startsWith(`${location.origin}/assets/`)) return;
     hasThrown = true;
@@ -229,13 +234,13 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   });
   addEventListener("unhandledrejection", ({ reason }) => {
     if (isHydrated || !(reason instanceof Error)) return;
-    // Browsers word it differently: "Failed to fetch dynamically imported module", "Importing a module script failed".
+    // The messages differ: "Failed to fetch dynamically imported module", "Importing a module script failed".
     if (reason instanceof TypeError && /module/i.test(reason.message)) hasLostScript = true;
     else hasThrown = true;
     check();
   });
   addEventListener("online", () => {
-    // A probe that was sent without a connection may end only at its timeout.
+    // A probe that was sent while offline may not end before its timeout.
     probe?.abort();
     probe = undefined;
     probedAt = 0;

@@ -1,21 +1,21 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { pressEach } from "./early-presses.ts";
-import { expectPart, markPart } from "./hydration.ts";
+import { expectPart, markPart, pressEach } from "./hydration.ts";
 import { loadWithRetries } from "./load-later.ts";
 
 interface Options<Props extends object> {
   /** Shown after a navigation, until the code has loaded. */
   placeholder?: ReactNode;
   /**
-   * The part itself where pages are rendered, and false in the browser, so that the page does not import it:
+   * The part itself on the server, and false in the browser, so that the page does not import it:
    * `import.meta.env.SSR && (await import("./part.tsx")).Part`.
    */
   server: ComponentType<Props> | false;
 }
 
 /**
- * A part of a page that is in the HTML, and whose code is loaded after the first look. Until the code has loaded, the part's HTML stays as the server sent it, and its links work. A button that is pressed
- * before then does its work afterwards. After a navigation the placeholder is shown.
+ * A part of a page that the server renders, and whose code is loaded after the first paint. Until then its HTML stays
+ * as the server sent it: links work, and a pressed button does its work once the code is loaded. After a navigation
+ * in the browser, the placeholder is shown instead.
  */
 export function renderedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,11 +37,11 @@ export function renderedPart<Props extends object>(
       expectPart();
       function handleClick({ target }: MouseEvent) {
         const button = target instanceof Element && target.closest("button");
-        // Each button once, as before the page's hydration (page-guard.ts).
+        // Each button is stored once, as in page-guard.ts.
         if (!isHydrated && button && box.current?.contains(button) && !pressed.includes(button))
           pressed.push(button);
       }
-      // Before React, which stops clicks on what it has not hydrated yet.
+      // Captured before React, which stops clicks on what it has not hydrated yet.
       addEventListener("click", handleClick, { capture: true });
       return () => removeEventListener("click", handleClick, { capture: true });
     }, []);

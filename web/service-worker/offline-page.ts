@@ -1,6 +1,6 @@
-// What a shopper without a connection sees of a page that was not opened before.
+// The page that is shown without a connection, in place of one that is not cached.
 
-/** Loads the page again once the shop answers. */
+/** Reloads the page once the shop can be reached. */
 const SCRIPT =
   'const again = () => fetch("/readyz").then(({ ok }) => ok && location.reload(), () => {});' +
   'addEventListener("online", again); setInterval(again, 5000);';
@@ -18,8 +18,8 @@ export async function offlinePage(styles: readonly string[]): Promise<Response> 
       `<title>No connection</title>${links}<script>${SCRIPT}</script></head>` +
       `<body><main class="shell flex min-h-dvh flex-col items-center justify-center gap-5 py-16 text-center">` +
       `<h1 class="font-display text-title font-extrabold">No connection</h1>` +
-      `<p class="max-w-md text-lg text-ink-soft" role="status">Nothing is lost: your cart is kept on this device, and an order ` +
-      `that was placed is kept by the shop. This page tries again by itself.</p>` +
+      `<p class="max-w-md text-lg text-ink-soft" role="status">Nothing is lost: your cart is saved on this device, and an order ` +
+      `that you placed is safe with the shop. This page reloads when you are online.</p>` +
       `<p class="flex flex-wrap justify-center gap-3">` +
       `<a class="inline-flex min-h-11 items-center rounded-control bg-chilli px-5 font-display font-bold text-white" href="">Try again</a>` +
       `<a class="inline-flex min-h-11 items-center rounded-control border-2 border-current px-5 font-display font-bold text-leaf" href="/cart">Open your cart</a>` +

@@ -1,5 +1,5 @@
-// Shows what the shop sends to devices of its staff. It is registered by their screen alone, answers no requests and
-// remembers nothing (docs/decisions/0013-a-service-worker.md).
+// Shows the push messages that the shop sends to devices of its staff. Only their screen registers it; it handles no
+// requests and stores nothing (docs/decisions/0013-a-service-worker.md).
 import { whatToShow } from "./what-to-show.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +18,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openScreen((event.notification.data as { path: string }).path));
 });
 
-/** A window that has the screen open comes to the front; others may have something half typed, and are left alone. */
+/** Focuses a window that shows the screen already. Other windows are not navigated: they may contain unsaved input. */
 async function openScreen(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = windows.find(({ url }) => new URL(url).pathname === path);

@@ -1,4 +1,4 @@
-// Keeps the shop's code, pictures and last seen pages on the shopper's device, for when there is no connection
+// Caches the shop's code, pictures and recently seen pages on the shopper's device, for use without a connection
 // (docs/decisions/0013-a-service-worker.md).
 import { offlinePage } from "./offline-page.ts";
 import {
@@ -21,7 +21,7 @@ const PAGES = `pages-${RELEASE}`;
 const PICTURES = "pictures";
 const MAX_PAGES = 40;
 const MAX_PICTURES = 120;
-/** Stored from the beginning, and always: all other pages lead to it. */
+/** Cached at installation and never evicted: all other pages link to it. */
 const CART = new URL("/cart", location.origin);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -35,7 +35,7 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** The pages that were opened before there was a worker. */
+/** Caches the pages that were opened before the worker was installed. */
 async function rememberOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const address of open.map(({ url }) => new URL(url)))
@@ -43,12 +43,12 @@ async function rememberOpenPages(): Promise<void> {
       await remember(address);
 }
 
-/** Pages of older releases go at once. Their code goes one release later: a page that is still open may ask for it. */
+/** Deletes pages of older releases. Their code stays for one more release: an open page may still request it. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   const previous = names.findLast((name) => name.startsWith("code-") && name !== CODE);
-  const kept = new Set([CODE, PAGES, PICTURES, previous]);
-  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
+  const retained = new Set([CODE, PAGES, PICTURES, previous]);
+  await Promise.all(names.filter((name) => !retained.has(name)).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -68,7 +68,7 @@ function answer(event: FetchEvent): void {
   else if (treatment === "data") event.respondWith(answerData(event, documentOf(address)));
   else if (treatment === "page") event.respondWith(answerPage(event, address));
   else if (treatment === "own") event.respondWith(fetchDocument(event).catch(noConnection));
-  // The browser has asked already, and would ask once more.
+  // The navigation preload has requested the page already. Without this response, the browser would request it again.
   else if (isDocument) event.respondWith(fetchDocument(event));
 }
 
@@ -77,17 +77,17 @@ async function answerCode(request: Request): Promise<Response> {
 }
 
 async function answerPicture(event: FetchEvent): Promise<Response> {
-  // A browser whose storage is broken still has the shop.
+  // The shop also works in a browser whose cache storage is broken.
   const pictures = await caches.open(PICTURES).catch(() => undefined);
   const known = await pictures?.match(event.request.url).catch(() => undefined);
   if (known) return known;
   const picture = await fetch(event.request);
   if (pictures && picture.status === 200)
-    event.waitUntil(keep(pictures, event.request.url, picture.clone(), MAX_PICTURES));
+    event.waitUntil(store(pictures, event.request.url, picture.clone(), MAX_PICTURES));
   return picture;
 }
 
-/** The shop's answer; where there is none, the screen opens the page that is remembered. */
+/** The shop's reply; without one, a redirect to the cached document. */
 async function answerData(event: FetchEvent, address: URL): Promise<Response> {
   try {
     const data = await fetch(event.request);
@@ -95,7 +95,7 @@ async function answerData(event: FetchEvent, address: URL): Promise<Response> {
     return data;
   } catch (error) {
     if (!(await findPage(address))) throw error;
-    // React Router's way to have a document opened.
+    // React Router's headers for a redirect that loads a document.
     const headers = {
       "x-remix-redirect": address.pathname + address.search,
       "x-remix-status": "302",
@@ -108,7 +108,7 @@ async function answerData(event: FetchEvent, address: URL): Promise<Response> {
 async function answerPage(event: FetchEvent, address: URL): Promise<Response> {
   try {
     const page = await fetchDocument(event);
-    if (mayRemember(page)) event.waitUntil(keepPage(address, page.clone()));
+    if (mayRemember(page)) event.waitUntil(storePage(address, page.clone()));
     return page;
   } catch {
     const page = await findPage(address);
@@ -124,11 +124,11 @@ function noConnection(): Promise<Response> {
   return offlinePage(FILES.filter((file) => file.endsWith(".css")));
 }
 
-/** The page says of itself that it may be old: web/ui/connection-notice.tsx reads that. */
+/** Marks the page as cached: web/ui/connection-notice.tsx then shows that it may be outdated. */
 async function fromMemory(page: Response): Promise<Response> {
   const html = await page.text();
   const headers = new Headers(page.headers);
-  // Of the body as it came.
+  // These describe the original body.
   for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
   return new Response(html.replace("<html", '<html data-from-memory="yes"'), { headers });
 }
@@ -143,16 +143,16 @@ async function rememberOnce(address: URL): Promise<void> {
 
 async function remember(address: URL): Promise<void> {
   const page = await fetch(address).catch(() => undefined);
-  if (page && mayRemember(page)) await keepPage(address, page);
+  if (page && mayRemember(page)) await storePage(address, page);
 }
 
-async function keepPage(address: URL, page: Response): Promise<void> {
-  await keep(await caches.open(PAGES), pageKey(address), page, MAX_PAGES);
+async function storePage(address: URL, page: Response): Promise<void> {
+  await store(await caches.open(PAGES), pageKey(address), page, MAX_PAGES);
 }
 
-async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
+async function store(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
   await cache.delete(address);
   await cache.put(address, answer);
-  const kept = (await cache.keys()).map(({ url }) => url);
-  await Promise.all(tooMany(kept, most, CART.href).map((oldest) => cache.delete(oldest)));
+  const retained = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(tooMany(retained, most, CART.href).map((oldest) => cache.delete(oldest)));
 }

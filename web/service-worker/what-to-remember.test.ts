@@ -5,7 +5,7 @@ const ofDocument = (path: string) => treatmentOf({ method: "GET", isOwn: true, p
 const ofCall = (path: string) => treatmentOf({ method: "GET", isOwn: true, path, isDocument: false });
 
 test.each(["/", "/explore", "/products/achappam", "/cart", "/shipping-policy", "/about"])(
-  "%s may be remembered",
+  "%s may be cached",
   (path) => expect(ofDocument(path)).toBe("page"),
 );
 
@@ -22,19 +22,19 @@ test.each([
   "/enter-address/NEN1/+919876543210.data",
   "/payment-success.data",
   "/readyz",
-])("%s is always the shop's own answer", (path) => expect(ofCall(path)).toBe("network"));
+])("%s always goes to the network", (path) => expect(ofCall(path)).toBe("network"));
 
 test.each(["/verify-otp/NEN1", "/enter-address/NEN1/+919876543210", "/payment-success"])(
-  "%s belongs to one shopper",
+  "%s is a document of one shopper",
   (path) => expect(ofDocument(path)).toBe("own"),
 );
 
-test("what changes something, and what is another site's, is left alone", () => {
+test("requests that change something, and those of other sites, go to the network", () => {
   expect(treatmentOf({ method: "POST", isOwn: true, path: "/cart", isDocument: true })).toBe("network");
   expect(treatmentOf({ method: "GET", isOwn: false, path: "/cart", isDocument: false })).toBe("network");
 });
 
-test("what makes no difference to a page makes no other memory of it", () => {
+test("query parameters that do not change a page are not part of its cache key", () => {
   const key = (address: string) => pageKey(new URL(address, "https://shop.example"));
   expect(key("/?utm_source=instagram")).toBe("https://shop.example/");
   expect(key("/explore?category=Halwa&fbclid=1")).toBe("https://shop.example/explore?category=Halwa");
@@ -42,20 +42,20 @@ test("what makes no difference to a page makes no other memory of it", () => {
 });
 
 test.each(["category=Halwa", "sort=price", "page=2", "sort=price&page=2", "q=peanut"])(
-  "/explore?%s is another page than /explore",
+  "/explore?%s has another cache key than /explore",
   (query) => {
     const key = (address: string) => pageKey(new URL(address, "https://shop.example"));
     expect(key(`/explore?${query}&fbclid=1`)).toBe(`https://shop.example/explore?${query}`);
   },
 );
 
-test("data belong to a document", () => {
+test("finds the document of a data request", () => {
   const path = (address: string) => documentOf(new URL(address, "https://shop.example")).href;
   expect(path("/_.data?_routes=storefront/home/home")).toBe("https://shop.example/");
   expect(path("/explore.data?category=Halwa&_routes=a")).toBe("https://shop.example/explore?category=Halwa");
 });
 
-test("only whole pages that are for everybody are remembered", () => {
+test("caches only complete pages that are the same for all shoppers", () => {
   const page = (headers: Record<string, string>, status = 200) =>
     mayRemember(new Response("", { status, headers }));
   const html = { "content-type": "text/html; charset=utf-8" };
@@ -65,15 +65,15 @@ test("only whole pages that are for everybody are remembered", () => {
   expect(page({ "content-type": "application/json" })).toBe(false);
 });
 
-test("what is only asked for in case she goes there is told apart", () => {
-  const asked = (headers: Record<string, string>) =>
+test("recognises a prefetch", () => {
+  const isPrefetched = (headers: Record<string, string>) =>
     isPrefetch(new Request("https://shop.example/", { headers }));
-  expect(asked({ "sec-purpose": "prefetch" })).toBe(true);
-  expect(asked({ "sec-purpose": "prefetch;prerender" })).toBe(true);
-  expect(asked({})).toBe(false);
+  expect(isPrefetched({ "sec-purpose": "prefetch" })).toBe(true);
+  expect(isPrefetched({ "sec-purpose": "prefetch;prerender" })).toBe(true);
+  expect(isPrefetched({})).toBe(false);
 });
 
-test("what was kept first goes first, and what the worker began with stays", () => {
+test("evicts the oldest pages first, and never the entry that must stay", () => {
   expect(tooMany(["/cart", "/", "/explore"], 3)).toEqual([]);
   expect(tooMany(["/", "/explore", "/about"], 2)).toEqual(["/"]);
   expect(tooMany(["/cart", "/", "/explore", "/about"], 2, "/cart")).toEqual(["/", "/explore"]);

@@ -1,30 +1,30 @@
-// What the service worker may answer from memory. Prices of the checkout are never among it: all calls of the API, the
-// checkout's screens, the admin area and the sandbox go to the shop.
+// What the service worker may answer from its cache. Checkout prices never come from it: API calls, checkout screens,
+// the admin area and the sandbox always go to the network.
 
 /**
  * - `code`: hashed files, which never change
- * - `picture`: under generated names, which never change
- * - `page`: a document that the shop may be remembered by
- * - `own`: a document of the checkout, belonging to one shopper
- * - `data`: what a screen asks for instead of a document
- * - `network`: nothing to do with it
+ * - `picture`: files with generated names, which never change
+ * - `page`: a document that may be cached
+ * - `own`: a document of the checkout, for one shopper, never cached
+ * - `data`: the data that a screen requests instead of a document
+ * - `network`: not handled by the worker
  */
-export type Treatment = "code" | "picture" | "page" | "own" | "data" | "network";
+type Treatment = "code" | "picture" | "page" | "own" | "data" | "network";
 
 const CHECKOUT = /^\/(verify-otp|enter-address|pay|payment-success)(\/|\.|$)/;
 const NOT_THE_STOREFRONT = /^\/(api|admin|sandbox|healthz|readyz|metrics)(\/|\.|$)/;
 
-export interface Asked {
+export interface RequestFacts {
   method: string;
-  /** Whether it is from the shop's own origin. */
+  /** Whether it goes to the shop's own origin. */
   isOwn: boolean;
-  /** Of the address. */
+  /** Path of the URL. */
   path: string;
-  /** Whether a browser opens it as a document. */
+  /** Whether the browser opens it as a document. */
   isDocument: boolean;
 }
 
-export function treatmentOf({ method, isOwn, path, isDocument }: Asked): Treatment {
+export function treatmentOf({ method, isOwn, path, isDocument }: RequestFacts): Treatment {
   if (method !== "GET" || !isOwn) return "network";
   if (path.startsWith("/assets/")) return "code";
   if (path.startsWith("/api/images/")) return "picture";
@@ -34,28 +34,28 @@ export function treatmentOf({ method, isOwn, path, isDocument }: Asked): Treatme
   return path.endsWith(".data") ? "data" : "network";
 }
 
-/** What changes a page; a search is never remembered, and must not find the list that is. */
+/** Query parameters that change a page. Searches (`q`) are never cached, but must not match the cached list either. */
 const CHANGES_PAGE = ["category", "sort", "page", "q"];
 
-/** Under which address a page is remembered: of its query, only what changes the page. */
+/** The cache key of a page: its URL with only the query parameters that change it. */
 export function pageKey(address: URL): string {
-  const kept = new URLSearchParams();
+  const retained = new URLSearchParams();
   for (const name of CHANGES_PAGE) {
     const value = address.searchParams.get(name);
-    if (value) kept.set(name, value);
+    if (value) retained.set(name, value);
   }
-  return address.origin + address.pathname + (kept.size > 0 ? `?${kept}` : "");
+  return address.origin + address.pathname + (retained.size > 0 ? `?${retained}` : "");
 }
 
-/** Searches are as many as there are words: their answer is for one shopper, and fetching it to remember it is in vain. */
+/** Searches are not cached: there are too many, and each is of use to one shopper only. */
 export const isSearch = (address: URL): boolean => Boolean(address.searchParams.get("q"));
 
-/** Whether it is a prefetch, of a page that has not been seen. Requests that do not say so are for a page. */
+/** Whether it is a prefetch, of a page that may never be opened. Requests without the header count as real ones. */
 export function isPrefetch({ headers }: Request): boolean {
   return /^prefetch\b/.test(headers.get("sec-purpose") ?? "");
 }
 
-/** The document whose data this is: `/explore.data` is the data of `/explore`, `/_.data` that of `/`. */
+/** The document of a data request: `/explore.data` has the data of `/explore`, `/_.data` that of `/`. */
 export function documentOf(data: URL): URL {
   const document = new URL(data);
   document.pathname = data.pathname === "/_.data" ? "/" : data.pathname.slice(0, -".data".length);
@@ -63,7 +63,7 @@ export function documentOf(data: URL): URL {
   return document;
 }
 
-/** Only a page that is the same for everybody; others say `no-store`. */
+/** Only pages that are the same for all shoppers may be cached; others have `no-store`. */
 export function mayRemember({ status, redirected, headers }: Response): boolean {
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   const isForOne = /no-store|private/.test(headers.get("cache-control") ?? "");
@@ -71,10 +71,11 @@ export function mayRemember({ status, redirected, headers }: Response): boolean 
 }
 
 /**
- * What was kept first goes first.
- * @param kept oldest first
- * @param lasting one of them that is never among those that go
+ * The entries to evict, the oldest first.
+ * @param retained all entries, oldest first
+ * @param most how many may stay
+ * @param lasting an entry that is never evicted
  */
-export function tooMany(kept: readonly string[], most: number, lasting?: string): string[] {
-  return kept.filter((address) => address !== lasting).slice(0, Math.max(0, kept.length - most));
+export function tooMany(retained: readonly string[], most: number, lasting?: string): string[] {
+  return retained.filter((address) => address !== lasting).slice(0, Math.max(0, retained.length - most));
 }

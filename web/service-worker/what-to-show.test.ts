@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { whatToShow } from "./what-to-show.ts";
 
-test("a message is shown as the shop wrote it", () => {
+test("shows a message as the shop wrote it", () => {
   const message = { id: "7", title: "New order, ₹640", body: "NEN7", path: "/admin/manage-orders/NEN7" };
-  const { id, ...words } = message;
-  expect(whatToShow(JSON.stringify(message))).toEqual({ ...words, tag: id });
+  const { id, ...content } = message;
+  expect(whatToShow(JSON.stringify(message))).toEqual({ ...content, tag: id });
 });
 
 test.each(["", "null", "[]", "7", "{", '{"title":7,"body":null}'])(
-  "%s is shown as news all the same",
+  "shows a general notification for the message %s",
   (message) =>
     expect(whatToShow(message)).toEqual({
-      title: "News of your shop",
+      title: "Update from your shop",
       body: "",
-      tag: "news",
+      tag: "notification",
       path: "/admin",
     }),
 );
@@ -26,6 +26,6 @@ test.each([
   "/cart",
   "javascript:alert(1)",
   7,
-])("a press on it does not lead to %s", (path) =>
+])("a press on a notification never opens %s", (path) =>
   expect(whatToShow(JSON.stringify({ title: "x", path })).path).toBe("/admin"),
 );

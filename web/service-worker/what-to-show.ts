@@ -1,23 +1,26 @@
-// What a push message becomes on a device. The shop makes the messages; the rest is for a message of another release.
+// Makes a notification of a push message. The defaults are for a message of another release, with other fields.
 
 export interface Shown {
   title: string;
   body: string;
-  /** A message that arrives twice is shown once. */
+  /** The same for a message that arrives twice, so that it is shown once. */
   tag: string;
-  /** The screen that a press opens: of the admin area, whatever the message says. */
+  /** The screen that a press opens. Always one of the admin area, whatever the message contains. */
   path: string;
 }
 
 const ADMIN_PATH = /^\/admin(?:[/?][^\\]*)?$/;
 
-/** @param message as it was decrypted. Browsers end the subscription of a worker that shows nothing */
+/**
+ * Always returns something to show: browsers end the subscription of a worker that shows nothing.
+ * @param message the decrypted text
+ */
 export function whatToShow(message: string): Shown {
   const { title, body, id, path } = fieldsOf(message);
   return {
-    title: textOr(title, "News of your shop"),
+    title: textOr(title, "Update from your shop"),
     body: textOr(body, ""),
-    tag: textOr(id, "news"),
+    tag: textOr(id, "notification"),
     path: typeof path === "string" && ADMIN_PATH.test(path) ? path : "/admin",
   };
 }

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from "react-router";
 export type ButtonVariant = "primary" | "secondary" | "ghost";
 type ButtonSize = "medium" | "large";
 
-interface Look {
-  /** primary: the main action of a screen; secondary: others; ghost: the least important. Primary unless given. */
+interface ButtonStyle {
+  /** primary: the main action of a screen; secondary: others; ghost: the least important. Default: primary. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its container. */
@@ -33,11 +33,14 @@ const SIZES: Record<ButtonSize, string> = {
   large: "min-h-14 px-7 pt-3 pb-2.5 text-lg",
 };
 
-function look({ variant = "primary", size = "medium", isWide = false }: Look, className = ""): string {
+function buttonClass(
+  { variant = "primary", size = "medium", isWide = false }: ButtonStyle,
+  className = "",
+): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${isWide ? "w-full" : ""} ${className}`;
 }
 
-export interface ButtonProps extends Look, ComponentProps<"button"> {
+export interface ButtonProps extends ButtonStyle, ComponentProps<"button"> {
   /** While true the button shows `busyLabel`, keeps the focus and ignores clicks. */
   isBusy?: boolean;
   busyLabel?: string;
@@ -63,7 +66,7 @@ export function Button({
       {...rest}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      className={look({ variant, size, isWide }, `${isBusy ? "opacity-80" : ""} ${className ?? ""}`)}
+      className={buttonClass({ variant, size, isWide }, `${isBusy ? "opacity-80" : ""} ${className ?? ""}`)}
       onClick={handleClick}
     >
       {isBusy ? (busyLabel ?? children) : children}
@@ -71,9 +74,9 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends Look, LinkProps {}
+export interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ variant, size, isWide, className, ...rest }: ButtonLinkProps) {
-  return <Link prefetch="intent" {...rest} className={look({ variant, size, isWide }, className)} />;
+  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, isWide }, className)} />;
 }

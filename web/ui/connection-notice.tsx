@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser believes it is online; true on the server. */
+/** Whether the browser reports that it is online; true on the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export function useIsOnline(): boolean {
 
 const RETRY_MS = 5_000;
 
-/** Whether the service worker answered with a stored page; its data are reloaded once the shop can be reached. */
+/** Whether the page came from the service worker's cache. Its data is reloaded once the shop can be reached. */
 function useIsRemembered(isOnline: boolean): boolean {
   const { revalidate } = useRevalidator();
   const [isRemembered, setRemembered] = useState(false);
@@ -33,7 +33,7 @@ function useIsRemembered(isOnline: boolean): boolean {
   useEffect(() => {
     if (!isRemembered || !isOnline) return;
     const renew = async () => {
-      // Checked first: a revalidation that fails replaces the page by an error.
+      // Checked first, because a revalidation that fails replaces the page by an error.
       const isBack = await fetch("/readyz").then(
         ({ ok }) => ok,
         () => false,
@@ -54,7 +54,7 @@ function useIsRemembered(isOnline: boolean): boolean {
 const BAR =
   "flex min-h-11 items-center justify-center gap-3 bg-turmeric px-4 py-2 leading-snug font-semibold text-leaf print:hidden";
 
-/** Part of the page: it covers nothing of what stands below it. */
+/** In the flow of the page, so that it covers nothing. */
 const BELOW_HEADER = { box: "sticky top-(--header-height) z-20", bar: BAR };
 const FLOATING = {
   box: "fixed inset-x-4 top-18 z-40 flex justify-center lg:top-2",
@@ -62,16 +62,16 @@ const FLOATING = {
 };
 
 /**
- * Shown while the browser is offline and on a stored page, until it is dismissed. Its other texts are for the time before
- * hydration: `pageGuard` shows them by removing `hidden`.
+ * Shown while the browser is offline or shows a cached page, until it is dismissed. Its other texts are for the time
+ * before hydration: `pageGuard` shows them by removing `hidden`.
  */
 export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean }) {
-  const look = isFloating ? FLOATING : BELOW_HEADER;
+  const styles = isFloating ? FLOATING : BELOW_HEADER;
   const isOnline = useIsOnline();
   const isRemembered = useIsRemembered(isOnline);
   const [isDismissed, setDismissed] = useState(false);
 
-  // By the event: a connection that is back for a moment only may be lost again before anything is drawn.
+  // Uses the event, not `isOnline`: a connection that returns for a moment may be lost again before React renders.
   useEffect(() => {
     const showAgain = () => setDismissed(false);
     addEventListener("offline", showAgain);
@@ -80,23 +80,23 @@ export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean 
 
   const isShown = (!isOnline || isRemembered) && !isDismissed;
   return (
-    <div role="status" className={look.box}>
-      <EarlyNotice when="slow" className={look.bar}>
+    <div role="status" className={styles.box}>
+      <EarlyNotice when="slow" className={styles.bar}>
         Still loading…
       </EarlyNotice>
-      <EarlyNotice when="lost" className={look.bar}>
+      <EarlyNotice when="lost" className={styles.bar}>
         <span>No connection. We are trying again.</span> <ReloadLink />
       </EarlyNotice>
-      <EarlyNotice when="failed" className={look.bar}>
+      <EarlyNotice when="failed" className={styles.bar}>
         <span>A part of this page did not load.</span> <ReloadLink />
       </EarlyNotice>
       {isShown && (
-        <div data-notice className={`${look.bar} animate-rise`}>
+        <div data-notice className={`${styles.bar} animate-rise`}>
           <WifiOff className="size-5 shrink-0" />
           <p>
             {isRemembered
               ? "No connection. This is the page as you last saw it; prices may have changed."
-              : // No step of the admin area is retried automatically: its own message says what became of it.
+              : // The admin area retries nothing automatically: each action shows its own result.
                 isFloating
                 ? "No connection."
                 : "No connection. We will try again as soon as it is back."}
@@ -131,7 +131,7 @@ function EarlyNotice({
   );
 }
 
-/** A plain link, since it has to work without scripts. */
+/** A plain link, because it has to work without scripts. */
 function ReloadLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query.

@@ -3,13 +3,13 @@ import { suggestedEmail } from "../../rules/suggested-email.ts";
 interface EmailQuestionProps {
   /** As typed so far. */
   email: string;
-  /** Whether the field was left: before that, "…@gmail.co" is half of "…@gmail.com". */
+  /** Whether the field has lost the focus. Before that, "…@gmail.co" may be an unfinished "…@gmail.com". */
   isLeft: boolean;
   /** @param email the suggested address */
   onAccept: (email: string) => void;
 }
 
-/** Below an e-mail field: suggests a correction for a slip of a common domain. It never blocks the form. */
+/** Suggests a correction for a mistyped common domain, below an e-mail field. It never blocks the form. */
 export function EmailQuestion({ email, isLeft, onAccept }: EmailQuestionProps) {
   const suggested = suggestedEmail(email);
   const isShown = suggested !== null && (isLeft || !suggested.startsWith(email.trim()));

@@ -1,11 +1,19 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
-import { useFieldError } from "./form-errors.ts";
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+
+/** Messages by field name, from the server. */
+export const FormErrors = createContext<Readonly<Record<string, string>>>({});
+
+/** The server's message for a field of the surrounding form. */
+function useFieldError(name: string | undefined): string | undefined {
+  const errors = use(FormErrors);
+  return name === undefined ? undefined : errors[name];
+}
 
 interface FieldTexts {
   label: string;
   /** Always shown, under the label. */
   hint?: ReactNode;
-  /** Read out with the field by screen readers. Default: what the form knows of the field's name. */
+  /** Screen readers read it with the field. Default: the server's message for the field's name. */
   error?: string | null | undefined;
 }
 
@@ -21,7 +29,7 @@ const CONTROL =
   "text-leaf placeholder:text-ink-soft/80 transition-colors hover:border-leaf-mid focus:border-leaf " +
   "aria-invalid:border-chilli disabled:bg-line disabled:text-ink-soft";
 
-/** Label, hint and error around any control. @param children renders the control with the props it gets */
+/** Label, hint and error around any control. @param children renders the control with the given props */
 export function Field({
   id,
   name,
@@ -72,7 +80,7 @@ export function Field({
 
 export type TextFieldProps = FieldTexts & { isOptional?: boolean } & ComponentProps<"input">;
 
-/** Its other props can come from react-hook-form's `register`: ref and handlers reach the input. */
+/** Other props reach the input, such as those of react-hook-form's `register`. */
 export function TextField({ label, hint, error, isOptional, className, id, ...input }: TextFieldProps) {
   const { name } = input;
   return (
@@ -82,7 +90,7 @@ export function TextField({ label, hint, error, isOptional, className, id, ...in
   );
 }
 
-export type SelectFieldProps = FieldTexts & {
+type SelectFieldProps = FieldTexts & {
   options: readonly (string | { value: string; label: string })[];
   /** The label of an empty first option. */
   placeholder?: string;

@@ -1,9 +1,9 @@
-/** A random UUID. Not randomUUID: browsers lack it on plain http from another machine, where developers try the shop. */
+/** A random UUID. Without `randomUUID`, which browsers lack on plain http, as in development from other machines. */
 export function freshUuid(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  // The marks of a random one: version 4, variant 10.
+  // Version 4, variant 10: a random UUID.
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
   return [
     hex.slice(0, 8),

@@ -8,7 +8,7 @@ interface ShownLine {
   quantity: number;
   /** Of one unit, in paise. */
   sellingPrice: Paise;
-  /** What of it was refunded, if anything. */
+  /** What was refunded of this line, if anything. */
   refundedUnits?: number;
   refundedAmount?: Paise;
   /** Image path; without one, the line has no picture. */

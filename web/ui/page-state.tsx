@@ -14,10 +14,7 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-/**
- * A drawing on a screen without content. Hidden if it cannot be loaded.
- * @param src address of a file, so that no page has it in its scripts
- */
+/** A drawing, hidden if it cannot be loaded. @param src URL of a file, so that no script contains the drawing */
 export function Drawing({ src }: { src: string }) {
   const image = useRef<HTMLImageElement>(null);
   const { isBroken, onError } = useBrokenPicture(image, src);
@@ -30,6 +27,7 @@ export function Drawing({ src }: { src: string }) {
       width={240}
       height={180}
       decoding="async"
+      loading="lazy"
       onError={onError}
       className="w-52 sm:w-60"
     />
@@ -43,7 +41,7 @@ export function ErrorState({
   art,
 }: {
   message: string;
-  /** The element of the message: h1 where it stands for the whole page. */
+  /** The element of the message: h1 if the page has no other heading. */
   as?: "h1" | "p";
   action?: ReactNode;
   /** Address of a drawing. */
@@ -58,7 +56,7 @@ export function ErrorState({
   );
 }
 
-/** There is nothing to show, and nothing is wrong. */
+/** For a screen without content, where nothing is wrong. */
 export function Empty({
   title,
   as: Title = "h1",
@@ -67,7 +65,7 @@ export function Empty({
   art,
 }: {
   title: string;
-  /** The element of the title: h1 where the page has no other heading. */
+  /** The element of the title: h1 if the page has no other heading. */
   as?: "h1" | "h2" | "p";
   children?: ReactNode;
   action?: ReactNode;

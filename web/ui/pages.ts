@@ -1,7 +1,7 @@
-// What is shown of a list that is loaded in keyset pages, and reloaded while it is shown.
+// A list that is loaded in keyset pages, and reloaded while it is shown.
 
 export interface Pages<Item> {
-  /** Names the list: another filter or search is another list, even of the same things. */
+  /** Identifies the list: another filter or search is another list, even with the same items. */
   list: string;
   first: readonly Item[];
   items: readonly Item[];
@@ -9,10 +9,11 @@ export interface Pages<Item> {
 }
 
 /**
- * The list after its first page was loaded anew. Such a page may have been asked for before more was loaded: what is
- * shown behind its last item stays. Another list, and one whose last item is not shown, begins with this page.
- * @param loaded the first page, and of which list
- * @param size of a page as it was asked for; a shorter one is the last
+ * The list after its first page was reloaded. That request may be older than the pages that were loaded since, so
+ * items after the page's last item stay. If the list is another one, or that last item is not shown, the list
+ * restarts with this page.
+ * @param loaded the first page, and its list
+ * @param size requested size of a page; a shorter page is the last one
  */
 export function withFirstPage<Item extends { _id: string }>(
   shown: Pick<Pages<Item>, "list" | "items" | "hasMore"> | null,
@@ -22,28 +23,29 @@ export function withFirstPage<Item extends { _id: string }>(
   const { list, first } = loaded;
   const isWhole = first.length < size;
   const last = first.at(-1);
-  const kept = isWhole || shown?.list !== list ? null : shown;
-  const place = kept ? kept.items.findIndex(({ _id }) => _id === last?._id) : -1;
-  if (!kept || place < 0) return { list, first, items: first, hasMore: !isWhole };
-  return { list, first, items: [...first, ...kept.items.slice(place + 1)], hasMore: kept.hasMore };
+  const previous = isWhole || shown?.list !== list ? null : shown;
+  const place = previous ? previous.items.findIndex(({ _id }) => _id === last?._id) : -1;
+  if (!previous || place < 0) return { list, first, items: first, hasMore: !isWhole };
+  return { list, first, items: [...first, ...previous.items.slice(place + 1)], hasMore: previous.hasMore };
 }
 
 /**
- * The list with more behind it. What has been removed, changed or added since that was asked for stays so, and where the
- * list has begun anew meanwhile, so that something would be missing between, it stays as it is.
- * @param asked what was shown when more was asked for
- * @param more what comes right behind that
+ * The list with more items after it. Items that were removed, changed or added since the request stay as they are. If
+ * the list was restarted meanwhile, so that items would be missing in between, it does not change.
+ * @param requested what was shown at the request
+ * @param more the items that follow directly
+ * @param size requested size of a page
  */
 export function withMore<Item extends { _id: string }>(
   now: Pages<Item>,
-  asked: Pick<Pages<Item>, "list" | "items">,
+  requested: Pick<Pages<Item>, "list" | "items">,
   more: readonly Item[],
   hasMore: boolean,
   size: number,
 ): Pages<Item> {
-  if (now.list !== asked.list || now.first.length < size) return now;
+  if (now.list !== requested.list || now.first.length < size) return now;
   const has = (items: readonly Item[], id: string) => items.some(({ _id }) => _id === id);
   const end = now.items.at(-1)?._id;
-  if (end !== undefined && !has(asked.items, end) && !has(more, end)) return now;
+  if (end !== undefined && !has(requested.items, end) && !has(more, end)) return now;
   return { ...now, items: [...now.items, ...more.filter(({ _id }) => !has(now.items, _id))], hasMore };
 }

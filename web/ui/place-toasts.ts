@@ -1,11 +1,11 @@
-// Where toasts lie: over nothing that can be pressed.
+// Places toasts where they cover nothing that can be pressed.
 
 const ACTIONS = "a, button, input, select, textarea, summary, article, [data-buy-bar]";
 const GAP = 8;
 
 /**
- * Puts the box into the header's free middle. Where the header has none, on a phone, it goes into the first gap between
- * actions from above, and moves with the page from there, so that it comes to lie over none by scrolling.
+ * Puts the box into the free middle of the header. On a phone, where the header has none, it goes into the first gap
+ * between actions from the top, and scrolls with the page, so that scrolling never moves it over an action.
  */
 export function placeToasts(box: HTMLElement): void {
   const { width, height } = box.getBoundingClientRect();
@@ -32,7 +32,7 @@ export function placeToasts(box: HTMLElement): void {
   const isInHeader = best.top === GAP;
   Object.assign(box.style, {
     position: isInHeader ? "fixed" : "absolute",
-    // Below header and bars, under which it goes when the page is scrolled.
+    // Below header and bars, so that it scrolls under them.
     zIndex: isInHeader ? "" : "10",
     top: `${isInHeader ? GAP : best.top + scrollY}px`,
   });

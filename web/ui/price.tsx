@@ -2,7 +2,7 @@ import { formatRupees, type Paise } from "../../rules/money.ts";
 
 const SIZES = { small: "text-base", medium: "text-lg", large: "text-3xl" } as const;
 
-/** A selling price, with a higher MRP struck through beside it. Large ones always show the MRP, with its label. */
+/** A selling price, followed by a higher MRP struck through. The large size always shows the MRP, with its label. */
 export function Price({
   sellingPrice,
   mrp,

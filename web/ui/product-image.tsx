@@ -1,13 +1,13 @@
 import { useRef } from "react";
+import { preload } from "react-dom";
 import { type Image, imageSrcSet, imageUrl, parseImagePath } from "../../rules/images.ts";
 import placeholder from "./placeholder.svg?url";
-import { preloadPicture } from "./preload-picture.ts";
 import { useBrokenPicture } from "./use-broken-picture.ts";
 
 interface ProductImageProps {
-  /** As the API gives it: images/<hash>-<width>x<height>.jpg. Undefined or empty shows the placeholder. */
+  /** As in the API: images/<hash>-<width>x<height>.jpg. Undefined or empty shows the placeholder. */
   path: string | undefined;
-  /** Empty where the text beside it says the same. */
+  /** Empty if a text next to it names the same. */
   alt: string;
   /** As in `<img sizes>`. */
   sizes: string;
@@ -19,20 +19,20 @@ interface ProductImageProps {
 }
 
 const SQUARE = { width: 800, height: 800 };
-/** Cut by at most an eighth at each side, a photograph still shows what it is of. */
+/** A photograph that is cut by at most an eighth at each side still shows its subject. */
 const LONGEST_CUT = 4 / 3;
-/** In pixels; a picture narrower than this would be a blur in a large frame. */
+/** In pixels: a narrower picture would be blurred in a large frame. */
 const SMALLEST_FILLING = 200;
 
-/** How a picture sits in a frame of another shape: cut where that costs little, else whole on a plain ground. */
+/** How a picture fits into a frame of another shape: cropped if that loses little, otherwise whole. */
 function fitOf({ width, height, fallback }: Pick<Image, "width" | "height" | "fallback">): string {
-  // It has no ground of its own: the frame's shows through.
+  // PNG files are transparent: the background of the frame shows.
   if (fallback === "png") return "object-contain! p-[6%]";
   if (Math.max(width / height, height / width) > LONGEST_CUT) return "object-contain! bg-white";
   return width < SMALLEST_FILLING ? "object-contain! bg-white p-[22%]" : "";
 }
 
-/** A picture in the best size for the browser; a placeholder where it cannot be loaded. */
+/** A picture in the best size for the browser, or a placeholder if it cannot be loaded. */
 export function ProductImage({
   path,
   alt,
@@ -66,4 +66,28 @@ export function ProductImage({
       />
     </picture>
   );
+}
+
+/**
+ * Preloads the main picture of a document that is being rendered: React writes the link before the styles. Does
+ * nothing in the browser.
+ * @param sizes as in `<img sizes>`
+ * @param media the screens it is for; default: all
+ * @param widest in pixels, as in `ProductImage`
+ */
+export function preloadPicture(
+  path: string | undefined,
+  sizes: string,
+  { media, widest }: { media?: string; widest?: number | undefined } = {},
+): void {
+  const srcSet = import.meta.env.SSR && path ? imageSrcSet(path, "avif", widest) : "";
+  if (!srcSet || !path) return;
+  preload(imageUrl(path), {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: srcSet,
+    imageSizes: sizes,
+    fetchPriority: "high",
+    ...(media ? { media } : {}),
+  });
 }

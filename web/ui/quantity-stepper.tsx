@@ -1,8 +1,9 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { asciiDigits } from "../../rules/digits.ts";
 import { MAX_QUANTITY, MIN_QUANTITY } from "../../rules/pricing.ts";
+import { useOnMount } from "./use-on-mount.ts";
 
 function quantityFrom(typed: string, min: number, max: number): number | null {
   const digits = asciiDigits(typed).trim();
@@ -10,10 +11,10 @@ function quantityFrom(typed: string, min: number, max: number): number | null {
 }
 
 const STEP =
-  "grid size-11 place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
+  "grid size-[44px] place-items-center rounded-[0.7rem] hover:bg-turmeric-wash " +
   "aria-disabled:text-line-strong aria-disabled:hover:bg-transparent";
 
-/** A quantity, by buttons or typed. `onChange` gets only those between min and max: unless given, what can be bought. */
+/** A quantity, by buttons or typed. `onChange` only gets values from min to max, by default the limits of an order. */
 export function QuantityStepper({
   value,
   onChange,
@@ -30,7 +31,7 @@ export function QuantityStepper({
   max?: number;
   className?: string;
 }) {
-  // The text while it is being typed, which need not be a quantity yet.
+  // The text while the field is edited, which may not be a quantity yet.
   const [typed, setTyped] = useState<string | null>(null);
 
   const field = useRef<HTMLInputElement>(null);
@@ -41,15 +42,14 @@ export function QuantityStepper({
     if (quantity !== null && quantity !== value) onChange(quantity);
   }
 
-  // What was typed before the page's code was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the field over
-  useEffect(() => {
+  // Reads what was typed before hydration.
+  useOnMount(() => {
     const early = field.current?.value;
     if (early === undefined || early === String(value)) return;
     handleTyping(early);
-    // The field has been left meanwhile, and nothing else ends the typing.
+    // The field has lost the focus already, so no blur event ends the typing.
     if (document.activeElement !== field.current) setTyped(null);
-  }, []);
+  });
 
   return (
     <fieldset
@@ -69,7 +69,7 @@ export function QuantityStepper({
         onChange={(event) => handleTyping(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}
-        className="size-11 bg-transparent text-center font-bold tabular-nums"
+        className="size-[44px] bg-transparent text-center font-bold tabular-nums"
       />
       <Step label={`Increase quantity of ${of}`} isAtEnd={value >= max} onStep={() => onChange(value + 1)}>
         <Plus className="size-4" />
@@ -78,7 +78,7 @@ export function QuantityStepper({
   );
 }
 
-/** At its end by aria-disabled, which keeps the focus where it is; Tab goes past it, as past one that is disabled. */
+/** Uses aria-disabled at the end of the range, because a disabled button would lose the focus. Tab skips it. */
 function Step({
   label,
   isAtEnd,

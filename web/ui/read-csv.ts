@@ -1,7 +1,7 @@
-// Papa Parse is loaded only when it is needed.
+// Papa Parse is loaded on demand.
 import { namedSeparator } from "../../rules/csv.ts";
 
-/** The lines of a CSV file in whatever encoding and with whatever separator Excel wrote it; null where it is no text. */
+/** The rows of a CSV file, with any encoding and separator that Excel writes; null if the file is not text. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][] | null> {
   const { default: Papa } = await import("papaparse");
   const text = decode(bytes);

@@ -16,8 +16,8 @@ export function SkipLink() {
 }
 
 /**
- * After a client-side navigation, announces the new title to screen readers and moves the focus to the field that the
- * screen begins with (data-autofocus), or else to the element with CONTENT_ID.
+ * After a client-side navigation, announces the new title to screen readers and focuses the first field of the screen
+ * (data-autofocus), or else the element with CONTENT_ID.
  */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import bittenChip from "./art/bitten-chip.svg?url";
 import cutString from "./art/cut-string.svg?url";
@@ -10,13 +10,13 @@ const UNKNOWN_ERROR = "Something went wrong on our side. Please try again.";
 const NO_CONNECTION = "No connection. Check your internet and try again.";
 const RETRY_MS = 5_000;
 
-/** The message for an error: the server's where there is one, else a general one. @param otherwise in place of that */
+/** The message for an error: the server's, or else a general one. @param otherwise replaces the general one */
 export function failureMessage(error: unknown, otherwise = UNKNOWN_ERROR): string {
   if (isRouteErrorResponse(error)) return messageIn(error.data) ?? otherwise;
   return isLostConnection(error) ? NO_CONNECTION : otherwise;
 }
 
-/** Browsers' fetch throws these without a connection, and when it waited for too long. */
+/** Whether it is an error that `fetch` throws without a connection, or after a timeout. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -25,7 +25,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** @param body of a loader's own refusal, or as the text that the server sent */
+/** @param body what a loader has thrown, or the server's reply as text */
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== "string") {
     const { message } = (body ?? {}) as { message?: unknown };
@@ -42,14 +42,24 @@ interface RouteFailureProps {
   error: unknown;
   /** The message when the server gives none (spec, section 8). */
   otherwise?: string;
-  /** How to try again, where reloading the route's data is not enough. */
-  onRetry?: () => void;
+  /** How to retry, if reloading the route's data is not enough. */
+  onRetry?: (() => void) | undefined;
 }
 
-/** Shown for a page that failed to load. After a lost connection it tries again by itself. */
+/** Shown for a page that failed to load. Retries automatically after a lost connection. */
 export function RouteFailure({ error, otherwise, onRetry }: RouteFailureProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
-  return <Failure message={failureMessage(error, otherwise)} {...(onRetry ? { onRetry } : {})} />;
+  return <Failure message={failureMessage(error, otherwise)} onRetry={onRetry} />;
+}
+
+/** `RouteFailure` as the whole content of a page, with its title. */
+export function FailedScreen(props: RouteFailureProps) {
+  return (
+    <main>
+      <title>Error</title>
+      <RouteFailure {...props} />
+    </main>
+  );
 }
 
 export function PageNotFound() {
@@ -64,22 +74,22 @@ export function PageNotFound() {
   );
 }
 
-function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function Failure({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) {
   const { revalidate, state } = useRevalidator();
   const isOnline = useIsOnline();
   const isRetrying = state === "loading";
   const retry = onRetry ?? (() => void revalidate());
 
   const wasOffline = useRef(false);
+  const handleTimer = useEffectEvent(retry);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is another function each time.
   useEffect(() => {
     if (message !== NO_CONNECTION || isRetrying) return;
     if (!isOnline) {
       wasOffline.current = true;
       return;
     }
-    const timer = setTimeout(retry, wasOffline.current ? 0 : RETRY_MS);
+    const timer = setTimeout(() => handleTimer(), wasOffline.current ? 0 : RETRY_MS);
     wasOffline.current = false;
     return () => clearTimeout(timer);
   }, [message, isOnline, isRetrying]);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../rules/time.ts";
 
-/** Long enough for the browser to have begun the download. */
+/** Long enough for the browser to start the download. */
 const REVOKE_AFTER_MS = MINUTE_MS;
 
 /** Offers a file made in the browser as a download. */

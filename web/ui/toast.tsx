@@ -1,4 +1,4 @@
-// Written by hand: radix-ui's Toast weighs 10 kB (brotli), too much for the storefront.
+// Not radix-ui's Toast: its 10 kB (brotli) are too much for the storefront.
 import X from "lucide-react/icons/x";
 import {
   createContext,
@@ -12,48 +12,51 @@ import {
 } from "react";
 import { useLocation } from "react-router";
 
-/** How long a toast stays unless given (spec, section 9). */
+/** The default time that a toast stays (spec, section 9). */
 const TOAST_MS = 5_000;
 
 type ToastVariant = "default" | "destructive" | "success" | "info";
 
-export interface ToastWords {
+export interface ToastText {
   title: string;
   description?: string;
   variant?: ToastVariant;
   /** A button, such as Undo. Pressing it also closes the toast. */
   action?: { label: string; onAct: () => void };
-  /** For screen readers alone, where the screen shows it by itself. */
-  isOnlySaid?: boolean;
-  /** How long it stays, in ms. The time is paused while it is pointed at or focused. */
+  /** Only for screen readers: the screen shows the change already. */
+  isSilent?: boolean;
+  /** How long it stays, in ms. The time is paused while the toast is hovered or focused. */
   duration?: number;
 }
 
-interface ShownToast extends ToastWords {
+interface ShownToast extends ToastText {
   id: number;
 }
 
-/** Of those that offer something; others give way to the next at once. */
+/** The most toasts with an action. Toasts without one are replaced by the next at once. */
 const MAX_CONCURRENT = 3;
 
-const LOOKS: Record<ToastVariant, string> = {
+const STYLES: Record<ToastVariant, string> = {
   default: "border-leaf",
   destructive: "border-chilli",
   success: "border-success",
   info: "border-info",
 };
 
-const ShowToast = createContext<(words: ToastWords) => () => void>(() => () => {});
+const ShowToast = createContext<(text: ToastText) => () => void>(() => () => {});
 
 /**
- * Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`. Returns what closes it
- * before its time.
+ * Shows a short notice: `const toast = useToast(); toast({ title: "Success", variant: "success" })`. Returns a
+ * function that closes it early.
  */
 export function useToast() {
   return useContext(ShowToast);
 }
 
-/** Renders toasts where they cover no action. In the admin area, which keeps a place for them, they stay there. */
+/** Screens with the admin header. Toasts have a fixed place: over it on a phone, where they cover no title; else below it. */
+const HAS_PLACE = /^\/admin(?!\/login)(?:\/|$)/;
+
+/** Renders toasts where they cover no action. In the admin area they have a fixed place. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
@@ -62,12 +65,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   const show = useCallback(
-    (words: ToastWords) => {
+    (text: ToastText) => {
       lastId.current += 1;
       const id = lastId.current;
       setToasts((shown) => {
-        const others = shown.filter((elder) => elder.action || elder.isOnlySaid !== words.isOnlySaid);
-        return [...others, { ...words, id }].slice(-MAX_CONCURRENT);
+        const others = shown.filter((elder) => elder.action || elder.isSilent !== text.isSilent);
+        return [...others, { ...text, id }].slice(-MAX_CONCURRENT);
       });
       return () => close(id);
     },
@@ -75,17 +78,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast or another screen needs another place
+  // Every new toast and every other screen needs a new position.
   useLayoutEffect(() => {
-    if (toasts.length === 0 || document.querySelector("[data-admin]")) return;
-    // Until its code has come, they lie at the top of the screen.
+    if (toasts.length === 0 || HAS_PLACE.test(pathname)) return;
+    // Until this code is loaded, toasts are at the top of the screen.
     const place = () =>
       void import("./place-toasts.ts").then(
         ({ placeToasts }) => box.current && placeToasts(box.current),
         () => {},
       );
     place();
-    // The page has changed below it, or the window its size.
+    // Repositions them when the page or the window changes its size.
     const watch = new ResizeObserver(place);
     watch.observe(document.body);
     return () => watch.disconnect();
@@ -97,7 +100,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         ref={box}
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-18 admin:mr-0"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-1 admin:mr-0 admin:lg:top-18"
       >
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">
@@ -118,7 +121,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
-  const { id, title, description, variant = "default", action, isOnlySaid, duration = TOAST_MS } = toast;
+  const { id, title, description, variant = "default", action, isSilent, duration = TOAST_MS } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const remaining = useRef(duration);
 
@@ -132,7 +135,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
     };
   }, [isHeld, id, onClose]);
 
-  if (isOnlySaid) return <p className="sr-only">{title}</p>;
+  if (isSilent) return <p className="sr-only">{title}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
@@ -141,7 +144,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       onKeyDown={({ key }) => key === "Escape" && onClose(id)}
-      className={`pointer-events-auto flex animate-rise items-center gap-3 rounded-control border-l-8 bg-white py-2 pr-2 pl-4 leading-snug text-leaf shadow-lift not-first:mt-2 ${LOOKS[variant]}`}
+      className={`pointer-events-auto flex animate-rise items-center gap-3 rounded-control border-l-8 bg-white py-2 pr-2 pl-4 leading-snug text-leaf shadow-lift not-first:mt-2 ${STYLES[variant]}`}
     >
       <div className="min-w-0 grow wrap-anywhere">
         <p className="font-bold">{title}</p>

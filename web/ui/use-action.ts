@@ -8,13 +8,13 @@ export interface Action {
   problem: string | null;
   /** Messages by field name, from the server. */
   fields: Record<string, string>;
-  /** Does nothing while an earlier run is going on. Resolves to whether it succeeded. */
+  /** Does nothing while an earlier run is not finished. Resolves to whether it succeeded. */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the messages. */
   reset: () => void;
 }
 
-/** The state of something a person starts and waits for: whether it is running, and what went wrong. */
+/** The state of an action that a person starts and waits for: whether it is running, and why it failed. */
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useAction(): Action {
           setProblem(error.message);
           setFields(error.fields);
         } else {
-          // Code that could not be loaded is a failure like any other; an error of the code itself is reported as well.
+          // Code that could not be loaded, or a bug: logged, and shown like any other failure.
           console.error(error);
           setProblem(failureMessage(error));
         }

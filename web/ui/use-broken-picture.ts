@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 export function useBrokenPicture(image: RefObject<HTMLImageElement | null>, path: string | undefined) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
 
-  // React does not receive an error event from before hydration.
+  // React does not receive error events from before hydration.
   useEffect(() => {
     const shown = image.current;
     if (path && shown?.complete && shown.naturalWidth === 0) setBrokenPath(path);

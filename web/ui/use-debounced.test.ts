@@ -4,7 +4,7 @@ import { debounce } from "./use-debounced.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a burst of calls is one run, after the last of them", () => {
+test("runs once after a burst of calls", () => {
   const run = vi.fn();
   const { call } = debounce(run, { wait: 300 });
   call();
@@ -26,7 +26,7 @@ test("without a minimum interval the next call waits no longer than the first", 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("two runs lie at least the minimum interval apart", () => {
+test("two runs are at least the minimum interval apart", () => {
   const run = vi.fn();
   const { call } = debounce(run, { wait: 300, minInterval: 4_000 });
   call();
@@ -40,7 +40,7 @@ test("two runs lie at least the minimum interval apart", () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("once the interval is over, a call waits for the end of its burst only", () => {
+test("after the minimum interval, a call waits only for the end of its burst", () => {
   const run = vi.fn();
   const { call } = debounce(run, { wait: 300, minInterval: 4_000 });
   call();
@@ -50,7 +50,7 @@ test("once the interval is over, a call waits for the end of its burst only", ()
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("what has been cancelled does not run", () => {
+test("a cancelled call does not run", () => {
   const run = vi.fn();
   const { call, cancel } = debounce(run, { wait: 300 });
   call();

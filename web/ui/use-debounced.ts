@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 interface Timing {
-  /** Ms without another call before it runs. */
+  /** Time without another call before it runs, in ms. */
   wait: number;
-  /** Ms between two runs at least; 0 unless given. */
+  /** Minimum time between two runs, in ms; default 0. */
   minInterval?: number;
 }
 
@@ -23,8 +23,8 @@ export function debounce(run: () => void, { wait, minInterval = 0 }: Timing) {
 }
 
 /**
- * Debounces `run`, which may be another function at each render: the latest one runs. Nothing runs after unmounting.
- * @param timing read once, at the first render
+ * Debounces `run`, which may be a new function at each render: the latest one runs. Nothing runs after unmounting.
+ * @param timing only read at the first render
  */
 export function useDebounced(run: () => void, timing: Timing): () => void {
   const latest = useRef(run);

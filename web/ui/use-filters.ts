@@ -1,40 +1,41 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { isWholeDay } from "./whole-day.ts";
+import { isWholeDay } from "./when.ts";
 
 type Typed<Filters> = { [Name in keyof Filters]?: string };
 
 interface FiltersOptions<Filters> {
-  /** What is given of what is typed. */
+  /** Makes filters of the typed values. */
   tidy: (typed: Typed<Filters>) => Filters;
-  /** Loads the list that fits. */
-  ask: (filters: Filters) => void;
+  /** Loads the list for these filters. */
+  load: (filters: Filters) => void;
 }
 
 /**
- * The fields of filters that stand in the address. A choice is added to those before it, also while their list is still
- * loading; when that comes, the fields are left as they are.
- * @param given what the list on the screen has
+ * The fields of filters that are in the URL. A change is added to earlier ones, even while their list is still
+ * loading; when the list arrives, the fields do not change.
+ * @param given the filters of the list on the screen
  */
 export function useFilters<Filters extends Typed<Filters>>(
   given: Filters,
-  { tidy, ask }: FiltersOptions<Filters>,
+  { tidy, load }: FiltersOptions<Filters>,
 ) {
   const [typed, setTyped] = useState<Typed<Filters>>(given);
-  /** What the list has, or was last asked for here. */
-  const asked = useRef(given);
-  const { key } = useLocation();
-  const list = JSON.stringify(given);
-  // Filters are also changed by links and by Back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation (key) and for new filters (list).
+  /** The filters of the list on the screen, or those that were requested last. */
+  const requested = useRef(given);
+  const view = useLocation().key + JSON.stringify(given);
+  const followed = useRef<string>(null);
+  // Links and the back button change filters, too: checks each navigation and each new list.
   useEffect(() => {
-    if (!isSame(asked.current, given)) setTyped(given);
-    asked.current = given;
-  }, [key, list]);
+    if (followed.current === view) return;
+    followed.current = view;
+    if (!isSame(requested.current, given)) setTyped(given);
+    requested.current = given;
+  });
 
   function apply(changes: Typed<Filters>): void {
-    asked.current = tidy({ ...asked.current, ...changes });
-    ask(asked.current);
+    requested.current = tidy({ ...requested.current, ...changes });
+    load(requested.current);
   }
   function change(name: keyof Filters, value: string, isApplied = true): void {
     const changes = { [name]: value } as Typed<Filters>;
@@ -43,12 +44,12 @@ export function useFilters<Filters extends Typed<Filters>>(
   }
   return {
     typed,
-    /** Shows what is typed, and asks for its list unless it is not to be applied yet. */
+    /** Shows the typed value, and loads its list unless `isApplied` is false. */
     change,
-    // A day of which a part is missing is empty too, and no reason to list what was not asked for.
+    // The value of an incomplete date is empty, too: it must not clear the filter.
     changeDay: (name: keyof Filters, { value, validity }: HTMLInputElement) =>
       change(name, value, value === "" ? !validity.badInput : isWholeDay(value)),
-    /** Asks for the list with these changes. */
+    /** Loads the list with these changes. */
     apply,
   };
 }

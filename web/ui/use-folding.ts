@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * A search that a phone shows on demand: most of the time the orders need the room. It stays open while it has
- * a value; at a desk it is always there.
- * @param hasValue something is searched for
+ * A search field that phones show on demand, because the orders need the space. It stays open while it has a value;
+ * wide screens always show it.
+ * @param hasValue whether there is a search term
  */
 export function useFolding(hasValue: boolean) {
   const [isFolded, setFolded] = useState(!hasValue);
-  // Back leads to a search that was made before.
+  // The back button may lead to an earlier search.
   useEffect(() => {
     if (hasValue) setFolded(false);
   }, [hasValue]);
@@ -16,9 +16,9 @@ export function useFolding(hasValue: boolean) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   return {
     isFolded,
-    /** Of the search's field. */
+    /** For the search field. */
     inputRef,
-    /** Of the button that unfolds it. */
+    /** For the button that unfolds it. */
     buttonRef,
     unfold() {
       flushSync(() => setFolded(false));
@@ -26,7 +26,7 @@ export function useFolding(hasValue: boolean) {
     },
     fold() {
       flushSync(() => setFolded(true));
-      // Seen only on a phone: elsewhere the focus stays where it is.
+      // The button is visible on phones only: elsewhere the focus does not move.
       buttonRef.current?.focus({ preventScroll: true });
     },
   };

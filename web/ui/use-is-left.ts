@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether the screen has been left: a reply that comes then must not navigate away from the next screen. */
+/** Whether the screen is unmounted. A reply that arrives later must not navigate away from the next screen. */
 export function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

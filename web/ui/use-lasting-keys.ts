@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Keys for the rows of a field array. Saving resets the form, which gives every row another id; its key lasts, so that
- * what is open stays open and the focus where it is.
+ * Stable keys for the rows of a field array. Saving resets the form, which gives every row a new id; with stable
+ * keys, open rows stay open and the focus stays in its row.
  */
 export function useLastingKeys(fields: readonly { id: string }[]): readonly string[] {
   const [rows, setRows] = useState<readonly { id: string; key: string }[]>([]);

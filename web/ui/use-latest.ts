@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * What `load` answers for the latest key. An answer that comes after the key has changed, or after the component has gone, is
- * dropped. A load that fails has none.
+ * The result of `load` for the latest key. Results that arrive after the key has changed, or after unmounting, are
+ * dropped, and so are failures.
  * @param key null loads nothing
- * @param load rejects or resolves; its signal is aborted when its answer is no longer needed
- * @returns the answer for this key; null until it is there
+ * @param load its signal is aborted when the result is no longer needed
+ * @returns the result for this key; null until it arrives
  */
 export function useLatest<Value>(
   key: string | null,

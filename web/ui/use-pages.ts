@@ -4,11 +4,11 @@ import { type Pages, withFirstPage, withMore } from "./pages.ts";
 import { useAction } from "./use-action.ts";
 
 /**
- * A list in keyset pages. Follows whenever the loader gives another first page.
- * @param list names what is listed, such as its filters; of another list nothing is kept
+ * A list in keyset pages. It follows each new first page of the loader.
+ * @param list identifies the list, such as its filters; another list replaces all items
  * @param first the first page
- * @param load loads the page after the item with this `_id`, of so many items where it can; gets the item itself too
- * @param size of a page; a shorter page is the last one
+ * @param load loads the page after the item with this `_id`, with `limit` items if the call supports that
+ * @param size requested size of a page; a shorter page is the last one
  */
 export function usePages<Item extends { _id: string }>(
   list: string,
@@ -19,11 +19,8 @@ export function usePages<Item extends { _id: string }>(
   const [shown, setShown] = useState<Pages<Item>>(() => withFirstPage(null, { list, first }, size));
   const { isBusy, problem, run } = useAction();
 
-  const isNow = (now: Pages<Item>) => now.list === list && now.first === first;
-  const following = (now: Pages<Item>) => (isNow(now) ? now : withFirstPage(now, { list, first }, size));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `following` is made of these three.
-  useEffect(() => setShown(following), [list, first, size]);
-  const current = following(shown);
+  useEffect(() => setShown((now) => follow(now, { list, first }, size)), [list, first, size]);
+  const current = follow(shown, { list, first }, size);
 
   const append = (more: readonly Item[], hasMore: boolean) =>
     setShown((now) => withMore(now, current, more, hasMore, size));
@@ -40,7 +37,7 @@ export function usePages<Item extends { _id: string }>(
         const page = await load(last._id, size, last);
         append(page, page.length >= size);
       }),
-    /** Loads all that is left, in large pages. @returns all items; null when they could not be loaded */
+    /** Loads all remaining items, in large pages. @returns all items; null if they could not be loaded */
     async loadRest(): Promise<readonly Item[] | null> {
       const more: Item[] = [];
       const isDone = await run(async () => {
@@ -60,4 +57,13 @@ export function usePages<Item extends { _id: string }>(
     change: (alter: (items: readonly Item[]) => readonly Item[]) =>
       setShown((now) => ({ ...now, items: alter(now.items) })),
   };
+}
+
+/** The list after the latest first page of the loader. */
+function follow<Item extends { _id: string }>(
+  now: Pages<Item>,
+  loaded: Pick<Pages<Item>, "list" | "first">,
+  size: number,
+): Pages<Item> {
+  return now.list === loaded.list && now.first === loaded.first ? now : withFirstPage(now, loaded, size);
 }

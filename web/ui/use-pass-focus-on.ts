@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CONTENT_ID } from "./route-announcer.tsx";
 
-/** Until the key is let go: held down, it would press the button of each row that the focus comes to. */
+/** Ignores key repeat until keyup: holding Enter would press the button of row after row. */
 function ignoreRepeats(): void {
   const ignore = (event: KeyboardEvent) => {
     if (event.repeat) event.preventDefault();
@@ -18,10 +18,10 @@ function ignoreRepeats(): void {
 }
 
 /**
- * For buttons that go with their row, marked `data-removes`: once such a row is gone, the focus is at the button of the row
- * after it, or before it, or else at the beginning of the screen. Belongs into the component that has the list.
- * @param otherwise names what gets the focus instead where no row is left
- * @returns to be called with the button that is pressed
+ * Moves the focus after a row was removed by its button (marked `data-removes`): to the button of the next row, or of
+ * the previous one, or else to the start of the screen. Use it in the component that renders the list.
+ * @param otherwise what gets the focus if no row is left
+ * @returns a function to call with the pressed button
  */
 export function usePassFocusOn(otherwise?: () => HTMLElement | null | undefined) {
   const leaving = useRef<{ button: HTMLElement; others: HTMLElement[] } | null>(null);
@@ -30,12 +30,12 @@ export function usePassFocusOn(otherwise?: () => HTMLElement | null | undefined)
     if (!leaving.current || leaving.current.button.isConnected) return;
     const { others } = leaving.current;
     leaving.current = null;
-    // The focus has moved on by itself.
+    // The focus is on something else already.
     if (document.activeElement !== document.body) return;
     const next = others.find(({ isConnected }) => isConnected) ?? otherwise?.();
     (next ?? document.getElementById(CONTENT_ID))?.focus();
   }
-  // Also when the list itself goes with its last row.
+  // The cleanup is for a list that is unmounted with its last row.
   useEffect(() => {
     passOn();
     return passOn;

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Reloads the screen's data after a while, and again after each reload. A hidden tab waits until it is shown.
- * @param ms null where there is nothing to wait for
+ * Polls the screen's data: reloads it after a time, and again after each reload. A hidden tab waits until it is
+ * visible.
+ * @param ms null to stop polling
  */
 export function usePoll(ms: number | null): void {
   const { revalidate, state } = useRevalidator();

@@ -2,17 +2,17 @@ import { useRef, useState } from "react";
 import { isApiError } from "../../contract/api-client.ts";
 
 interface Saved<Settings> {
-  /** As they were chosen last. */
+  /** The settings as chosen, whether they are saved or not. */
   shown: Settings;
-  /** Why the last choice could not be saved: then all is shown again as the shop has it. */
+  /** Why the last choice could not be saved. `shown` then has the stored settings again. */
   problem: string | null;
   change: (chosen: Partial<Settings>) => Promise<void>;
 }
 
 /**
- * For settings that are saved as soon as they are chosen. What is chosen while a request is on its way is sent after it:
- * requests side by side could overtake each other.
- * @param send gets what was chosen, and all settings with it; resolves to what the shop has by then
+ * For settings that are saved as soon as they are chosen. A choice that is made during a request is sent after it,
+ * because parallel requests could overtake each other.
+ * @param send gets the chosen settings, and all settings including them; resolves to the stored settings
  */
 export function useSaved<Settings extends object>(
   saved: Settings,

@@ -3,16 +3,16 @@ import { useRef } from "react";
 interface Switching<Saved> {
   /** Sends a setting. */
   save: (isOn: boolean) => Promise<Saved>;
-  /** Shows what the server has made of the last setting. */
+  /** Gets the reply to the last setting. */
   onSaved: (saved: Saved) => void;
-  /** Puts the switch back to where the server has it. */
+  /** Resets the switch to the server's setting. */
   onRefused: (isOn: boolean, error: unknown) => void;
 }
 
 /**
- * Sends what switches are set to. One that is switched again during its request has the last setting sent after it:
- * requests side by side could overtake each other.
- * @returns a function for the switch of `id`, with its setting before and the one that is wanted
+ * Saves switches. One that is switched again during its request sends its last setting after it, because parallel
+ * requests could overtake each other.
+ * @returns a function for the switch of `id`, with its setting before and the new one
  */
 export function useSwitching() {
   /** The last setting of each switch whose request is still running. */

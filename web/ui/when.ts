@@ -1,13 +1,24 @@
-// Times are always shown in Indian time.
+// Dates and times are always shown in Indian time.
+import { DAY_MS } from "../../rules/time.ts";
 
 const timeZone = "Asia/Kolkata";
 const dateAndTime = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone });
+const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone });
 const dateOnly = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone });
 const dayOnly = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone });
 
 /** 21 Nov 2026, 9:05 am */
 export function formatWhen(iso: string): string {
   return dateAndTime.format(new Date(iso));
+}
+
+/** today, 9:05 am; yesterday, 9:05 am; else 21 Nov 2026, 9:05 am. @param now the current time */
+export function formatWhenShort(iso: string, now = new Date()): string {
+  const day = indianDay(new Date(iso));
+  if (day === indianDay(now)) return `today, ${timeOnly.format(new Date(iso))}`;
+  if (day === indianDay(new Date(now.getTime() - DAY_MS)))
+    return `yesterday, ${timeOnly.format(new Date(iso))}`;
+  return formatWhen(iso);
 }
 
 /** 21 Nov 2026 */
@@ -18,4 +29,12 @@ export function formatDay(iso: string): string {
 /** The Indian day of an instant, yyyy-mm-dd. */
 export function indianDay(instant: Date): string {
   return dayOnly.format(instant);
+}
+
+export const FIRST_DAY = "2000-01-01";
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+/** Whether a date is complete and valid: while its year is typed, a field has 0002-11-01. */
+export function isWholeDay(value: string): boolean {
+  return DAY.test(value) && new Date(value).toJSON()?.startsWith(value) === true;
 }

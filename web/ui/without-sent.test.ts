@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutSent } from "./without-sent.ts";
 
-test("a form that was sent is emptied, but for what was typed since", () => {
+test("empties a form that was sent, except for fields that were changed since", () => {
   const sent = { name: "Onam", discount: "10", isActive: true };
   const now = { ...sent, name: "Vishu" };
   expect(withoutSent(now, { sent, empty: { name: "", discount: "", isActive: false } })).toEqual({

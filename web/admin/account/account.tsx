@@ -1,31 +1,33 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import { twoFactorState } from "../../../contract/account.ts";
-import type { adminProfile } from "../../../contract/admin-session.ts";
+import { type adminProfile, openDocs } from "../../../contract/admin-session.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import { listOwnSessions } from "../../../contract/own-sessions.ts";
-import { ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { Button } from "../../ui/button.tsx";
+import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
+import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { switchKeys, useAreKeysOn } from "../keys/keys-switch.ts";
 import { loadProfile } from "../load-profile.ts";
-import { ApiPages } from "./api-pages.tsx";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
-import { KeyboardSwitch } from "./keyboard-switch.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
 interface OwnAccount {
   profile: ReplyOf<typeof adminProfile>;
   twoFactor: ReplyOf<typeof twoFactorState>;
-  /** Null while only the app may be set up. */
+  /** Null while the account must set up the authenticator app before anything else. */
   sessions: ReplyOf<typeof listOwnSessions> | null;
 }
 
-const lastGood = keepLastGood<OwnAccount>();
+const lastGood = lastGoodReply<OwnAccount>();
 
 export function clientLoader() {
   return lastGood.load("account", async () => {
@@ -54,7 +56,7 @@ export default function Account() {
   lastGood.useShown("account", account);
   const { profile, twoFactor, sessions } = account;
   const { revalidate } = useRevalidator();
-  const { name, may } = ROLE_WORDS[profile.role];
+  const { name, may } = ROLE_LABELS[profile.role];
   return (
     <div className="max-w-3xl">
       <PageHeader title="Your account">
@@ -63,8 +65,7 @@ export default function Account() {
       <div className="space-y-6">
         {profile.mustSetUpApp && (
           <Banner>
-            The owner requires an authenticator app. Set it up here, with your phone at hand: everything else
-            opens then.
+            The owner requires an authenticator app. Set it up here with your phone to continue.
           </Banner>
         )}
         <Card title="Authenticator app">
@@ -81,12 +82,47 @@ export default function Account() {
             <Card title="Keyboard">
               <KeyboardSwitch />
             </Card>
-            <Card title="For programs">
+            <Card title="API">
               <ApiPages />
             </Card>
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** Opens the API's documentation. `openDocs` grants this browser access, since a page request carries no token. */
+function ApiPages() {
+  const { isBusy, problem, run } = useAction();
+  const open = () =>
+    run(async () => {
+      await adminApi(openDocs);
+      location.assign("/api/docs/");
+    });
+  return (
+    <div className="space-y-4">
+      <p className="text-ink-soft">The API for other programs.</p>
+      {problem && <Banner>{problem}</Banner>}
+      <Button variant="secondary" isBusy={isBusy} busyLabel="Opening..." onClick={() => void open()}>
+        Open the API documentation
+      </Button>
+    </div>
+  );
+}
+
+/** For users of speech input, which types what is spoken as single keys and so triggers shortcuts. */
+function KeyboardSwitch() {
+  const areOn = useAreKeysOn();
+  return (
+    <>
+      <Switch label="Keyboard shortcuts" isOn={areOn} onChange={switchKeys}>
+        Keyboard shortcuts
+      </Switch>
+      <p className="mt-1 text-sm text-ink-soft">
+        {areOn ? "Press ? on any screen to see its shortcuts." : "Only Tab, Enter and Escape work."} Saved on
+        this device.
+      </p>
+    </>
   );
 }

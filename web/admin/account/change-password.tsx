@@ -13,7 +13,7 @@ export function ChangePassword({ username }: { username: string }) {
 
   async function change(typed: FormData) {
     const next = String(typed.get("next"));
-    if (next !== typed.get("again")) return setMismatch("Both new passwords have to be the same.");
+    if (next !== typed.get("again")) return setMismatch("The new passwords do not match.");
     setMismatch("");
     const body = { current: String(typed.get("current")), next };
     saveSession("adminToken", (await adminApi(changePassword, { body })).token);
@@ -27,12 +27,12 @@ export function ChangePassword({ username }: { username: string }) {
 
   return (
     <Form ref={form} action={change} className="grid max-w-md gap-5">
-      {/* For password managers. */}
+      {/* Password managers need the username to store the new password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Current password" name="current" autoComplete="current-password" required />
       <PasswordField
         label="New password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to keep. Leave out your username and the shop's name.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words together are easy to remember. Leave out your username and the shop's name.`}
         name="next"
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
@@ -46,7 +46,7 @@ export function ChangePassword({ username }: { username: string }) {
         required
       />
       <FormProblem />
-      <p className="text-sm text-ink-soft">Wherever else you are logged in, you will have to log in again.</p>
+      <p className="text-sm text-ink-soft">Your other devices will have to log in again.</p>
       <SubmitButton submitLabel="Change password" busyLabel="Changing..." className="justify-self-start" />
     </Form>
   );

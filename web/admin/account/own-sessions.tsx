@@ -1,4 +1,4 @@
-// Where one is logged in: each session with its device, and how to end it.
+// The user's own sessions: each with its device, and a button to end it.
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
@@ -19,27 +19,27 @@ import { adminApi } from "../admin-session.ts";
 
 interface OwnSessionsProps {
   sessions: readonly OwnSession[];
-  /** Called after one was ended. */
+  /** Called after sessions were ended. */
   onChange: () => Promise<void>;
 }
 
 export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const passFocusOn = usePassFocusOn();
 
   async function endOthers() {
     await adminApi(endOtherSessions);
-    setAsking(false);
-    toast({ title: "You are logged in here alone", variant: "success" });
+    setConfirming(false);
+    toast({ title: "All other devices are logged out", variant: "success" });
     await onChange();
   }
 
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-ink-soft">
-        If you do not know one of these, end it and change your password. A login ends by itself after 12
-        hours without use, and after 7 days.
+        If you do not recognise one, end it and change your password. Logins end automatically after 12 hours
+        without use, and after 7 days.
       </p>
       <ul aria-label="Where you are logged in" className="divide-y divide-line">
         {sessions.map((session) => (
@@ -47,29 +47,29 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
         ))}
       </ul>
       {sessions.length >= MAX_SESSIONS_LISTED && (
-        <p className="text-sm text-ink-soft">These are the {MAX_SESSIONS_LISTED} last used.</p>
+        <p className="text-sm text-ink-soft">The {MAX_SESSIONS_LISTED} last used are shown.</p>
       )}
       {sessions.length > 1 && (
         <Button
           variant="secondary"
           onClick={({ currentTarget }) => {
             passFocusOn(currentTarget);
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           End all others
         </Button>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
-          title="End all other logins?"
-          confirmLabel="End them"
-          busyLabel="Ending..."
-          cancelLabel="Keep them"
+          title="Log out all other devices?"
+          confirmLabel="Log out"
+          busyLabel="Logging out..."
+          cancelLabel="Cancel"
           onConfirm={endOthers}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          Wherever else you are logged in, you are out at once. Only this one goes on.
+          You are logged out on all other devices at once.
         </ConfirmDialog>
       )}
     </div>
@@ -78,14 +78,14 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
 
 interface SessionRowProps {
   session: OwnSession;
-  /** Gets the button that was pressed. */
+  /** @param button the pressed button */
   onEnd: (button: HTMLElement) => void;
   onEnded: () => Promise<void>;
 }
 
 function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
   const { _id, source, createdAt, lastUsedAt, isThis } = session;
-  const device = session.device || "Device not written down";
+  const device = session.device || "Unknown device";
   const { isBusy, problem, run } = useAction();
   const toast = useToast();
 
@@ -94,7 +94,7 @@ function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
       try {
         await adminApi(endOwnSession, { params: { id: _id } });
       } catch (error) {
-        // It has ended meanwhile: that is what was wanted.
+        // A session that has already ended counts as success.
         if (!isApiError(error) || error.code !== "SESSION_NOT_FOUND") throw error;
       }
       toast({ title: `${device} is logged out`, variant: "success" });
@@ -124,7 +124,7 @@ function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
           <Button
             variant="ghost"
             isBusy={isBusy}
-            busyLabel="Ending..."
+            busyLabel="Logging out..."
             aria-label={`End ${device}, last used ${formatWhen(lastUsedAt)}`}
             data-removes
             onClick={({ currentTarget }) => {

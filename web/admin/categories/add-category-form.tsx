@@ -7,9 +7,8 @@ import { Field, TextField } from "../../ui/field.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
-import { PictureDrop } from "../pictures/picture-drop.tsx";
-import { UploadProgress } from "../pictures/upload-progress.tsx";
-import { useChosenPicture } from "../pictures/use-chosen-picture.ts";
+import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
+import { preparePicture, type ReadyPicture } from "../pictures/prepare-picture.ts";
 
 export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory) => void }) {
   const { picture, ...chosen } = useChosenPicture();
@@ -31,7 +30,7 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
       if (nameField.current?.value === name) nameField.current.value = "";
     } finally {
       setProgress(null);
-      // The owner may be typing the next category by now.
+      // Do not move the focus if the owner is already typing elsewhere.
       if (document.activeElement === focused) nameField.current?.focus();
     }
   }
@@ -91,4 +90,41 @@ export function AddCategoryForm({ onAdded }: { onAdded: (category: AdminCategory
       </Button>
     </Form>
   );
+}
+
+/** The picture of a form. The last chosen file wins, even if an earlier one is prepared later. */
+function useChosenPicture() {
+  const [picture, setPicture] = useState<ReadyPicture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
+  const choices = useRef(0);
+
+  async function choose([file]: File[]) {
+    if (!file) return;
+    const choice = ++choices.current;
+    setPreparing(true);
+    const prepared = await preparePicture(file).catch(() => ({
+      problem: "This picture could not be opened. Choose another one.",
+    }));
+    if (choice !== choices.current) return;
+    setPreparing(false);
+    setProblem("problem" in prepared ? prepared.problem : null);
+    if (!("problem" in prepared)) setPicture(prepared);
+  }
+
+  return {
+    picture,
+    problem,
+    isPreparing,
+    choose,
+    remove: () => setPicture(null),
+    /** @returns a function to call once the picture is saved: clears it, unless another one was chosen since */
+    beginSending() {
+      const choice = choices.current;
+      return () => {
+        setPicture((now) => (now === picture ? null : now));
+        if (choice === choices.current) setProblem(null);
+      };
+    },
+  };
 }

@@ -38,7 +38,7 @@ export default function AddCategory() {
 
   return (
     <>
-      <PageHeader title="Categories">The shelves of the shop.</PageHeader>
+      <PageHeader title="Categories">Groups of products in the shop.</PageHeader>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="max-lg:order-2 lg:p-2!">
           {categories.length > 0 ? (
@@ -48,9 +48,7 @@ export default function AddCategory() {
               ))}
             </ul>
           ) : (
-            <p className="p-4 text-ink-soft">
-              No categories yet. Every product stands in one: add the first.
-            </p>
+            <p className="p-4 text-ink-soft">No categories yet. Every product needs one. Add the first.</p>
           )}
         </Card>
         <Card title="Add a category">

@@ -41,7 +41,7 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
     return removing.run(() => actions.remove(category, button));
   }
 
-  // When the form closes, the focus returns to the button that opened it.
+  // Returns the focus to the button when the form closes.
   useEffect(() => {
     if (isRenaming) return () => pencil.current?.focus();
   }, [isRenaming]);

@@ -15,7 +15,7 @@ export interface CategoryActions {
   added: (category: AdminCategory) => void;
   /** @throws ApiError */
   rename: (category: AdminCategory, name: string) => Promise<void>;
-  /** @returns why the file cannot be used; null when it is saved. @throws ApiError */
+  /** @returns why the file cannot be used; null once it is saved. @throws ApiError */
   changePicture: (category: AdminCategory, file: File) => Promise<string | null>;
   /** @param button the pressed button. @throws ApiError */
   remove: (category: AdminCategory, button: HTMLElement) => Promise<void>;
@@ -23,7 +23,7 @@ export interface CategoryActions {
 
 type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
 
-/** The actions on the categories that are shown. */
+/** The actions on the listed categories. */
 export function useCategoryActions(categories: readonly AdminCategory[], show: Show): CategoryActions {
   const toast = useToast();
   const passFocusOn = usePassFocusOn();
@@ -49,7 +49,7 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
       const { _id: id, name } = category;
       const index = categories.findIndex((each) => each._id === id);
       passFocusOn(button);
-      // Not optimistic: a category that still holds products is refused.
+      // Not optimistic: the server refuses to delete a category that still has products.
       await adminApi(deleteCategory, { params: { id } });
       show((now) => now.filter((each) => each._id !== id));
       const undo = async () => {
@@ -58,7 +58,7 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
           show((now) => now.toSpliced(index, 0, restored));
         } catch (error) {
           if (!isApiError(error)) throw error;
-          // There is no row that could show it.
+          // The deleted row cannot show the error.
           toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
         }
       };

@@ -13,9 +13,8 @@ import { usePages } from "../../ui/use-pages.ts";
 import { useSwitching } from "../../ui/use-switching.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { CouponForm } from "./coupon-form.tsx";
+import { CouponForm, EditCoupon } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
-import { EditCoupon } from "./edit-coupon.tsx";
 
 export function clientLoader() {
   return adminApi(listCoupons, { query: {} });
@@ -117,7 +116,7 @@ export default function AddCoupon() {
           onConfirm={() => remove(dialog.coupon)}
           onClose={close}
         >
-          Nobody can use it any more. Orders that used it keep their discount.
+          It can no longer be used. Orders that used it keep their discount.
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paise } from "../../../rules/money.ts";
 import { draftOf, fromIndianInput, NO_TERMS, readTerms, toIndianInput } from "./coupon-draft.ts";
 
-test("a typed time is Indian time, wherever the browser is", () => {
+test("reads a typed time as Indian time, regardless of the browser's time zone", () => {
   expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");
   expect(fromIndianInput("2026-12-01T10:00:30")).toBe("2026-12-01T10:00:30+05:30");
   expect(toIndianInput("2026-12-01T04:30:00.000Z")).toBe("2026-12-01T10:00");
@@ -10,14 +10,14 @@ test("a typed time is Indian time, wherever the browser is", () => {
   expect([fromIndianInput(""), toIndianInput(null)]).toEqual([null, ""]);
 });
 
-test("empty inputs mean no term at all", () => {
+test("reads empty inputs as no limits", () => {
   expect(readTerms(NO_TERMS)).toEqual({
     terms: { validFrom: null, validUntil: null, minItemsPrice: 0, totalLimit: null, perPhoneLimit: null },
     problems: {},
   });
 });
 
-test("saved terms are shown as they were typed", () => {
+test("shows saved terms as they were typed", () => {
   const draft = {
     validFrom: "2026-12-01T10:00",
     validUntil: "2026-12-31T23:59",
@@ -39,7 +39,7 @@ test("saved terms are shown as they were typed", () => {
   expect(draftOf({ ...coupon, ...terms })).toEqual(draft);
 });
 
-test("an amount is read with its currency and Indian commas", () => {
+test("reads amounts with a currency sign and Indian commas", () => {
   const { terms, problems } = readTerms({ ...NO_TERMS, minItemsPrice: "₹ 1,25,000.50", totalLimit: "1,000" });
   expect([terms.minItemsPrice, terms.totalLimit, problems]).toEqual([paise(12_500_050), 1_000, {}]);
 });
@@ -52,6 +52,6 @@ test.each([
   ["totalLimit", "0"],
   ["totalLimit", "1.5"],
   ["perPhoneLimit", "two"],
-])("in %s, %j is a mistake", (field, text) => {
+])("in %s, rejects %j", (field, text) => {
   expect(Object.keys(readTerms({ ...NO_TERMS, [field]: text }).problems)).toEqual([field]);
 });

@@ -1,4 +1,4 @@
-// A coupon as it is typed, and its parsed terms.
+// A coupon's terms as typed, and parsed.
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
@@ -11,7 +11,7 @@ export interface TermsDraft {
   perPhoneLimit: string;
 }
 
-export type Terms = Pick<AdminCoupon, keyof TermsDraft>;
+type Terms = Pick<AdminCoupon, keyof TermsDraft>;
 
 export const NO_TERMS: TermsDraft = {
   validFrom: "",
@@ -31,7 +31,7 @@ export function draftOf(coupon: AdminCoupon): TermsDraft {
   };
 }
 
-/** The parsed terms, and errors by field. The server checks everything else. */
+/** Parses the terms. @returns them, and errors by field. The server checks everything else. */
 export function readTerms(draft: TermsDraft): { terms: Terms; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   const count = (field: "totalLimit" | "perPhoneLimit") => {
@@ -52,20 +52,20 @@ export function readTerms(draft: TermsDraft): { terms: Terms; problems: Record<s
   return { terms, problems };
 }
 
-// Values of <input type="datetime-local"> are Indian time, wherever the browser is.
+// Values of <input type="datetime-local"> are Indian time, regardless of the browser's time zone.
 const INDIA_OFFSET = "+05:30";
-const wallClock = new Intl.DateTimeFormat("sv-SE", {
+const clockFormat = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "short",
   timeZone: "Asia/Kolkata",
 });
 
-/** @returns 2026-12-01T10:00 for an instant in ISO 8601; empty for none */
+/** @param iso an instant in ISO 8601 @returns 2026-12-01T10:00; an empty string for null */
 export function toIndianInput(iso: string | null): string {
-  return iso === null ? "" : wallClock.format(new Date(iso)).replace(" ", "T");
+  return iso === null ? "" : clockFormat.format(new Date(iso)).replace(" ", "T");
 }
 
-/** @returns ISO 8601 with India's offset; null for an empty input */
+/** @returns ISO 8601 with the offset of India; null for an empty input */
 export function fromIndianInput(value: string): string | null {
   return value === ""
     ? null

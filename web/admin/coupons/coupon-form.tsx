@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { type AdminCoupon, addCoupon } from "../../../contract/admin-coupons.ts";
+import { type AdminCoupon, addCoupon, editCoupon } from "../../../contract/admin-coupons.ts";
 import { percentTyped } from "../../../rules/number-input.ts";
 import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
-import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
+import { DialogForm, Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { withoutSent } from "../../ui/without-sent.ts";
 import { adminApi } from "../admin-session.ts";
-import { NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
-import { TermsFields, termsProblems } from "./terms-fields.tsx";
+import { LeaveGuard } from "../leave-guard.tsx";
+import { draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
 
 interface Draft extends TermsDraft {
   couponName: string;
@@ -21,6 +21,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
   const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
   const couponName = draft.couponName.trim();
   const discountPercentage = percentTyped(draft.discountPercentage);
+  const isTyped = Object.values(draft).some((value) => value.trim() !== "");
 
   function validate(form: HTMLFormElement) {
     const found = termsProblems(draft, form);
@@ -35,7 +36,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
     const body = { ...readTerms(draft).terms, couponName, discountPercentage, isActive: true };
     onAdded(await adminApi(addCoupon, { body }));
     setDraft((now) => withoutSent(now, { sent: draft, empty: EMPTY }));
-    // The owner may be typing the next coupon by now.
+    // Do not move the focus if the owner is already typing the next coupon.
     if (document.activeElement === focused) nameField.current?.focus();
   }
 
@@ -66,11 +67,90 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
       </div>
       <TermsFields draft={draft} onChange={change} />
       <p className="text-sm text-ink-soft">
-        What is left empty sets no limit. Times are India's; the smallest order counts the items before
-        discount.
+        Empty fields set no limit. Times are in India. The minimum order is counted before the discount.
       </p>
       <FormProblem />
       <SubmitButton submitLabel="Add coupon" busyLabel="Adding..." />
+      <LeaveGuard isUnsaved={() => isTyped} isLostOnReload={isTyped} />
     </Form>
   );
+}
+
+interface EditCouponProps {
+  coupon: AdminCoupon;
+  onClose: () => void;
+  onDone: (changed: AdminCoupon) => void;
+}
+
+export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
+  const [draft, setDraft] = useState(() => draftOf(coupon));
+
+  async function save() {
+    onDone(await adminApi(editCoupon, { params: { id: coupon._id }, body: readTerms(draft).terms }));
+  }
+
+  return (
+    <DialogForm
+      title={`Edit ${coupon.couponName}`}
+      action={save}
+      validate={(form) => termsProblems(draft, form)}
+      noValidate
+      isWide
+      submitLabel="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        {coupon.discountPercentage}% off. To change the percentage or name, add another coupon.
+      </p>
+      <TermsFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} />
+    </DialogForm>
+  );
+}
+
+interface TermsFieldsProps {
+  draft: TermsDraft;
+  onChange: (change: Partial<TermsDraft>) => void;
+}
+
+/** When and how often a coupon can be used. */
+function TermsFields({ draft, onChange }: TermsFieldsProps) {
+  const field = (name: keyof TermsDraft) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    isOptional: true,
+  });
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
+      <TextField label="Valid from" type="datetime-local" {...field("validFrom")} className="sm:col-span-3" />
+      <TextField
+        label="Valid until"
+        type="datetime-local"
+        {...field("validUntil")}
+        className="sm:col-span-3"
+      />
+      <TextField
+        label="Minimum order, ₹"
+        inputMode="decimal"
+        {...field("minItemsPrice")}
+        className="sm:col-span-2"
+      />
+      <TextField label="Total uses" inputMode="numeric" {...field("totalLimit")} className="sm:col-span-2" />
+      <TextField
+        label="Uses per phone"
+        inputMode="numeric"
+        {...field("perPhoneLimit")}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+/** Errors of the terms, by field. An incomplete date is an error, although its input reports an empty value. */
+function termsProblems(draft: TermsDraft, form: HTMLFormElement): Record<string, string> {
+  const { problems } = readTerms(draft);
+  for (const input of form.querySelectorAll<HTMLInputElement>("input[type=datetime-local]"))
+    if (input.validity.badInput) problems[input.name] = "Fill in the date and the time";
+  return problems;
 }

@@ -9,24 +9,24 @@ import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { formatWhen } from "../../ui/when.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 
-const STATES: Record<CouponState, { label: string; look: string }> = {
-  active: { label: "Active", look: "bg-leaf-mid text-white" },
-  "not yet": { label: "Not yet", look: "bg-turmeric-wash" },
-  over: { label: "Over", look: "bg-chilli-wash text-chilli-deep" },
-  "used up": { label: "Used up", look: "bg-chilli-wash text-chilli-deep" },
-  off: { label: "Off", look: "bg-cream text-ink-soft" },
+const STATES: Record<CouponState, { label: string; className: string }> = {
+  active: { label: "Active", className: "bg-leaf-mid text-white" },
+  "not yet": { label: "Not yet", className: "bg-turmeric-wash" },
+  over: { label: "Expired", className: "bg-chilli-wash text-chilli-deep" },
+  "used up": { label: "Used up", className: "bg-chilli-wash text-chilli-deep" },
+  off: { label: "Off", className: "bg-cream text-ink-soft" },
 };
 
 interface CouponListProps {
   coupons: readonly AdminCoupon[];
-  /** Why the last change of a coupon was refused, by its id. */
+  /** The error of each coupon's last change, by coupon id. */
   problems: ReadonlyMap<string, string>;
   onSwitch: (coupon: AdminCoupon, isActive: boolean) => void;
   onEdit: (coupon: AdminCoupon) => void;
   onDelete: (coupon: AdminCoupon) => void;
 }
 
-/** A table at a desk, cards on a phone. */
+/** Rows on a wide screen, cards on a phone. */
 export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: CouponListProps) {
   const now = Date.now();
   const passFocusOn = usePassFocusOn();
@@ -37,7 +37,7 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
       className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
     >
       {coupons.map((coupon) => {
-        const { label, look } = STATES[stateOf(coupon, now)];
+        const { label, className } = STATES[stateOf(coupon, now)];
         const conditions = conditionsText(coupon);
         return (
           <li
@@ -52,7 +52,7 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               <span className="block text-sm font-semibold">{coupon.discountPercentage}% off</span>
             </p>
             <span
-              className={`justify-self-end rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap lg:order-1 lg:justify-self-start ${look}`}
+              className={`justify-self-end rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap lg:order-1 lg:justify-self-start ${className}`}
             >
               {label}
             </span>
@@ -63,7 +63,7 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               </p>
               <p className="tabular-nums">{usageText(coupon)}</p>
             </div>
-            <div className="col-span-2 flex items-center gap-2 lg:order-2 lg:col-span-1">
+            <div className="col-span-2 flex flex-wrap items-center gap-2 lg:order-2 lg:col-span-1 lg:flex-nowrap">
               <Switch
                 label={`${coupon.couponName} can be used`}
                 isOn={coupon.isActive}
@@ -81,7 +81,7 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               </Button>
               <Button
                 variant="ghost"
-                className={`px-3 ${DENSE_BUTTON}`}
+                className={`px-2 sm:px-3 ${DENSE_BUTTON}`}
                 aria-label={`Delete ${coupon.couponName}`}
                 data-removes
                 onClick={({ currentTarget }) => {

@@ -2,14 +2,14 @@ import { Link } from "react-router";
 
 interface Bar {
   name: string;
-  /** Its length relative to the others. */
+  /** The bar's length, relative to the other bars. */
   size: number;
   value: string;
   detail?: string;
   to?: string;
 }
 
-/** A bar chart made of a list: names and values are text, the bars only compare them. */
+/** A bar chart as a list. Names and values are text; the bars are hidden from screen readers. */
 export function BarList({ bars, nothing }: { bars: readonly Bar[]; nothing: string }) {
   const longest = Math.max(...bars.map(({ size }) => size), 0);
   if (longest === 0) return <p className="text-ink-soft">{nothing}</p>;

@@ -1,4 +1,4 @@
-// What all charts look like.
+// The style that all charts share.
 import type { ReactNode } from "react";
 
 const TEXT = { fill: "var(--color-ink-soft)", fontSize: 12 };

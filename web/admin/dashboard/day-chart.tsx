@@ -1,5 +1,5 @@
-// Loaded after everything else: recharts weighs as much as the rest of the admin area.
-// Hidden from screen readers, for which a table beside each chart has the same numbers.
+// Loaded lazily: recharts is as large as the rest of the admin area.
+// Hidden from screen readers: a table below each chart has the same numbers.
 import {
   Bar,
   BarChart,
@@ -15,20 +15,20 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, type Paise, toRupees } from "../../../rules/money.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
-import { dayWords, formatShortDay } from "./when-words.ts";
+import { dayLabel, formatShortDay } from "./range-labels.ts";
 
 type Day = Dashboard["days"][number] & { isToday: boolean };
 
-const dayLabel = ({ active, payload }: TooltipContentProps) => {
+const DayTooltip = ({ active, payload }: TooltipContentProps) => {
   const day = active && (payload[0]?.payload as Day | undefined);
   return day ? (
-    <Label title={dayWords(day.day, day.isToday)}>
+    <Label title={dayLabel(day.day, day.isToday)}>
       {formatRupees(day.revenue)} · {counted(day.orders, "order", "orders")}
     </Label>
   ) : null;
 };
 
-/** Today is not over: its bar is hatched. */
+/** The hatching of today's bar, since the day is not over. */
 function SoFarPattern({ id, colour }: { id: string; colour: string }) {
   return (
     <defs>
@@ -43,7 +43,7 @@ function SoFarPattern({ id, colour }: { id: string; colour: string }) {
 const soFar = (id: string, colour: string, days: readonly Day[]) =>
   days.map(({ day, isToday }) => <Cell key={day} fill={isToday ? `url(#${id})` : colour} />);
 
-/** Revenue above, orders below, on the same time axis; the last day is today. */
+/** Revenue above, orders below, on the same time axis. The last of `days` is today. */
 export function DayChart({ days: allDays }: { days: Dashboard["days"] }) {
   const days = allDays.map((day, index) => ({ ...day, isToday: index === allDays.length - 1 }));
   const shared = {
@@ -64,7 +64,7 @@ export function DayChart({ days: allDays }: { days: Dashboard["days"] }) {
               width={AXIS_WIDTH}
               tickFormatter={(value: Paise) => `₹${short.format(toRupees(value))}`}
             />
-            <Tooltip {...HOVER} content={dayLabel} />
+            <Tooltip {...HOVER} content={DayTooltip} />
             <SoFarPattern id="revenue-so-far" colour="var(--color-leaf-mid)" />
             <Bar dataKey="revenue" {...BAR}>
               {soFar("revenue-so-far", "var(--color-leaf-mid)", days)}

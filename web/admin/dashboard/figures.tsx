@@ -1,4 +1,4 @@
-// The sales figures. The numbers are shown at once, the charts when their code has loaded.
+// The sales figures. The numbers show at once, the charts once their code has loaded.
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
@@ -11,9 +11,8 @@ import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BarList } from "./bar-list.tsx";
 import { Funnel } from "./funnel.tsx";
-import { NumbersTable } from "./numbers-table.tsx";
+import { dayLabel, formatHours, RANGE_LABELS } from "./range-labels.ts";
 import { Totals } from "./totals.tsx";
-import { DAYS_WORDS, dayWords, formatHours } from "./when-words.ts";
 
 const DayChart = lazyPart(async () => (await import("./day-chart.tsx")).DayChart, {
   placeholder: <Skeleton className="h-80" />,
@@ -38,13 +37,13 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
     <section aria-labelledby="figures" aria-busy={isBusy} className="mt-10">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="figures" className="text-heading">
-          How it goes
+          Sales
         </h2>
         <Link
           to={`/admin/figures?days=${days}`}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline-offset-4 hover:underline"
         >
-          More figures
+          More reports
           <ArrowRight className="size-4" aria-hidden="true" />
         </Link>
       </div>
@@ -52,7 +51,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         label="Range"
         tabs={DASHBOARD_DAYS.map((range) => ({
           to: `${pathname}?days=${range}`,
-          label: DAYS_WORDS[range],
+          label: RANGE_LABELS[range],
           isCurrent: range === days,
         }))}
       />
@@ -66,7 +65,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
             <NumbersTable
               head={["Day", "Orders", "Revenue"]}
               rows={dashboard.days.map((day, index) => [
-                dayWords(day.day, index === dashboard.days.length - 1),
+                dayLabel(day.day, index === dashboard.days.length - 1),
                 number(day.orders),
                 formatRupees(day.revenue),
               ])}
@@ -83,7 +82,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
           </Card>
           <Card title="Top products">
             <BarList
-              nothing="Nothing sold in these days."
+              nothing="No sales in this period."
               bars={dashboard.topProducts.map((product) => ({
                 name: product.name,
                 size: product.revenue,
@@ -94,15 +93,15 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
             <p className="mt-4 text-sm text-ink-soft">
               At their prices, before coupons;{" "}
               <Link to="/admin/figures" className="link">
-                Figures
+                Reports{" "}
               </Link>{" "}
-              has them less coupons.
+              show them after coupons.
             </p>
           </Card>
         </div>
         <div className="grid content-start gap-4">
           <Funnel funnel={dashboard.funnel} from={dashboard.days[0]?.day ?? ""} />
-          <Card title="Orders by state, now">
+          <Card title="Orders by status">
             <BarList
               nothing="No orders yet."
               bars={ORDER_STATUSES.map((status) => ({ status, count: dashboard.states[status] ?? 0 }))
@@ -117,7 +116,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
           </Card>
           <Card title="Coupons">
             <BarList
-              nothing="No coupon used in these days."
+              nothing="No coupons used in this period."
               bars={dashboard.coupons.map((coupon) => ({
                 name: coupon.couponName,
                 size: coupon.uses,
@@ -129,5 +128,50 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface NumbersTableProps {
+  head: readonly string[];
+  /** The first cell of each row is its header. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The numbers of a chart as a table. */
+function NumbersTable({ head, rows }: NumbersTableProps) {
+  return (
+    <details className="mt-2 -mb-2">
+      <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold link">
+        Show the numbers
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
+      <section aria-label="Numbers" tabIndex={0} className="max-h-80 overflow-y-auto">
+        <table className="w-full text-sm tabular-nums">
+          <thead className="sticky top-0 bg-white">
+            <tr>
+              {head.map((name, column) => (
+                <th key={name} scope="col" className={`p-2 ${column === 0 ? "text-left" : "text-right"}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(([name, ...numbers]) => (
+              <tr key={name}>
+                <th scope="row" className="p-2 text-left font-normal">
+                  {name}
+                </th>
+                {numbers.map((value, column) => (
+                  <td key={head[column + 1]} className="p-2 text-right">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }

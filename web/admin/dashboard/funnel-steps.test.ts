@@ -13,11 +13,11 @@ const sharesOf = (
     ({ share }) => share,
   );
 
-test("each step is a share of the one before it", () => {
+test("states each step as a percentage of the step before", () => {
   expect(sharesOf(1_000, 640, 128, 64, 48, 47)).toEqual([null, 64, 20, 50, 75, 98]);
 });
 
-test("there is no share of nothing, and none above all", () => {
+test("has no percentage after a step of zero, and none above 100", () => {
   expect(sharesOf(0, 0, 0, 3, 3, 0)).toEqual([null, null, null, null, 100, 0]);
   expect(sharesOf(10, 10, 2, 3, 1, 1)).toEqual([null, 100, 20, null, 33, 100]);
 });

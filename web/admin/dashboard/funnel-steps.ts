@@ -3,18 +3,18 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 interface FunnelStep {
   name: string;
   count: number;
-  /** Percent of the step before; null where that says nothing: for the first, after none, and after fewer. */
+  /** Percent of the previous step. Null for the first step, and if the previous count is zero or smaller. */
   share: number | null;
 }
 
-/** The six steps. After fewer: who asks not to be tracked is missing among the visits, and not among the orders. */
+/** The six steps. One may exceed the step before: visits leave out shoppers with "do not track", orders include them. */
 export function funnelSteps(funnel: Dashboard["funnel"]): FunnelStep[] {
   const steps: [name: string, count: number][] = [
     ["Visits", funnel.visits],
-    ["Looked at a product", funnel.products],
-    ["Something in the cart", funnel.carts],
+    ["Viewed a product", funnel.products],
+    ["Added to cart", funnel.carts],
     ["Phone verified by code", funnel.verified],
-    ["Address given", funnel.started],
+    ["Entered address", funnel.started],
     ["Paid", funnel.paid],
   ];
   return steps.map(([name, count], place) => {

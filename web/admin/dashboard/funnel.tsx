@@ -1,4 +1,4 @@
-// How far shoppers come, from opening the shop to paying.
+// How many shoppers reach each step, from opening the shop to paying.
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/when.ts";
@@ -7,7 +7,7 @@ import { funnelSteps } from "./funnel-steps.ts";
 
 interface FunnelProps {
   funnel: Dashboard["funnel"];
-  /** The first day that is shown, yyyy-mm-dd. */
+  /** The first day of the range, yyyy-mm-dd. */
   from: string;
 }
 
@@ -16,7 +16,7 @@ export function Funnel({ funnel, from }: FunnelProps) {
   return (
     <Card title="From visit to payment">
       <BarList
-        nothing="Nobody has come in these days."
+        nothing="No visits in this period."
         bars={funnelSteps(funnel).map(({ name, count, share }) => ({
           name,
           size: count,
@@ -25,9 +25,9 @@ export function Funnel({ funnel, from }: FunnelProps) {
         }))}
       />
       <p className="mt-4 text-sm text-ink-soft">
-        Percentages are of the step before. The shop counts visits, products and carts itself, without
-        cookies: each once for a browser tab, but no robots, no staff, and nobody who asks not to be tracked.
-        The last three are orders, on the day it happened; those that staff took on the phone are among them.
+        Percentages are of the step before. Visits, products and carts are counted without cookies, once for
+        each browser tab, without robots, staff and visitors who opt out of tracking. The last three steps
+        count orders, including phone orders.
         {visitsSince !== null && visitsSince > from && ` Visits are counted since ${formatDay(visitsSince)}.`}
       </p>
     </Card>

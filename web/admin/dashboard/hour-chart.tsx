@@ -1,5 +1,5 @@
-// Loaded after everything else: recharts weighs as much as the rest of the admin area.
-// Hidden from screen readers, for which a table beside each chart has the same numbers.
+// Loaded lazily: recharts is as large as the rest of the admin area.
+// Hidden from screen readers: a table below each chart has the same numbers.
 import {
   Bar,
   BarChart,
@@ -13,7 +13,7 @@ import {
 import { counted } from "../../../rules/counted.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { AXIS, AXIS_WIDTH, BAR, GRID, HOVER, Label, MARGIN, short } from "./chart-parts.tsx";
-import { formatHours } from "./when-words.ts";
+import { formatHours } from "./range-labels.ts";
 
 const hourLabel = ({ active, payload }: TooltipContentProps) => {
   const point = active && (payload[0]?.payload as { hour: number; orders: number } | undefined);

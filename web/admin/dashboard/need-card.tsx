@@ -2,7 +2,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The frame of a card: white, yellow for something to do, red for something urgent. */
+/** The frame of a card: white by default, yellow for work to do, red for urgent work. */
 export function NeedFrame({
   tone,
   children,

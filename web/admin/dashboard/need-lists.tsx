@@ -3,108 +3,104 @@ import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { orderPath } from "../orders/order-paths.ts";
-import { messageWords } from "../orders/order-words.ts";
+import { messageTitle } from "../orders/order-text.ts";
 
 type Needs = Dashboard["needs"];
+
+const orderName = (orderId: string, name: string | null) => (name ? `${name} · ${orderId}` : orderId);
 
 const LINK = "link wrap-anywhere hover:no-underline";
 
 export function OutOfStock({ products }: { products: Needs["outOfStock"] }) {
-  if (products.count === 0) return null;
   return (
-    <Card
+    <NeedList
       title="Out of stock"
-      aside={
-        <Link
-          to="/admin/edit-products?stock=out"
-          className={`inline-flex items-center font-semibold max-lg:min-h-11 ${LINK}`}
-        >
-          See all {products.count.toLocaleString("en-IN")}
-        </Link>
-      }
+      count={products.count}
+      list={{ to: "/admin/edit-products?stock=out", label: "See all" }}
     >
-      <ShortList>
-        {products.first.map(({ _id, name }) => (
-          <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state="Out of stock" isBad />
-        ))}
-      </ShortList>
-    </Card>
+      {products.first.map(({ _id, name }) => (
+        <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state="Out of stock" isBad />
+      ))}
+    </NeedList>
   );
 }
 
 /** Products that will soon be out of stock. */
 export function LowStock({ products }: { products: Needs["lowStock"] }) {
-  if (products.count === 0) return null;
   return (
-    <Card
-      title="Running low"
-      aside={
-        <Link
-          to="/admin/low-stock"
-          className={`inline-flex items-center font-semibold max-lg:min-h-11 ${LINK}`}
-        >
-          Fill up {products.count.toLocaleString("en-IN")}
-        </Link>
-      }
-    >
-      <ShortList>
-        {products.first.map(({ _id, name, available }) => (
-          <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state={`${available} left`} />
-        ))}
-      </ShortList>
-    </Card>
+    <NeedList title="Running low" count={products.count} list={{ to: "/admin/low-stock", label: "Restock" }}>
+      {products.first.map(({ _id, name, available }) => (
+        <Row key={_id} to={`/admin/edit-product/${_id}`} name={name} state={`${available} left`} />
+      ))}
+    </NeedList>
   );
 }
 
 /** Orders whose parcel came back or was lost. */
 export function ToDecide({ orders }: { orders: Needs["toDecide"] }) {
-  if (orders.count === 0) return null;
   return (
-    <Card
-      title="Send again, refund or cancel"
-      aside={<strong>{orders.count.toLocaleString("en-IN")}</strong>}
-    >
-      <ShortList>
-        {orders.first.map(({ orderId, status }) => (
-          <Row key={orderId} to={orderPath(orderId)} name={orderId} state={status} isBad />
-        ))}
-      </ShortList>
-    </Card>
+    <NeedList title="Send again, refund or cancel" count={orders.count}>
+      {orders.first.map(({ orderId, name, status }) => (
+        <Row key={orderId} to={orderPath(orderId)} name={orderName(orderId, name)} state={status} isBad />
+      ))}
+    </NeedList>
   );
 }
 
 /** E-mails that could not be sent. */
 export function Failures({ messages }: { messages: Needs["failedMessages"] }) {
-  if (messages.count === 0) return null;
+  return (
+    <NeedList title="E-mails that could not be sent" count={messages.count}>
+      {messages.first.map(({ orderId, name, kind }) => (
+        <Row
+          key={orderId + kind}
+          to={orderPath(orderId)}
+          name={orderName(orderId, name)}
+          state={messageTitle(kind)}
+        />
+      ))}
+    </NeedList>
+  );
+}
+
+interface NeedListProps {
+  title: string;
+  /** The number of all entries; `children` are only the first of them. */
+  count: number;
+  /** The screen with all entries. */
+  list?: { to: string; label: string };
+  children: ReactNode;
+}
+
+function NeedList({ title, count, list, children }: NeedListProps) {
+  if (count === 0) return null;
+  const shownCount = count.toLocaleString("en-IN");
   return (
     <Card
-      title="E-mails that could not be sent"
-      aside={<strong>{messages.count.toLocaleString("en-IN")}</strong>}
+      title={title}
+      aside={
+        list ? (
+          <Link to={list.to} className={`inline-flex items-center font-semibold max-lg:min-h-11 ${LINK}`}>
+            {list.label} {shownCount}
+          </Link>
+        ) : (
+          <strong>{shownCount}</strong>
+        )
+      }
     >
-      <ShortList>
-        {messages.first.map(({ orderId, kind }) => (
-          <Row key={orderId + kind} to={orderPath(orderId)} name={orderId} state={messageWords(kind)} />
-        ))}
-      </ShortList>
+      <ul className="divide-y divide-line">{children}</ul>
     </Card>
   );
 }
 
-function ShortList({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-line">{children}</ul>;
-}
-
-function Row({
-  to,
-  name,
-  state,
-  isBad = false,
-}: {
+interface RowProps {
   to: string;
   name: string;
   state: string;
   isBad?: boolean;
-}) {
+}
+
+function Row({ to, name, state, isBad = false }: RowProps) {
   return (
     <li className="flex items-center justify-between gap-4">
       <Link to={to} className={`flex min-h-11 min-w-0 items-center ${LINK}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { formatRupees } from "../../../rules/money.ts";
-import { averageOrder, comparisonWords, partDayWords, remainsOf } from "./comparison-words.ts";
+import { formatWholeRupees } from "../../../rules/money.ts";
+import { averageOrder, comparisonText, partDayText, remainsOf } from "./comparison-text.ts";
 
 interface TotalsProps {
   totals: Dashboard["totals"];
@@ -9,31 +9,35 @@ interface TotalsProps {
   days: number;
 }
 
-/** What a range brought, each figure beside that of as many days before. */
+/** The totals of a range, each compared with as many days before. */
 export function Totals({ totals, asOf, days }: TotalsProps) {
-  const words = comparisonWords(totals, days);
+  const comparisons = comparisonText(totals, days);
   const average = averageOrder(totals.now);
   return (
     <div>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-6 xl:grid-cols-5">
-        <Total name="Revenue" comparison={words.revenue} className="max-sm:col-span-2 sm:max-xl:col-span-3">
-          {formatRupees(totals.now.revenue)}
+        <Total
+          name="Revenue"
+          comparison={comparisons.revenue}
+          className="max-sm:col-span-2 sm:max-xl:col-span-3"
+        >
+          {formatWholeRupees(totals.now.revenue)}
         </Total>
-        <Total name="Paid orders" comparison={words.orders} className="sm:max-xl:col-span-3">
+        <Total name="Paid orders" comparison={comparisons.orders} className="sm:max-xl:col-span-3">
           {totals.now.orders.toLocaleString("en-IN")}
         </Total>
-        <Total name="Average order" comparison={words.average} className="sm:max-xl:col-span-2">
-          {average === null ? "–" : formatRupees(average)}
+        <Total name="Average order" comparison={comparisons.average} className="sm:max-xl:col-span-2">
+          {average === null ? "–" : formatWholeRupees(average)}
         </Total>
-        <Total name="Refunded" comparison={words.paidBack} className="sm:max-xl:col-span-2">
-          {formatRupees(totals.now.paidBack)}
+        <Total name="Refunded" comparison={comparisons.paidBack} className="sm:max-xl:col-span-2">
+          {formatWholeRupees(totals.now.paidBack)}
         </Total>
-        <Total name="What remains" comparison={words.remains} className="sm:max-xl:col-span-2">
-          {formatRupees(remainsOf(totals.now))}
+        <Total name="What remains" comparison={comparisons.remains} className="sm:max-xl:col-span-2">
+          {formatWholeRupees(remainsOf(totals.now))}
         </Total>
       </dl>
-      <p className="mt-2 px-1 text-sm text-ink-soft">{partDayWords(asOf, days)}</p>
-      <p className="px-1 text-sm text-ink-soft">Refunded: refunds, and what lost disputes have taken.</p>
+      <p className="mt-2 px-1 text-sm text-ink-soft">{partDayText(asOf, days)}</p>
+      <p className="px-1 text-sm text-ink-soft">Refunded includes lost disputes.</p>
     </div>
   );
 }

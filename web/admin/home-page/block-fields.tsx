@@ -13,7 +13,6 @@ interface BlockFieldsProps {
   onChange: (changes: Partial<OwnBlock>) => void;
 }
 
-/** The fields of a block. */
 export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
   const { kind, title, text, picture, alt } = block;
   return (
@@ -33,7 +32,9 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
             label="Text"
             isOptional={kind !== "story"}
             hint={
-              kind === "story" ? "An empty line begins a new paragraph; the first is set large." : undefined
+              kind === "story"
+                ? "An empty line starts a new paragraph. The first paragraph is larger."
+                : undefined
             }
             rows={kind === "story" ? 8 : 3}
             maxLength={1_500}
@@ -48,8 +49,8 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
           />
           {picture && (
             <TextField
-              label="What the picture shows"
-              hint="Read out to shoppers who cannot see it."
+              label="Description of the picture"
+              hint="Read aloud by screen readers."
               value={alt}
               maxLength={160}
               error={errorFor("alt")}
@@ -65,9 +66,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
             to={kind === "why" ? "/admin/shop-profile/home" : "/admin/shop-profile"}
             className="inline-flex min-h-11 items-center link"
           >
-            {kind === "why"
-              ? "Change the tiles in the shop profile"
-              : "Change the amounts in the shop profile"}
+            {kind === "why" ? "Change the tiles" : "Change the amounts in Shop details"}
           </Link>
         </p>
       )}

@@ -6,23 +6,22 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
-import { PictureDrop } from "../pictures/picture-drop.tsx";
+import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
 import { preparePicture } from "../pictures/prepare-picture.ts";
-import { UploadProgress } from "../pictures/upload-progress.tsx";
 
 interface BlockPictureProps {
-  /** Path of the picture; empty where there is none. */
+  /** Path of the picture; empty if there is none. */
   path: string;
   error: string | undefined;
   onChange: (path: string) => void;
 }
 
-/** Uploads the picture of a block. Shoppers see it once the page is saved. */
+/** Uploads the picture of a block at once. Shoppers see it only after the page is saved. */
 export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   const { isBusy, problem, run } = useAction();
   const field = useRef<HTMLDivElement>(null);
   const passFocusOn = usePassFocusOn(() => field.current?.querySelector<HTMLElement>("input"));
-  const [unfit, setUnfit] = useState<string | null>(null);
+  const [fileProblem, setUnfit] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
 
   async function send([chosen]: File[]) {
@@ -38,7 +37,7 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   }
 
   return (
-    <Field label="Picture" isOptional error={error ?? unfit ?? problem}>
+    <Field label="Picture" isOptional error={error ?? fileProblem ?? problem}>
       {(controlProps) => (
         <div ref={field} className="space-y-2">
           {path && (
@@ -73,6 +72,6 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
 }
 
 function dropLabel(isBusy: boolean, path: string): string {
-  if (isBusy) return "Another one can be chosen in a moment";
-  return path ? "Choose another picture" : "Choose a picture, or drop it here";
+  if (isBusy) return "Wait a moment to choose another";
+  return path ? "Choose another picture" : "Choose or drop a picture";
 }

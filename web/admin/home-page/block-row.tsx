@@ -12,25 +12,25 @@ import { TileButton } from "../../ui/admin/tile-button.tsx";
 
 interface BlockTexts {
   name: string;
-  /** What the block shows, and when it is left out although it is switched on. */
+  /** What the block shows, and when it is left out even if it is switched on. */
   shows: string;
 }
 
 /** The name and description of each block, for the owner. */
 export const BLOCK_TEXTS: Readonly<Record<HomeBlockKind, BlockTexts>> = {
-  "our-products": { name: "Our Products", shows: "Every product. Always shown." },
-  why: { name: "Why", shows: "The tiles of the shop profile. Always shown." },
-  categories: { name: "Categories", shows: "A tile for each category with products. From two on." },
+  "our-products": { name: "Our Products", shows: "All products. Always shown." },
+  why: { name: "Why us", shows: "Your “Why” tiles. Always shown." },
+  categories: { name: "Categories", shows: "A tile for each category with products. Needs at least two." },
   "best-sellers": {
     name: "Best sellers",
-    shows: "The four products most bought in the last 30 days, in stock. From two on.",
+    shows: "The four best-selling products of the last 30 days. Hidden until there are four.",
   },
   "free-delivery": {
     name: "Free delivery",
-    shows: "From where on delivery is free, by the shop profile.",
+    shows: "The free-delivery amount from Shop details.",
   },
-  story: { name: "Story", shows: "Your text and picture. Left out while there is no text." },
-  reviews: { name: "Reviews", shows: "What shoppers wrote elsewhere. Left out while there is none." },
+  story: { name: "Story", shows: "Your text and picture. Hidden while the text is empty." },
+  reviews: { name: "Reviews", shows: "What customers wrote elsewhere. Hidden while there are none." },
 };
 
 const STEP = "size-11 rounded-control";
@@ -39,12 +39,12 @@ interface BlockRowProps {
   block: OwnBlock;
   isFirst: boolean;
   isLast: boolean;
-  /** Whether the server refused one of its fields: then it opens. */
+  /** Whether the server refused one of its fields. The block then opens. */
   hasError: boolean;
   onUp: () => void;
   onDown: () => void;
   onSwitch: (isOn: boolean) => void;
-  /** Its fields; null for a block without any. */
+  /** The fields of the block; null if it has none. */
   children: ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function BlockRow({
   const [hadError, setHadError] = useState(false);
   if (hasError !== hadError) {
     setHadError(hasError);
-    // It stays open when the error is gone: the owner may still be typing.
+    // The block stays open after the error is fixed: the owner may still be typing.
     if (hasError) setOpen(true);
   }
   return (

@@ -11,14 +11,14 @@ import { ClaimWarnings } from "../claim-warnings.tsx";
 
 interface ReviewFieldsProps {
   reviews: readonly Review[];
-  /** The server's error about a field of the review with this id. */
+  /** The server's error for a field of the review with this id. */
   errorFor: (id: string, field: string) => string | undefined;
   onChange: (reviews: Review[]) => void;
 }
 
 const STARS = Array.from({ length: MAX_STARS }, (_, less) => String(MAX_STARS - less));
 
-/** The reviews, which the owner copies from where shoppers wrote them. */
+/** Edits the reviews, which the owner copies from where shoppers wrote them. */
 export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps) {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -42,8 +42,8 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
   return (
     <div className="space-y-4">
       <p className="rounded-control bg-turmeric-wash px-4 py-3">
-        Only what a shopper wrote herself, word for word, and lets you show. The law forbids a seller to write
-        as her own shopper (E-Commerce Rules 2020, rule 7). Every change is kept in the activity.
+        Only what a customer really wrote, word for word, and allows you to show. The law forbids made-up
+        reviews (E-Commerce Rules 2020, rule 7). Every change is recorded in History.
       </p>
       <ul ref={list} className="space-y-4">
         {reviews.map((review, index) => (
@@ -59,7 +59,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
             <ClaimWarnings text={review.text} />
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField
-                label="Shopper"
+                label="Customer"
                 value={review.name}
                 maxLength={60}
                 autoComplete="off"
@@ -76,16 +76,16 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 onChange={({ target }) => change(review.id, { place: target.value })}
               />
               <TextField
-                label="Where she wrote it"
-                hint="Shown: Google, Instagram, an e-mail to us"
+                label="Where it was written"
+                hint="Shown with the review: Google, Instagram, an e-mail to us"
                 value={review.source}
                 maxLength={80}
                 error={errorFor(review.id, "source")}
                 onChange={({ target }) => change(review.id, { source: target.value })}
               />
               <SelectField
-                label="Stars she gave"
-                hint="None where she gave none"
+                label="Stars"
+                hint="None if no stars were given"
                 options={STARS}
                 placeholder="None"
                 value={review.stars ?? ""}

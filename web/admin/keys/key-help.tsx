@@ -1,15 +1,15 @@
-import type { Destination } from "../destinations.ts";
+import type { View } from "../screens.ts";
 import { Key } from "./key.tsx";
 import { screenKeys } from "./key-registry.ts";
 import type { Shortcut } from "./shortcut.ts";
 import { commandKey } from "./use-keyboard.ts";
 
-type Line = readonly [keys: readonly string[], words: string];
+type Line = readonly [keys: readonly string[], label: string];
 
-const lineOf = ({ key, also, words }: Shortcut): Line => [also ? [key, also] : [key], words];
+const lineOf = ({ key, also, label }: Shortcut): Line => [also ? [key, also] : [key], label];
 
-/** All keys that mean something: those of the screen, those that hold everywhere, and the letters of the screens. */
-export function KeyHelp({ places }: { places: readonly Destination[] }) {
+/** All active shortcuts: of the screen, of the admin area, and the letters that open screens. */
+export function KeyHelp({ places }: { places: readonly (View & { letter: string })[] }) {
   const ofScreen = screenKeys().map(lineOf);
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -26,7 +26,7 @@ export function KeyHelp({ places }: { places: readonly Destination[] }) {
       </div>
       <Keys title="Go to a screen" lines={places.map(({ letter, label }) => [["g", letter], label])} />
       <p className="text-sm text-ink-soft sm:col-span-2">
-        Keys do nothing while you type. You can switch them off under Your account.
+        Shortcuts do nothing while you type. Turn them off under Your account.
       </p>
     </div>
   );
@@ -37,14 +37,14 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
     <section>
       <h3 className="mb-2 text-base font-bold">{title}</h3>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1.5">
-        {lines.map(([keys, words]) => (
-          <div key={words} className="contents">
+        {lines.map(([keys, label]) => (
+          <div key={label} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

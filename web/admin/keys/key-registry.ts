@@ -1,4 +1,4 @@
-// The keys of the screen that is open. Its parts add theirs as they come, and take them away as they go.
+// The shortcuts of the open screen. Its parts register theirs when they mount, and remove them when they unmount.
 
 import { useLayoutEffect, useRef } from "react";
 import type { Shortcut } from "./shortcut.ts";
@@ -9,18 +9,18 @@ interface Part {
 
 const parts = new Set<Part>();
 
-/** The keys that mean something now; of two for one key, the part that came last has it. */
+/** The active shortcuts. If two parts register the same key, the part that mounted last gets it. */
 export function screenKeys(): Shortcut[] {
   const byKey = new Map<string, Shortcut>();
   for (const { current } of parts) for (const shortcut of current) byKey.set(shortcut.key, shortcut);
   return [...byKey.values()];
 }
 
-/** Keys of a part of a screen, for as long as it is shown; they may be others at each render. */
+/** Registers the shortcuts of a part of a screen while it is mounted. They may change at each render. */
 export function useKeys(keys: readonly Shortcut[]): void {
   const part = useRef(keys);
   part.current = keys;
-  // Before the screen is painted: a key that is pressed as soon as it is seen counts.
+  // Before the first paint: a key pressed right after it must work.
   useLayoutEffect(() => {
     parts.add(part);
     return () => void parts.delete(part);

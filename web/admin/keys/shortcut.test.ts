@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { meaningOf, type Press, type Shortcut } from "./shortcut.ts";
 
 const run = () => undefined;
-const NEXT: Shortcut = { key: "j", words: "Next order", mayRepeat: true, run };
-const OPEN: Shortcut = { key: "Enter", also: "o", words: "Open the order", run };
-const CONFIRM: Shortcut = { key: "c", words: "Confirm and e-mail", run };
-const SHIP: Shortcut = { key: "s", words: "Ship", isOff: true, run };
+const NEXT: Shortcut = { key: "j", label: "Next order", mayRepeat: true, run };
+const OPEN: Shortcut = { key: "Enter", also: "o", label: "Open the order", run };
+const CONFIRM: Shortcut = { key: "c", label: "Confirm and e-mail", run };
+const SHIP: Shortcut = { key: "s", label: "Ship", isOff: true, run };
 const KEYS = [NEXT, OPEN, CONFIRM, SHIP];
 
 const press = (key: string, circumstances: Partial<Press> = {}): Press => ({
@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ["a letter names a screen, whatever it does here", press("c"), { to: "go", letter: "c" }],
-  ["Escape thinks better of it", press("Escape"), { to: "stop going" }],
+  ["Escape thinks better of it", press("Escape"), { to: "cancel" }],
   ["Shift is not yet a letter", press("Shift"), null],
   ["g held down waits on", press("g", { isRepeat: true }), null],
   ["Ctrl+K finds", press("k", COMMAND), { to: "find" }],

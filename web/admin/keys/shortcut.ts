@@ -2,40 +2,40 @@
 export interface Shortcut {
   /** As the browser names it: "j", "/", "Enter". */
   key: string;
-  /** Does the same, for those who are used to it. */
+  /** An alternative key. */
   also?: string;
   /** What it does, for the help and the palette: "Choose the order". */
-  words: string;
-  /** It may be held down to go on. All others act once a press. */
+  label: string;
+  /** Whether holding the key repeats it. */
   mayRepeat?: boolean;
-  /** There is nothing it could act on now: the help still lists it. */
+  /** Listed in the help, but does nothing now. */
   isOff?: boolean;
   run: () => unknown;
 }
 
-/** The parts of a key press that decide what it means. */
+/** A key press, with what decides its meaning. */
 export interface Press {
   key: string;
   /** Ctrl, or ⌘ on a Mac, and no other modifier. */
   isCommand: boolean;
   hasModifier: boolean;
   isRepeat: boolean;
-  /** In a field that takes letters. */
+  /** The focus is in a text field. */
   isTyping: boolean;
   isDialogOpen: boolean;
-  /** On a button, link or box, which Enter and Space belong to. */
+  /** The focus is on a button, link or checkbox, which handles Enter and Space itself. */
   isOnControl: boolean;
 }
 
 export type Meaning =
-  | { to: "find" | "help" | "begin going" | "stop going" }
+  | { to: "find" | "help" | "begin going" | "cancel" }
   | { to: "go"; letter: string }
   | { to: "run"; shortcut: Shortcut };
 
 /**
- * What a press means; null where it is not ours. Single keys mean nothing while somebody types, in dialogs, or with
- * modifiers, which are the browser's.
- * @param isGoing `g` was pressed a moment ago: the next letter names a screen
+ * The meaning of a key press; null if it is no shortcut. Single keys are ignored while the user types, in dialogs, and
+ * with modifiers, which the browser uses.
+ * @param isGoing whether `g` was pressed a moment ago: the next letter opens a screen
  */
 export function meaningOf(press: Press, shortcuts: readonly Shortcut[], isGoing: boolean): Meaning | null {
   const { key, isCommand, hasModifier, isRepeat, isTyping, isDialogOpen, isOnControl } = press;
@@ -43,7 +43,7 @@ export function meaningOf(press: Press, shortcuts: readonly Shortcut[], isGoing:
   if (isCommand && key.toLowerCase() === "k") return isRepeat ? null : { to: "find" };
   if (hasModifier || isTyping) return null;
   if (isGoing && !isRepeat) {
-    if (key === "Escape") return { to: "stop going" };
+    if (key === "Escape") return { to: "cancel" };
     if (key.length === 1) return { to: "go", letter: key };
   }
   if ((key === "Enter" || key === " ") && isOnControl) return null;

@@ -4,13 +4,13 @@ import { meaningOf, type Press } from "./shortcut.ts";
 
 const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
 const CONTROL = "a[href], button, input, summary, [role=button]";
-/** From `g` to the letter of a screen. */
+/** Timeout between `g` and the letter of a screen. */
 const GOING_MS = 2_000;
 
-// Ctrl+K deletes to the end of the line there.
+// On a Mac, Ctrl+K deletes to the end of the line.
 const isMac = () => /mac/i.test(navigator.platform);
 
-/** The key of the palette, in the words of this device. */
+/** The label of the palette's shortcut on this device: Ctrl K or ⌘K. */
 export function commandKey(): string {
   return isMac() ? "⌘K" : "Ctrl+K";
 }

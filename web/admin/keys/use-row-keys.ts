@@ -5,9 +5,9 @@ import type { Shortcut } from "./shortcut.ts";
 interface RowKeys<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  /** What a row is, in words: "product". */
+  /** The name of a row, for example "product". */
   noun: string;
-  /** Left out where a row leads nowhere. */
+  /** Omit if rows have no screen. */
   onOpen?: (row: Row) => void;
   onEdit?: (row: Row) => void;
 }
@@ -26,9 +26,9 @@ export function useRowKeys<Row>({ rows, idOf, noun, onOpen, onEdit }: RowKeys<Ro
     const row = rows[index < 0 ? 0 : index + step];
     if (row) elements.current.get(idOf(row))?.focus();
   }
-  const onRow = (key: string, words: string, act: (row: Row) => void): Shortcut => ({
+  const onRow = (key: string, label: string, act: (row: Row) => void): Shortcut => ({
     key,
-    words,
+    label,
     get isOff() {
       return indexNow() < 0;
     },
@@ -38,10 +38,10 @@ export function useRowKeys<Row>({ rows, idOf, noun, onOpen, onEdit }: RowKeys<Ro
     },
   });
   const keys: Shortcut[] = [
-    { key: "j", words: `Next ${noun}`, mayRepeat: true, run: () => go(1) },
+    { key: "j", label: `Next ${noun}`, mayRepeat: true, run: () => go(1) },
     {
       key: "k",
-      words: `${noun[0]?.toUpperCase()}${noun.slice(1)} before`,
+      label: `${noun[0]?.toUpperCase()}${noun.slice(1)} before`,
       mayRepeat: true,
       run: () => go(-1),
     },
@@ -56,12 +56,12 @@ export function useRowKeys<Row>({ rows, idOf, noun, onOpen, onEdit }: RowKeys<Ro
       if (element) elements.current.set(idOf(row), element);
       else elements.current.delete(idOf(row));
     },
-    // Also by Tab or the mouse: then the keys go on from there.
+    // Tab and mouse set the current row too.
     onFocus() {
       currentId.current = idOf(row);
     },
   });
 }
 
-/** The look of a row that has the focus: inside its own edges, as lists cut off what is outside. */
+/** The style of the focused row: the outline is inside its edges, because lists clip what is outside. */
 export const ROW_FOCUS = "scroll-my-24 focus-visible:outline-3 focus-visible:-outline-offset-3";

@@ -1,4 +1,4 @@
-// Counted products: the units left, the level at which they run low, how long they last, and fields to change both.
+// Tracked products: units left, low-stock level and how long they last. Units and level can be edited.
 import { useEffect, useRef } from "react";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";
@@ -24,7 +24,7 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 const PAGE = 50;
 const TABS: Record<Show, { to: string; label: string }> = {
   low: { to: "/admin/low-stock", label: "Running low" },
-  all: { to: "/admin/low-stock?show=all", label: "All that are counted" },
+  all: { to: "/admin/low-stock?show=all", label: "All tracked" },
 };
 
 async function loadPage(show: Show, last?: ListedProduct): Promise<ListedProduct[]> {
@@ -40,12 +40,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta() {
-  return adminMeta("Low stock");
+  return adminMeta("Stock");
 }
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading low stock...">
+    <Loading label="Loading stock...">
       <LoadingRows />
     </Loading>
   );
@@ -66,20 +66,19 @@ export default function LowStock() {
 
   return (
     <>
-      <PageHeader title="Low stock" back={{ to: "/admin/edit-products", label: "Products" }}>
-        Type how many packets are free to sell now: without those for orders not packed yet. What is sold
-        while you type stays sold. A product without a level of its own has{" "}
+      <PageHeader title="Stock" back={{ to: "/admin/edit-products", label: "Products" }}>
+        Packets you can sell now (open orders already taken off). The default low-stock level is in{" "}
         <Link to="/admin/shop-profile" className="link">
-          the shop’s
+          Shop details
         </Link>
         .
       </PageHeader>
       <Tabs
-        label="Counted products"
+        label="Tracked products"
         tabs={(["low", "all"] as const).map((tab) => ({ ...TABS[tab], isCurrent: tab === show }))}
       />
       <Form ref={form} action={restock.save} noValidate className="">
-        {/* The link that led to the other list is gone, and with it the focus. */}
+        {/* Following the banner's link removes it, and the focus with it: then focus the first wrong field. */}
         <div key={show} ref={focusFirstWrongIfLost}>
           {pages.items.length === 0 ? (
             <NothingLow show={show} />
@@ -91,17 +90,17 @@ export default function LowStock() {
           )}
         </div>
         {(pages.items.length > 0 || changed > 0) && (
-          <StickyBar look="floating" className="mt-6 border border-line p-3">
+          <StickyBar variant="floating" className="mt-6 border border-line p-3">
             {wrongElsewhere.length > 0 && (
               <Banner className="mb-3">
                 {wrongElsewhere.map(({ product, messages, show: typedIn }) => (
                   <p key={product._id}>
                     {product.name}: {messages.join(". ")}.{" "}
                     {typedIn === show ? (
-                      "It is further down in this list."
+                      "See further down in this list."
                     ) : (
                       <>
-                        It is under{" "}
+                        See{" "}
                         <Link to={TABS[typedIn].to} replace preventScrollReset className="link">
                           {TABS[typedIn].label}
                         </Link>
@@ -117,7 +116,7 @@ export default function LowStock() {
               <p role="status" className="min-w-0 text-sm text-ink-soft">
                 {changed > 0
                   ? `${counted(changed, "product is", "products are")} not saved yet`
-                  : "Everything is saved"}
+                  : "All changes saved"}
               </p>
               <SubmitButton submitLabel="Save" busyLabel="Saving..." disabled={changed === 0} />
             </div>
@@ -140,13 +139,13 @@ function focusFirstWrongIfLost(part: HTMLElement | null): void {
 function NothingLow({ show }: { show: Show }) {
   if (show === "low")
     return (
-      <Empty as="p" title="Nothing is low">
-        <p>Every product whose packets are counted has more than its level.</p>
+      <Empty as="p" title="No low stock">
+        <p>Every tracked product is above its alert level.</p>
       </Empty>
     );
   return (
-    <Empty as="p" title="No product is counted">
-      <p>Switch on “Count the packets” in a product, and it is listed here.</p>
+    <Empty as="p" title="No tracked products">
+      <p>Turn on “Track stock” in a product to list it here.</p>
     </Empty>
   );
 }

@@ -1,4 +1,4 @@
-// A row of the stock list as it is edited, and as it is sent.
+// A row of the stock list while it is edited, and as it is sent.
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import type { CountedProduct, restock } from "../../../contract/low-stock.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
@@ -11,22 +11,21 @@ import {
 } from "../../../rules/number-input.ts";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
 
-/** A product as its page listed it. The next page begins after `listedUnits`, also when other units are saved by then. */
+/** `listedUnits`: the units when its page was loaded. They are the next page's cursor even after other units were saved. */
 export type ListedProduct = CountedProduct & { listedUnits: number };
 
-/** Which of the counted products are listed. */
 export type Show = "low" | "all";
 
 export interface StockEdit {
   available: string;
-  /** Empty: the shop's level. */
+  /** Empty for the shop's level. */
   level: string;
 }
 
 export interface StockRow {
   product: ListedProduct;
   edit: StockEdit;
-  /** The list in which it was typed. */
+  /** The list in which the row was edited. */
   show: Show;
 }
 
@@ -67,21 +66,21 @@ export function toRestock(
 }
 
 /**
- * The rows that are still to be saved after a save: typed while it was sent, or overtaken by other staff.
- * @param typed the rows now
- * @param sent the rows when they were sent
+ * The rows that still need saving after a save: edited during the request, or changed by other staff since they were loaded.
+ * @param typed the edited rows now
+ * @param sent the edited rows when they were sent
  */
 export function unsavedRows(
   typed: Rows,
   sent: Rows,
-  { saved, changedMeanwhile, gone }: ReplyOf<typeof restock>,
+  { saved, changedMeanwhile, gone: missing }: ReplyOf<typeof restock>,
 ): Rows {
   const now = new Map([...saved, ...changedMeanwhile].map((product) => [product._id, product]));
   const left = new Map<ProductUuid, StockRow>();
   for (const [id, row] of typed) {
     const fresh = now.get(id);
     const isSaved = fresh !== undefined && saved.includes(fresh) && sent.get(id)?.edit === row.edit;
-    if (isSaved || gone.includes(id)) continue;
+    if (isSaved || missing.includes(id)) continue;
     const product = { ...row.product, ...fresh };
     if (isChanged(product, row.edit)) left.set(id, { ...row, product });
   }

@@ -1,8 +1,8 @@
+import { useId } from "react";
 import { href, Link } from "react-router";
-import { lastsWords, SALES_DAYS } from "../../../rules/low-stock.ts";
+import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import type { ListedProduct } from "./stock-edit.ts";
-import { StockField } from "./stock-field.tsx";
 import type { Restock } from "./use-restock.ts";
 
 interface StockTableProps {
@@ -10,11 +10,11 @@ interface StockTableProps {
   restock: Restock;
 }
 
-/** A table at a desk; on a phone each row is a card. */
+/** A table on a wide screen; on a phone each row is a card. */
 export function StockTable({ products, restock }: StockTableProps) {
   return (
     <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
-      <caption className="sr-only">Counted products, the fewest packets first</caption>
+      <caption className="sr-only">Tracked products, lowest stock first</caption>
       <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
         <tr>
           <th scope="col" className="py-3 pl-4">
@@ -24,7 +24,7 @@ export function StockTable({ products, restock }: StockTableProps) {
             Packets left
           </th>
           <th scope="col" className="px-3">
-            Few left at
+            Low-stock alert at
           </th>
           <th scope="col" className="px-3">
             Sold in {SALES_DAYS} days
@@ -69,8 +69,8 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
         </div>
         {restock.wasOvertaken(_id) && (
           <p role="alert" className="mt-2 rounded-control bg-turmeric-wash p-2 text-sm font-normal">
-            Changed by somebody meanwhile: {available.toLocaleString("en-IN")} are left now. Look at your
-            number, and save again.
+            Changed by someone else: {available.toLocaleString("en-IN")} are left now. Check your number and
+            save again.
           </p>
         )}
       </th>
@@ -85,16 +85,16 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
         />
         {promised > 0 && (
           <p className="mt-1 text-sm text-ink-soft tabular-nums">
-            and {promised.toLocaleString("en-IN")} for orders not packed yet
+            and {promised.toLocaleString("en-IN")} in open orders
           </p>
         )}
       </td>
       <td className="py-1 align-middle lg:w-36 lg:px-3">
         <StockField
-          label="Few left at"
+          label="Low-stock alert at"
           of={name}
           value={edit.level}
-          placeholder={lowStockLevel === null ? String(level) : "Shop’s"}
+          placeholder={lowStockLevel === null ? String(level) : "Default"}
           problem={problems.level}
           onType={(typed) => restock.type(product, { level: typed })}
         />
@@ -106,9 +106,51 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
       <td
         className={`py-1 text-sm lg:pr-4 lg:text-base ${available === 0 ? "font-semibold text-chilli" : ""}`}
       >
-        {lastsWords(available, soldLately)}
-        {available > 0 && soldLately > 0 && <span className="lg:sr-only"> at this pace</span>}
+        {lastsText(available, soldLately)}
+        {available > 0 && soldLately > 0 && <span className="lg:sr-only"> at the current rate</span>}
       </td>
     </tr>
+  );
+}
+
+interface StockFieldProps {
+  label: string;
+  /** The product's name, for screen readers. */
+  of: string;
+  value: string;
+  placeholder?: string;
+  problem: string | undefined;
+  /** Whether the product runs low. */
+  isLow?: boolean;
+  onType: (typed: string) => void;
+}
+
+/** A number field in a row. On a wide screen its label is only for screen readers: the table's head shows it. */
+function StockField({ label, of, value, placeholder, problem, isLow = false, onType }: StockFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold lg:sr-only">
+        {label}
+        <span className="sr-only">: {of}</span>
+      </label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => onType(target.value)}
+        className={`block w-full min-h-11 rounded-control border-2 bg-coconut px-3 py-2 text-base tabular-nums placeholder:text-ink-soft/80 focus:border-leaf aria-invalid:border-chilli ${isLow ? "border-turmeric font-semibold" : "border-line-strong"}`}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 text-sm font-semibold text-chilli">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

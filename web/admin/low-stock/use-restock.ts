@@ -17,9 +17,9 @@ import {
 } from "./stock-edit.ts";
 
 /**
- * The edited rows of the stock list. One save sends all of them.
- * @param show the list that is shown
- * @param change changes the products in it
+ * The edited rows of both stock lists. One save sends all of them.
+ * @param show the list on the screen
+ * @param change changes the products in that list
  */
 export function useRestock(
   show: Show,
@@ -27,7 +27,7 @@ export function useRestock(
 ) {
   const [rows, setRows] = useState<ReadonlyMap<ProductUuid, StockRow>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<ProductUuid, Partial<StockEdit>>>(new Map());
-  /** Rows that other staff changed before they could be saved. */
+  /** Rows that the last save refused because other staff had changed them. */
   const [overtaken, setOvertaken] = useState<ReadonlySet<ProductUuid>>(new Set());
   const toast = useToast();
 
@@ -39,7 +39,7 @@ export function useRestock(
     setRows(next);
   }
 
-  /** Sends nothing if a row is wrong. @throws ApiError */
+  /** Sends nothing if any row has an error. @throws ApiError */
   async function save() {
     const wrong = [...rows].flatMap(([id, { edit }]) => {
       const found = stockProblems(edit);
@@ -49,19 +49,21 @@ export function useRestock(
     if (wrong.length > 0 || rows.size === 0) return;
     const products = [...rows.values()].map(({ product, edit }) => toRestock(product, edit));
     const reply = await adminApi(restock, { body: { products } });
-    const { saved, changedMeanwhile, gone } = reply;
+    const { saved, changedMeanwhile, gone: missing } = reply;
     const now = new Map([...saved, ...changedMeanwhile].map((product) => [product._id, product]));
     change((shown) =>
-      shown.filter(({ _id }) => !gone.includes(_id)).map((listed) => ({ ...listed, ...now.get(listed._id) })),
+      shown
+        .filter(({ _id }) => !missing.includes(_id))
+        .map((listed) => ({ ...listed, ...now.get(listed._id) })),
     );
     setRows((typed) => unsavedRows(typed, rows, reply));
     setOvertaken(new Set(changedMeanwhile.map(({ _id }) => _id)));
     if (saved.length > 0)
       toast({ title: `${counted(saved.length, "product", "products")} saved`, variant: "success" });
-    if (gone.length > 0)
+    if (missing.length > 0)
       toast({
-        title: `${counted(gone.length, "product is", "products are")} not counted any more`,
-        description: "Somebody has deleted it, or has stopped counting its packets.",
+        title: `${counted(missing.length, "product is", "products are")} no longer tracked`,
+        description: "It was deleted, or its stock is no longer tracked.",
         variant: "destructive",
       });
   }
@@ -69,7 +71,7 @@ export function useRestock(
   return {
     editFor: (product: CountedProduct) => rows.get(product._id)?.edit ?? editOf(product),
     problemsFor: (id: ProductUuid) => problems.get(id) ?? {},
-    /** Rows that stopped the last save, and are still wrong. */
+    /** Rows whose errors prevented the last save, and that still have errors. */
     wrong: [...problems.keys()].flatMap((id) => {
       const row = rows.get(id);
       const messages = row ? Object.values(stockProblems(row.edit)) : [];

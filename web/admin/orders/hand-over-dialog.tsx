@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, isApiError } from "../../../contract/api-client.ts";
+import { ApiError } from "../../../contract/api-client.ts";
 import { AWB_FORM, WRONG_AWB } from "../../../contract/consignments.ts";
 import { shipByTrackingNumbers } from "../../../contract/tracking-numbers.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -9,9 +9,8 @@ import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { lastCourier, storeCourier } from "./last-courier.ts";
-import { NumberFields, useTypedNumber } from "./number-fields.tsx";
-import { makeMove } from "./use-order-moves.ts";
+import { lastCourier, NumberFields, storeCourier, useTypedNumber } from "./number-fields.tsx";
+import { isOutdated, makeMove } from "./use-order-moves.ts";
 
 const WITH_NUMBER = "Hand over with this number";
 const WITHOUT_NUMBER = "Hand over without a number";
@@ -20,25 +19,25 @@ const REFUSED = { status: 400, code: "INVALID_INPUT" };
 interface HandOverDialogProps {
   orderId: OrderNumber;
   onHandedOver: () => void;
-  /** The server refused, perhaps because the screen is out of date. */
+  /** Called if the server refused, perhaps because the screen is out of date. */
   onOutdated: () => void;
   onClose: () => void;
 }
 
-/** Requests the tracking number of an order before its hand-over, which is possible without one. */
+/** Hands over one order, with a tracking number or without. */
 export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: HandOverDialogProps) {
-  /** Of both buttons: only one of them runs at a time. */
+  /** Shared by both buttons, so that only one request runs at a time. */
   const action = useAction();
   const number = useTypedNumber(action.reset, lastCourier);
   const [isWithNumber, setWithNumber] = useState(false);
   const close = () => !action.isBusy && onClose();
 
-  /** Reports that the server refuses a call since the screen is out of date. */
+  /** Calls `onOutdated` if the server refuses the call because the screen is out of date. */
   async function watch<Reply>(call: Promise<Reply>): Promise<Reply> {
     try {
       return await call;
     } catch (error) {
-      if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
+      if (isOutdated(error)) onOutdated();
       throw error;
     }
   }
@@ -73,11 +72,11 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
   }
 
   return (
-    <Dialog title="Hand over" isOpen onClose={close}>
+    <Dialog title="Hand over" isOpen onClose={close} closesOutside={false}>
       <Form action={handOverWithNumber} state={action} noValidate className="space-y-4">
         <p>
-          {orderId}: the shopper gets an e-mail that the order is on its way. With a tracking number the
-          shopper can follow the parcel.
+          {orderId}: the customer gets an e-mail that the order is on its way. With a tracking number, the
+          customer can track the parcel.
         </p>
         <NumberFields number={number} hasTrackingPage={false} />
         <FormProblem />
@@ -101,14 +100,14 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
 }
 
 interface HandOverManyDialogProps {
-  /** How many are handed over, and how many of them have no tracking number. */
+  /** Number of orders to hand over; `withoutNumber` of them have no tracking number. */
   total: number;
   withoutNumber: number;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Confirms the hand-over of many orders of which some have no tracking number. */
+/** Confirms the hand-over of several orders if some have no tracking number. */
 export function HandOverManyDialog({ total, withoutNumber, onConfirm, onClose }: HandOverManyDialogProps) {
   return (
     <ConfirmDialog
@@ -122,7 +121,7 @@ export function HandOverManyDialog({ total, withoutNumber, onConfirm, onClose }:
       {withoutNumber === total
         ? `None of the ${total} orders has a tracking number.`
         : `${withoutNumber} of the ${total} orders ${withoutNumber === 1 ? "has" : "have"} no tracking number.`}{" "}
-      Their shoppers get an e-mail without one.
+      Their customers get an e-mail without one.
     </ConfirmDialog>
   );
 }

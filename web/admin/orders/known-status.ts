@@ -1,10 +1,10 @@
-// The newest status of an order that this screen knows: that of the list, or one that came later by an event or by a step taken
-// here. Orders can move back, so the status alone does not show which is newer.
+// The newest known status of an order: from the loaded list, or from a later event or step on this screen. Orders can move back,
+// so times are compared, not statuses.
 
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 
-/** An order of a list, and when the list was requested. */
+/** An order of a list, and the time when the list was requested. */
 export interface ListedOrder extends AdminOrder {
   /** `performance.now()` */
   requestedAt: number;
@@ -12,11 +12,11 @@ export interface ListedOrder extends AdminOrder {
 
 export interface KnownStatus {
   status: OrderStatus;
-  /** `performance.now()`; infinite while a step is on its way to the server. */
+  /** `performance.now()`; infinite while the request of a step is pending. */
   at: number;
 }
 
-/** Adds the time of the request to the orders of a list. A status that became known later is newer. */
+/** Adds the time before the request, not of the reply: an event that arrives in between is newer than the list. */
 export async function listed(load: () => Promise<readonly AdminOrder[]>): Promise<ListedOrder[]> {
   const requestedAt = performance.now();
   return (await load()).map((order) => ({ ...order, requestedAt }));

@@ -2,7 +2,7 @@ import { CloseButton } from "../../ui/admin/close-button.tsx";
 import { summaryOf } from "./many-summary.ts";
 import type { ManyRun } from "./use-move-many.ts";
 
-/** The progress and the outcome of a step for many orders. Always rendered, so that it is announced. */
+/** The progress and result of a bulk step. Always rendered, so that screen readers announce changes. */
 export function ManyRunStatus({
   run,
   onClose,
@@ -10,7 +10,7 @@ export function ManyRunStatus({
 }: {
   run: ManyRun | null;
   onClose: () => void;
-  /** How to continue with those that were not tried: "They are still chosen." */
+  /** How to continue with the orders that were not tried: "They are still chosen." */
   whatOfRest?: string;
 }) {
   const tried = run ? run.moved.length + run.refused.length : 0;

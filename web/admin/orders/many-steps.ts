@@ -8,7 +8,7 @@ export interface RefusedOrder {
   message: string;
 }
 
-/** A step that can be taken for many orders at once, with the labels of its button, progress and summary. */
+/** A bulk step, with the labels of its button, progress and summary. */
 export interface ManyStep {
   from: OrderStatus;
   to: OrderStatus;
@@ -16,9 +16,9 @@ export interface ManyStep {
   doing: string;
   /** After a number: "173 packed". */
   done: string;
-  /** What follows for those that were moved. */
+  /** Added to the summary if any order was moved. */
   note?: string;
-  /** Orders per request; few where each takes long, to show the progress. */
+  /** Orders per request; fewer if each takes long, to show progress. */
   atOnce: number;
   send: (orderIds: OrderNumber[]) => Promise<{ moved: OrderNumber[]; refused: RefusedOrder[] }>;
 }

@@ -19,7 +19,7 @@ test.each([
     0,
     OFFLINE,
     "None of 142 confirmed",
-    `${OFFLINE} Press again to go on.`,
+    "No connection. Press again to continue.",
   ],
   [
     "offline on the way",
@@ -29,11 +29,11 @@ test.each([
     0,
     OFFLINE,
     "25 of 142 confirmed, their e-mails are on the way",
-    `${OFFLINE} 117 not tried. Press again to go on.`,
+    "No connection. 117 not tried. Press again to continue.",
   ],
   ["packed", PACK_MANY, 3, 3, 0, null, "3 of 3 packed", ""],
   ["handed over", HAND_OVER_MANY, 3, 3, 0, null, "3 of 3 handed over", ""],
 ] as const)("%s", (_, step, total, moved, refused, problem, title, rest) => {
   const run = { step, total, moved: orders(moved), refused: refusals(refused), problem };
-  expect(summaryOf(run, "Press again to go on.")).toEqual({ title, rest });
+  expect(summaryOf(run, "Press again to continue.")).toEqual({ title, rest });
 });

@@ -1,15 +1,16 @@
+import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import type { ManyRun } from "./use-move-many.ts";
 
-/** A step for many orders after its end, in one or two sentences that are true of it. */
-export interface ManySummary {
+/** The result of a bulk step as text. */
+interface ManySummary {
   title: string;
-  /** Why some were not tried, and how to continue; empty where all were tried. */
+  /** Why some orders were not tried, and how to continue; empty if all were tried. */
   rest: string;
 }
 
 /**
- * Sums up a step that has ended.
- * @param howToContinue with those that were not tried: "Press again to go on."
+ * Summarises a bulk step that has ended.
+ * @param howToContinue with the orders that were not tried: "Press again to continue."
  */
 export function summaryOf(
   { step, total, moved, refused, problem }: Pick<ManyRun, "step" | "total" | "moved" | "refused" | "problem">,
@@ -19,9 +20,11 @@ export function summaryOf(
   const note = step.note && moved.length > 0 ? `, ${step.note}` : "";
   const title = `${moved.length} of ${total} ${step.done}${note}`;
   if (problem === null) return { title, rest: "" };
+  // The whole text would advise to try again, next to the advice of `howToContinue`.
+  const cause = problem === CONNECTION_LOST && howToContinue !== "" ? "No connection." : problem;
   if (moved.length + refused.length === 0)
-    return { title: `None of ${total} ${step.done}`, rest: join(problem, howToContinue) };
-  return { title, rest: join(problem, `${untried} not tried.`, howToContinue) };
+    return { title: `None of ${total} ${step.done}`, rest: join(cause, howToContinue) };
+  return { title, rest: join(cause, `${untried} not tried.`, howToContinue) };
 }
 
 const join = (...sentences: string[]) => sentences.filter(Boolean).join(" ");

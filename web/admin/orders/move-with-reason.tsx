@@ -1,49 +1,45 @@
 import { useState } from "react";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { makeMove } from "./use-order-moves.ts";
 
-/** A move that needs a reason. */
 export interface ReasonedMove {
   to: OrderStatus;
   button: string;
   title: string;
-  /** What will happen, in a sentence or two. */
+  /** The consequences, shown in the dialog. */
   outcome: string;
 }
 
 const RETURNED: ReasonedMove = {
   to: "Returned",
   button: "Returned",
-  title: "Has the parcel come back?",
-  outcome:
-    "The order waits until you send it again, refund it or cancel it. The shop stops following this parcel.",
+  title: "Mark as returned?",
+  outcome: "You can then send the order again, refund it or cancel it. Tracking of this parcel stops.",
 };
 export const LOST: ReasonedMove = {
   to: "Lost",
   button: "Lost",
-  title: "Is the parcel lost?",
-  outcome:
-    "The order waits until you send it again, refund it or cancel it. The shop stops following this parcel.",
+  title: "Mark as lost?",
+  outcome: "You can then send the order again, refund it or cancel it. Tracking of this parcel stops.",
 };
 const BACK_TO_CONFIRMED: ReasonedMove = {
   to: "Confirmed",
   button: "Back to Confirmed",
-  title: "Not packed after all?",
+  title: "Move back to Confirmed?",
   outcome:
-    "The order goes back to Confirmed. A parcel that the shop booked for it is cancelled at the courier; if you typed in its number, tell the courier yourself. The shopper is not written to.",
+    "The courier booking is cancelled automatically. If you entered the tracking number yourself, tell the courier. The customer gets no message.",
 };
 const BACK_TO_SHIPPED: ReasonedMove = {
   to: "Shipped",
   button: "Back to Shipped",
-  title: "Not delivered after all?",
-  outcome:
-    "The order goes back to Shipped, and the shop follows the parcel again. The shopper is not written to.",
+  title: "Move back to Shipped?",
+  outcome: "Tracking of the parcel starts again. The customer gets no message.",
 };
 
-/** The moves of a status that need a reason: outcomes of a parcel, and corrections. */
+/** The moves from a status that need a reason: a parcel that is returned or lost, and corrections. */
 export function reasonedMoves(status: OrderStatus): readonly ReasonedMove[] {
   if (status === "Packed") return [BACK_TO_CONFIRMED];
   if (status === "Shipped") return [RETURNED, LOST];
@@ -53,23 +49,27 @@ export function reasonedMoves(status: OrderStatus): readonly ReasonedMove[] {
 interface MoveWithReasonProps {
   orderId: OrderNumber;
   move: ReasonedMove;
-  variant?: ButtonVariant;
-  className?: string;
   onMoved: () => void;
 }
 
-interface AskForMoveProps extends Pick<MoveWithReasonProps, "orderId" | "move" | "onMoved"> {
-  /** Why the move is not possible any more. */
+interface ReasonedMoveDialogProps extends MoveWithReasonProps {
+  /** Why the move is no longer possible; null while it is. */
   outdated?: string | null;
   onClose: () => void;
 }
 
-/** Requests the reason of a move, then moves the order. */
-export function ReasonedMoveDialog({ orderId, move, outdated = null, onMoved, onClose }: AskForMoveProps) {
+/** A dialog that prompts for the reason, then moves the order. */
+export function ReasonedMoveDialog({
+  orderId,
+  move,
+  outdated = null,
+  onMoved,
+  onClose,
+}: ReasonedMoveDialogProps) {
   return (
     <ReasonDialog
       title={move.title}
-      hint="It stands in the order's history. The shopper does not read it."
+      hint="Shown in the order's history. The customer does not see it."
       confirmLabel={move.button}
       busyLabel="Waiting..."
       closeLabel="Close"
@@ -84,18 +84,12 @@ export function ReasonedMoveDialog({ orderId, move, outdated = null, onMoved, on
   );
 }
 
-/** A button that requests the reason, then moves the order. */
-export function MoveWithReason({
-  orderId,
-  move,
-  variant = "ghost",
-  className,
-  onMoved,
-}: MoveWithReasonProps) {
+/** A button that opens the dialog. */
+export function MoveWithReason({ orderId, move, onMoved }: MoveWithReasonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant={variant} className={className} onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         {move.button}
         <span className="sr-only"> {orderId}</span>
       </Button>

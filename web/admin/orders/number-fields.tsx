@@ -5,19 +5,27 @@ import {
   MAX_COURIER_NAME_LENGTH,
   MAX_TRACKING_URL_LENGTH,
 } from "../../../contract/consignments.ts";
+import { storedText } from "../../storage.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { TextField } from "../../ui/field.tsx";
+
+/** The last courier typed on this device: shops mostly use the same one every day. */
+const storedCourier = storedText("tracking-courier", "device");
+
+export const lastCourier = () => storedCourier.read() ?? "";
+
+export const storeCourier = (name: string) => storedCourier.write(name);
 
 const EMPTY = { courierName: "", awb: "", trackingUrl: "" };
 type Typed = typeof EMPTY;
 
 /**
- * The courier and tracking number that staff enter, and whether another order has the number.
- * @param onChange called when a field changes: the errors shown are out of date then
+ * The courier and tracking number that staff enter, and whether another order already has the number.
+ * @param onChange called when a field changes, to clear the errors
  */
 export function useTypedNumber(onChange: () => void, initialCourier: () => string = () => "") {
   const [typed, setTyped] = useState(() => ({ ...EMPTY, courierName: initialCourier() }));
-  /** The server's message; null while no other order is known to have the number. */
+  /** The server's message that another order has the number; null otherwise. */
   const [taken, setTaken] = useState<string | null>(null);
   const [isSameBox, setSameBox] = useState(false);
 
@@ -35,9 +43,9 @@ export function useTypedNumber(onChange: () => void, initialCourier: () => strin
     isSameBox,
     setSameBox,
     change,
-    /** Without blank fields: the server then reports all missing ones at once. */
+    /** Blank fields are omitted: the server then reports all missing fields at once. */
     body: { ...filledIn(typed), ...(isSameBox ? { isSameBox } : {}) },
-    /** Runs a call that sends the number. @returns null if another order has it, which the fields show then */
+    /** Runs the call that sends the number. @returns null if another order has the number; the fields then show that */
     async send<Reply>(call: () => Promise<Reply>): Promise<Reply | null> {
       try {
         return await call();
@@ -56,7 +64,7 @@ interface NumberFieldsProps {
   hasTrackingPage?: boolean;
 }
 
-/** Fields for a courier and its number, with a question where another order has the number. */
+/** Fields for courier and number. If another order has the number, also a checkbox for two orders in one box. */
 export function NumberFields({ number, hasFocus = false, hasTrackingPage = true }: NumberFieldsProps) {
   const { typed, taken, isSameBox, setSameBox, change } = number;
   const field = (name: keyof Typed) => ({
@@ -69,13 +77,13 @@ export function NumberFields({ number, hasFocus = false, hasTrackingPage = true 
     <div className="grid gap-4">
       <TextField
         label="Courier"
-        hint="For example Speed Post"
+        hint="For example, Speed Post"
         maxLength={MAX_COURIER_NAME_LENGTH}
         autoFocus={hasFocus}
         {...field("courierName")}
       />
       <TextField
-        label="Number on the parcel (AWB)"
+        label="Tracking number (AWB)"
         maxLength={MAX_AWB_LENGTH}
         autoCapitalize="characters"
         spellCheck={false}
@@ -99,7 +107,7 @@ export function NumberFields({ number, hasFocus = false, hasTrackingPage = true 
         <TextField
           label="Tracking page"
           isOptional
-          hint="Where the shopper can track the parcel, beginning with https://"
+          hint="Only for a courier without a tracking link in the shop details. Starts with https://"
           inputMode="url"
           maxLength={MAX_TRACKING_URL_LENGTH}
           {...field("trackingUrl")}

@@ -17,12 +17,12 @@ beforeEach(() => {
   });
 });
 
-test("the next step of some orders ends the undo of these orders, once", () => {
+test("the next step of some orders closes their undo toasts, once", () => {
   for (let time = 0; time < 2; time += 1) endUndo([other].filter((each) => each !== undefined));
   expect(closed).toEqual(["first"]);
 });
 
-test("a step for the whole day ends every undo", () => {
+test("a step without order numbers closes every undo toast", () => {
   endUndo();
   expect(closed).toEqual(["first", "second"]);
 });

@@ -8,14 +8,14 @@ interface OpenUndo {
 /** The undo toasts of this tab. */
 let open: readonly OpenUndo[] = [];
 
-/** Registers a toast that offers to undo a move of these orders. */
+/** Registers the toast that offers to undo a move of these orders. */
 export function registerUndo(undo: OpenUndo): void {
   open = [...open, undo];
 }
 
 /**
- * Closes the undo toasts: the next step begins.
- * @param orderIds only those about any of these orders; all unless given
+ * Closes undo toasts, because the next step begins.
+ * @param orderIds closes only toasts about any of these orders; all toasts unless given
  */
 export function endUndo(orderIds?: readonly OrderNumber[]): void {
   const isOver = (undo: OpenUndo) => !orderIds || undo.orderIds.some((orderId) => orderIds.includes(orderId));
@@ -29,7 +29,7 @@ const NEXT_STEPS = [
   /^\/admin\/manage-orders-manually\/packing-slips$/,
 ];
 
-/** Whether a screen begins a step after packing: printing, booking, shipping, tracking numbers. */
+/** Whether opening this screen begins a next step, which ends Undo: printing, booking, shipping, tracking numbers. */
 export function isNextStepScreen(pathname: string): boolean {
   return NEXT_STEPS.some((path) => path.test(pathname));
 }

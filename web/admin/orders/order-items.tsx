@@ -1,23 +1,22 @@
 import type { SoldLine } from "../../../contract/orders.ts";
-import type { Paise } from "../../../rules/money.ts";
+import { formatRupees, type Paise, sum } from "../../../rules/money.ts";
 import { type LineRow, rowsOfLine, signedRupees } from "../../../rules/order-rows.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
 
 interface OrderItemsProps {
   items: readonly SoldLine[];
-  /** Whether it is packed from: then each line begins with the units that belong in the parcel. */
+  /** For packing: each line begins with the units that belong in the parcel. */
   isToPack?: boolean;
-  /** What an invoice needs: HSN code and GST rate under each name. */
-  hasTax?: boolean;
 }
 
-/** The lines of an order: quantity, name and line price, and below each what of it was refunded. */
-export function OrderItems({ items, isToPack = false, hasTax = false }: OrderItemsProps) {
+/** The lines of an order: picture, name and price, and below each its refunded or removed units. */
+export function OrderItems({ items, isToPack = false }: OrderItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map((line) => (
         <li key={line.productId} className="py-1.5 break-inside-avoid">
-          {isToPack ? <LineToPack line={line} /> : <SoldRows line={line} hasTax={hasTax} />}
+          {isToPack ? <LineToPack line={line} /> : <LineSold line={line} />}
         </li>
       ))}
     </ul>
@@ -27,7 +26,7 @@ export function OrderItems({ items, isToPack = false, hasTax = false }: OrderIte
 const ROW = "flex items-baseline gap-3";
 const UNITS = "w-10 shrink-0 text-right font-bold tabular-nums";
 
-/** First what to pack. Where units were refunded or removed, what was sold and what of it changed follow in rows that add up. */
+/** The units to pack. If units were refunded or removed, rows that add up to them follow: sold, refunded, removed. */
 function LineToPack({ line }: { line: SoldLine }) {
   const rows = rowsOfLine(line);
   const [sold, ...changes] = rows;
@@ -92,24 +91,46 @@ function ChangeRow({ row: { kind, units, amount } }: { row: LineRow }) {
   );
 }
 
-function SoldRows({ line, hasTax }: { line: SoldLine; hasTax: boolean }) {
-  return rowsOfLine(line).map((row) =>
-    row.kind === "sold" ? (
-      <div key={row.kind} className={ROW}>
-        <span className={UNITS}>
-          <span className="sr-only">Quantity </span>
-          {row.units}
-          <span aria-hidden="true"> ×</span>
-        </span>
-        <span className="min-w-0 grow wrap-anywhere">
-          {line.name}
-          {hasTax && <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>}
-        </span>
-        <LinePrice amount={row.amount} />
+/** What was sold, with HSN code and GST rate as an invoice needs; then what was refunded, and what is left of the price. */
+function LineSold({ line }: { line: SoldLine }) {
+  const [sold, ...changes] = rowsOfLine(line);
+  if (!sold) return null;
+  return (
+    <div className="flex gap-3">
+      <ProductImage
+        path={line.image ?? undefined}
+        alt=""
+        sizes="48px"
+        widest={160}
+        className="size-12 shrink-0 rounded-control bg-leaf-wash object-cover print:hidden"
+      />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">
+          {line.name} <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>
+        </p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+          <span>
+            <span className="sr-only">Quantity </span>
+            <b>{sold.units} ×</b> {formatRupees(line.sellingPrice)}
+          </span>
+          <LinePrice amount={sold.amount} />
+        </p>
+        {changes.map(({ kind, units, amount }) => (
+          <p key={kind} className="flex justify-between gap-3 text-sm text-chilli-deep tabular-nums">
+            <span>
+              −{units} <span className="font-semibold">{CHANGES[kind]}</span>
+            </span>
+            {amount < 0 && <span className="font-semibold">{signedRupees(amount)}</span>}
+          </p>
+        ))}
+        {changes.length > 0 && (
+          <p className="flex justify-between gap-3 font-semibold tabular-nums">
+            <span>Left</span>
+            <span>{signedRupees(sum([sold.amount, ...changes.map(({ amount }) => amount)]))}</span>
+          </p>
+        )}
       </div>
-    ) : (
-      <ChangeRow key={row.kind} row={row} />
-    ),
+    </div>
   );
 }
 

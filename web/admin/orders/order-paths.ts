@@ -1,12 +1,12 @@
-// The addresses of the screens about one order.
+// The URLs of the screens about one order.
 import { href } from "react-router";
 
 export const orderPath = (orderId: string) => href("/admin/manage-orders/:orderId", { orderId });
 
-/** The screen on which its parcel is booked at a carrier. */
+/** The screen that books the parcel at a carrier. */
 export const carrierPath = (orderId: string) =>
   href("/admin/manage-orders/select-carrier/:orderId", { orderId });
 
-/** The screen of its parcel, and of a parcel yet to be created. */
+/** The screen that shows the parcel, or creates it. */
 export const consignmentPath = (orderId: string) =>
   href("/admin/manage-orders/create-consignment/:orderId", { orderId });

@@ -9,26 +9,26 @@ import { useAction } from "../../ui/use-action.ts";
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode;
-  /** Who reads the reason. */
+  /** States who will read the reason. */
   hint: string;
   confirmLabel: string;
   busyLabel: string;
   closeLabel: string;
-  /** Why the step is no longer possible: the order has changed its status. The typed reason stays, to be copied. */
+  /** Why the step is no longer possible, after the status has changed. The typed reason stays, so that it can be copied. */
   outdated?: string | null;
   /** @throws ApiError, whose message is shown in the dialog */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Requests the reason of a step. Open for as long as it is rendered; closes itself once the step is taken. */
+/** Prompts for the reason of a step. Open while it is rendered; calls `onClose` after the step succeeded. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, hint, outdated = null, onConfirm, onClose } = props;
   const state = useAction();
   const close = () => !state.isBusy && onClose();
-  // While the step is being sent, the order may have changed by this very step.
+  // While the request is pending, the status may have changed because of this very step.
   const isOver = outdated !== null && !state.isBusy;
 
   async function confirm(typed: FormData) {
@@ -38,7 +38,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   }
 
   return (
-    <Dialog title={title} isOpen onClose={close}>
+    <Dialog title={title} isOpen onClose={close} closesOutside={false}>
       <Form action={confirm} state={state}>
         {children}
         <TextArea

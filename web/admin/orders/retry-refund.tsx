@@ -7,12 +7,12 @@ import { adminApi } from "../admin-session.ts";
 
 interface RetryRefundProps {
   refundId: string;
-  /** What it is about, for screen readers. */
+  /** What the refund is about, for screen readers. */
   of: string;
   className?: string;
 }
 
-/** Retries a refund that the provider or the bank has refused, then reloads the screen. */
+/** A button that retries a refund which the provider or the bank refused, then reloads the screen. */
 export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) {
   const { isBusy, problem, run } = useAction();
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) 
       <Button
         variant="secondary"
         isBusy={isBusy}
-        busyLabel="Asking..."
+        busyLabel="Trying again..."
         onClick={tryAgain}
         aria-label={`Try again: ${of}`}
         className="max-sm:w-full"

@@ -12,13 +12,13 @@ test.each([
       [4, 5],
     ],
   },
-])("$values go out in order, two at once", async ({ values, sent }) => {
+])("sends $values in order, two per request", async ({ values, sent }) => {
   const batches: number[][] = [];
   await sendInBatches<number>(values, 2, async (batch, from) => void batches.push([from, ...batch]));
   expect(batches).toEqual(sent);
 });
 
-test("after a request that fails nothing more is sent", async () => {
+test("sends nothing more after a request fails", async () => {
   const batches: number[][] = [];
   const sending = sendInBatches([1, 2, 3], 1, async (batch) => {
     batches.push(batch);

@@ -1,6 +1,6 @@
 /**
- * Sends values in several requests, one after the other. A request that fails ends it.
- * @param atOnce how many values one request takes
+ * Sends values in sequential requests. The first request that fails ends it, with that request's error.
+ * @param atOnce maximum number of values per request
  * @param send gets a batch and the index of its first value
  */
 export async function sendInBatches<Value>(

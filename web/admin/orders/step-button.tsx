@@ -1,7 +1,7 @@
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
 import { carrierPath } from "./order-paths.ts";
-import { nextStep, type OrderStep } from "./order-words.ts";
+import { nextStep, type OrderStep } from "./order-text.ts";
 
 interface StepButtonProps {
   order: Pick<AdminOrder, "orderId" | "status" | "isBooked" | "held">;
@@ -11,7 +11,7 @@ interface StepButtonProps {
   className?: string;
 }
 
-/** The button for an order's next step; nothing where staff have none to take. */
+/** The button for the next step of an order. Renders nothing if staff have no step to take. */
 export function StepButton({
   order,
   onStep,
@@ -21,16 +21,16 @@ export function StepButton({
 }: StepButtonProps) {
   const step = nextStep(order);
   if (!step) return null;
-  const words = (
+  const label = (
     <span>
-      {step.words}
+      {step.label}
       <span className="sr-only"> {order.orderId}</span>
     </span>
   );
   if (step.isLink) {
     return (
       <ButtonLink variant={variant} to={carrierPath(order.orderId)} className={className}>
-        {words}
+        {label}
       </ButtonLink>
     );
   }
@@ -42,7 +42,7 @@ export function StepButton({
       onClick={() => onStep(step.to)}
       className={className}
     >
-      {words}
+      {label}
     </Button>
   );
 }

@@ -10,12 +10,12 @@ export interface ManyRun {
   isRunning: boolean;
   moved: OrderNumber[];
   refused: RefusedOrder[];
-  /** Why it ended before all orders were sent; null where it did not. */
+  /** Why the run ended before all orders were sent; null if all were sent. */
   problem: string | null;
 }
 
 /**
- * Takes a step for many orders in batches, and counts how many went through. The first request that fails ends it.
+ * Runs a bulk step in batches and tracks its progress. The first request that fails ends the run.
  * @param onMoved called after each request
  */
 export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) => void) {
@@ -26,7 +26,7 @@ export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) =
     latest.current = onMoved;
   });
 
-  /** @returns those that were moved */
+  /** @returns the orders that were moved */
   async function move(step: ManyStep, orderIds: readonly OrderNumber[]): Promise<OrderNumber[]> {
     if (isRunning.current || orderIds.length === 0) return [];
     isRunning.current = true;

@@ -8,20 +8,25 @@ import { adminApi } from "../admin-session.ts";
 import { type KnownStatus, type ListedOrder, latestStatus } from "./known-status.ts";
 
 interface MoveDetails {
-  /** For Returned, Lost, corrections and Cancelled, where the shopper may read it. */
+  /** For Returned, Lost, corrections and Cancelled. The shopper may read the reason of Cancelled. */
   reason?: string;
   /** For Cancelled after Returned: whether the units go back into stock. */
   restock?: boolean;
 }
 
-/** Moves an order; the server sends the shopper a message about it. */
+/** Moves an order. The server e-mails the shopper if the new status concerns them. */
 export function makeMove(orderId: OrderNumber, to: OrderStatus, details: MoveDetails = {}) {
   return adminApi(changeOrderStatus, { params: { id: orderId }, body: { status: to, ...details } });
 }
 
+/** Whether the server refused, most likely because the screen is out of date. */
+export function isOutdated(error: unknown): boolean {
+  return isApiError(error) && (error.status === 409 || error.status === 404);
+}
+
 /**
- * Statuses that are newer than the listed ones: moved here a moment ago, or elsewhere and reported by an event.
- * @param onOutdated called when the server refuses because the screen is out of date
+ * Moves orders of a list, and tracks statuses that are newer than the loaded list, from moves on this screen and from events.
+ * @param onOutdated called if the server refuses because the screen is out of date
  */
 export function useOrderMoves(onOutdated: () => void) {
   const toast = useToast();
@@ -36,12 +41,12 @@ export function useOrderMoves(onOutdated: () => void) {
     [learn],
   );
 
-  /** Optimistic: shown at once, and rolled back when the server refuses. Resolves to whether it succeeded. */
+  /** Optimistic update, rolled back if the server refuses. Resolves to whether it succeeded. */
   async function move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
     if (moving.current.has(orderId)) return false;
     moving.current.add(orderId);
     learn(orderId, to, Number.POSITIVE_INFINITY);
-    /** Ends what was shown ahead of the server, unless an event has replaced it already. */
+    /** Ends the optimistic status, unless an event has replaced it already. @param settled null rolls back */
     const settle = (settled: KnownStatus | null) =>
       setKnown((before) => {
         if (before.get(orderId)?.at !== Number.POSITIVE_INFINITY) return before;
@@ -58,7 +63,7 @@ export function useOrderMoves(onOutdated: () => void) {
       settle(null);
       if (!isApiError(error)) throw error;
       toast({ title: `${orderId} was not moved`, description: error.message, variant: "destructive" });
-      if (error.status === 409 || error.status === 404) onOutdated();
+      if (isOutdated(error)) onOutdated();
       return false;
     } finally {
       moving.current.delete(orderId);
@@ -68,7 +73,7 @@ export function useOrderMoves(onOutdated: () => void) {
   return {
     applyStatus,
     move,
-    /** The latest status known here. */
+    /** The latest known status. */
     statusNow: (order: ListedOrder) => latestStatus(order, known.get(order.orderId)),
   };
 }

@@ -9,8 +9,9 @@ import { endUndo, registerUndo } from "./open-undos.ts";
 import { sendInBatches } from "./send-in-batches.ts";
 
 /**
- * Shows that orders were moved, and offers to undo it where that is possible: for ten seconds, or until their next step begins.
- * @param onBack what the screen does with those that are back, and with a list that may be out of date
+ * Shows a toast that orders were moved. If the move can be undone, the toast offers Undo for ten seconds, or until the next
+ * step of these orders begins.
+ * @param onBack called after an undo with the orders that moved back (perhaps none), to update the screen
  */
 export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: OrderStatus) => void) {
   const toast = useToast();
@@ -45,9 +46,9 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
 }
 
 /**
- * Undoes moves that were made a moment ago.
- * @param moved the status they were moved to
- * @returns those that were undone, and why others were not; a request that failed counts among these
+ * Undoes recent moves.
+ * @param moved the status that the orders were moved to
+ * @returns the orders that moved back, and messages for the others: refused, or their request failed
  */
 async function undoMoves(
   orderIds: readonly OrderNumber[],

@@ -1,5 +1,5 @@
-// Writes the courier's sheet in a worker, so that thousands of orders do not freeze the page.
-// The library's own worker would come from a blob: URL, which the content security policy refuses.
+// Writes the courier's sheet in a web worker, so that thousands of orders do not freeze the page. The library's own worker is
+// not used: it is loaded from a blob: URL, which the content security policy blocks.
 import writeExcelFile from "write-excel-file/browser";
 import {
   type BookedOrder,
@@ -10,6 +10,7 @@ import {
   type SheetCell,
 } from "../../../rules/bulk-booking.ts";
 import { workbookProblem } from "../../../rules/sheet-name.ts";
+import { workbookText } from "../../../rules/workbook-text.ts";
 
 export interface BulkBookingJob {
   orders: readonly BookedOrder[];
@@ -29,17 +30,9 @@ const WIDTHS: Partial<Record<(typeof BULK_BOOKING_COLUMNS)[number], number>> = {
 };
 const WIDTH = 18;
 
-/** Escapes a text so that it is read back as it was written. */
-function escaped(text: string): string {
-  // In a sheet, _x0041_ stands for A.
-  const written = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
-  // The library looks texts up in a plain object, so a name like "constructor" would find a function.
-  return written in Object.prototype ? `${written} ` : written;
-}
-
 function toCell(value: SheetCell) {
   if (typeof value === "number") return { value, type: Number };
-  return { value: escaped(value), type: String, format: "@" };
+  return { value: workbookText(value), type: String, format: "@" };
 }
 
 async function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {

@@ -8,15 +8,15 @@ function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {
   const worker = new Worker(new URL("./bulk-booking-worker.ts", import.meta.url), { type: "module" });
   return new Promise<BulkBookingResult>((resolve) => {
     worker.addEventListener("message", ({ data }: MessageEvent<BulkBookingResult>) => resolve(data));
-    // The worker reports its own failures, so this one means that it could not be loaded.
+    // The worker catches its own failures, so this event means that its script could not be loaded.
     worker.addEventListener("error", () => resolve({ problem: CONNECTION_LOST }));
     worker.postMessage(job);
   }).finally(() => worker.terminate());
 }
 
 /**
- * Writes orders into the courier's bulk booking sheet and downloads it, without the server.
- * @returns what is wrong where it could not be written, or null
+ * Writes orders into the courier's bulk booking sheet and downloads it. It is created in the browser.
+ * @returns the problem if it could not be written, else null
  */
 export async function downloadBulkBooking(
   orders: readonly AdminOrder[],

@@ -11,7 +11,7 @@ const ORDER = {
 };
 
 test.each(["+919876543210", "98765 43210", "098765-43210", "+91 (0) 98765 43210", "91 9876543210"])(
-  "a phone is found as %s",
+  "finds a phone number typed as %s",
   (value) => expect(isFound(ORDER, { entity: "phone", value })).toBe(true),
 );
 
@@ -20,13 +20,13 @@ test.each([
   ["orderId", " KER/2614 "],
   ["dispatchNumber", "ker/2614"],
   ["email", "lakshmi@EXAMPLE.com"],
-] as const)("by %s, %s is found", (entity, value) => expect(isFound(ORDER, { entity, value })).toBe(true));
+] as const)("by %s: finds %s", (entity, value) => expect(isFound(ORDER, { entity, value })).toBe(true));
 
 test.each([
   ["phone", "9876543211"],
   ["phone", "98765"],
   ["orderId", "NEN4471"],
   ["email", "lakshmi"],
-] as const)("by %s, %s is another's", (entity, value) =>
+] as const)("by %s: does not find %s", (entity, value) =>
   expect(isFound(ORDER, { entity, value })).toBe(false),
 );

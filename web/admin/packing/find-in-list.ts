@@ -2,14 +2,14 @@ import type { AdminOrder, SearchEntity } from "../../../contract/orders.ts";
 import { asciiDigits } from "../../../rules/digits.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 
-/** A typed search, or the orders that it had found before a reload. */
+/** A typed search, or the orders that a search found before a reload of the page. */
 export type Search =
   | { entity: Exclude<SearchEntity, "name">; value: string }
   | { orderIds: ReadonlySet<string> };
 
 type Searched = Pick<AdminOrder, "orderId" | "dispatchNumber" | "phone" | "email">;
 
-/** Compares whole values as the server's search does, without case; a phone in any spelling. */
+/** Matches whole values, ignoring case, as the server's search does; phone numbers in any format. */
 export function isFound(order: Searched, search: Search): boolean {
   if ("orderIds" in search) return search.orderIds.has(order.orderId);
   const { entity, value } = search;

@@ -14,7 +14,7 @@ function loadPage(status: PackingStatus, before?: string): Promise<AdminOrder[]>
     : adminApi(listOrdersByStatus, { params: { status }, query });
 }
 
-/** All orders of a tab, newest first: Confirmed ones booked before today's cut-off, or all Packed ones. */
+/** All orders of a tab, newest first: Confirmed orders placed before today's cut-off, or all Packed orders. */
 export async function loadOrders(status: PackingStatus): Promise<AdminOrder[]> {
   const orders: AdminOrder[] = [];
   for (;;) {
@@ -24,7 +24,7 @@ export async function loadOrders(status: PackingStatus): Promise<AdminOrder[]> {
   }
 }
 
-/** One page of Packed orders, the most recently booked ones. */
+/** The first page of Packed orders, newest first. */
 export function loadNewestPacked(): Promise<AdminOrder[]> {
   return loadPage("Packed");
 }
@@ -35,7 +35,7 @@ export interface PackingList {
   status: PackingStatus;
   orders: readonly AdminOrder[];
   settings: PackingSettings;
-  /** ms since the epoch. */
+  /** Ms since the epoch. */
   loadedAt: number;
 }
 

@@ -1,19 +1,19 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DispatchNumber } from "../orders/dispatch-number.tsx";
 import { HandOverDialog, HandOverManyDialog } from "../orders/hand-over-dialog.tsx";
+import { DispatchNumber } from "../orders/order-facts.tsx";
 import type { OrderInDialog, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {
   step: PackingStep;
-  /** The dialog is open unless this is empty. */
+  /** The orders to move. The dialog is open unless this is empty. */
   orders: readonly OrderInDialog[];
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => Promise<void>;
   onHandedOver: (orderId: OrderNumber) => void;
-  /** The server refused, perhaps because the screen is out of date. */
+  /** Called if the server refused, perhaps because the screen is out of date. */
   onOutdated: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The bar at the bottom: the actions on the selected orders, and the search.
+// The bar at the bottom, with the actions on the selected orders and the search.
 
 import type { LucideIcon } from "lucide-react";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
@@ -6,9 +6,10 @@ import Printer from "lucide-react/icons/printer";
 import X from "lucide-react/icons/x";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { SearchBar } from "../search-bar.tsx";
+import { type Folding, SearchBar } from "../search-bar.tsx";
 import type { PackingStep } from "./packing-step.ts";
 import type { usePackingList } from "./use-packing-list.ts";
+import type { PrintLinks } from "./use-print-links.ts";
 
 const ENTITIES = [
   { value: "orderId", label: "Order Id" },
@@ -17,37 +18,33 @@ const ENTITIES = [
   { value: "email", label: "Email Address" },
 ] as const;
 
-/** On a phone the bar is invisible while it contains only the button of the folded search. */
-const HIDDEN_WHEN_EMPTY =
-  "max-sm:[&:has(>search:only-child>button:first-child)]:pointer-events-none " +
-  "max-sm:[&:has(>search:only-child>button:first-child)]:border-transparent " +
-  "max-sm:[&:has(>search:only-child>button:first-child)]:bg-transparent " +
-  "max-sm:[&:has(>search:only-child>button:first-child)]:backdrop-blur-none";
-
 interface PackingBarProps {
   list: ReturnType<typeof usePackingList>;
   step: PackingStep;
+  /** On a phone the button that opens the search is in the header: here it would cover the list. */
+  folding: Folding;
   onPackSelected: () => void;
-  /** Called before the pick list or the slips open, to store their orders. */
-  onPrint: () => void;
+  printLinks: PrintLinks;
 }
 
 export function PackingBar({
   list: { list, selected, select, search, searchFor },
   step,
+  folding,
   onPackSelected,
-  onPrint,
+  printLinks,
 }: PackingBarProps) {
+  const isEmptyOnPhones = folding.isFolded && selected.size === 0;
   return (
-    <StickyBar look="strip" className={HIDDEN_WHEN_EMPTY}>
+    <StickyBar variant="strip" className={isEmptyOnPhones ? "max-sm:hidden" : ""}>
       {selected.size > 0 && (
         <fieldset className="flex flex-wrap items-center gap-2">
           <legend className="sr-only">{selected.size} selected</legend>
           <Button onClick={onPackSelected}>
             {step.button} ({selected.size})
           </Button>
-          <PrintLink to="pick-list" label="Pick list" icon={ClipboardCheck} onClick={onPrint} />
-          <PrintLink to="packing-slips" label="Packing slips" icon={Printer} onClick={onPrint} />
+          <PrintLink label="Pick list" icon={ClipboardCheck} link={printLinks.pickList} />
+          <PrintLink label="Packing slips" icon={Printer} link={printLinks.slips} />
           <Button
             variant="ghost"
             aria-label="Select none"
@@ -62,6 +59,7 @@ export function PackingBar({
       <SearchBar
         key={list.status}
         isNarrowed={search !== null}
+        folding={folding}
         entities={ENTITIES}
         onSearch={(entity, value) => searchFor({ entity, value })}
         onClear={() => searchFor(null)}
@@ -71,19 +69,16 @@ export function PackingBar({
 }
 
 interface PrintLinkProps {
-  to: string;
   label: string;
   icon: LucideIcon;
-  onClick: () => void;
+  link: PrintLinks["slips"];
 }
 
-function PrintLink({ to, label, icon: Icon, onClick }: PrintLinkProps) {
+function PrintLink({ label, icon: Icon, link }: PrintLinkProps) {
   return (
     <ButtonLink
       variant="secondary"
-      to={to}
-      prefetch="none"
-      onClick={onClick}
+      {...link}
       aria-label={`${label} of the selected orders`}
       className="max-sm:px-2.5"
     >

@@ -8,22 +8,19 @@ import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatWhen } from "../../ui/when.ts";
-import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import { HeldNote } from "../orders/held-note.tsx";
-import { OrderAddress } from "../orders/order-address.tsx";
+import { DispatchNumber, HeldNote, OrderAddress, PackingNotes } from "../orders/order-facts.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 import { carrierPath, orderPath } from "../orders/order-paths.ts";
-import { PackingNotes } from "../orders/packing-notes.tsx";
 
-// Strictly above: a delivery charge of exactly ₹10 is not shown.
+// Exclusive: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);
 
 export interface PackingCardProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** @param isRange with Shift: all cards from the one clicked last to this one */
+  /** @param isRange Shift was held: selects all cards from the last clicked one to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
-  /** The label of the button: "Packed". */
+  /** The label of the step button: "Packed". */
   step: string;
   onPack: (order: AdminOrder) => void;
 }
@@ -32,7 +29,7 @@ export function cardId(orderId: OrderNumber): string {
   return `order-${orderId}`;
 }
 
-/** One order with all that its packer needs. */
+/** One order with everything that its packer needs. */
 export const PackingCard = memo(function PackingCard({
   order,
   isSelected,
@@ -131,12 +128,12 @@ export const PackingCard = memo(function PackingCard({
 interface SelectOrderProps {
   order: AdminOrder;
   isSelected: boolean;
-  /** @param isRange with Shift: all from the one clicked last to this one */
+  /** @param isRange Shift was held: selects all orders from the last clicked one to this one */
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
   className?: string;
 }
 
-/** The box that selects an order of the packing screen. */
+/** The checkbox that selects an order of the packing screen. */
 export function SelectOrder({ order, isSelected, onSelect, className = "" }: SelectOrderProps) {
   return (
     <label className={`grid size-11 shrink-0 place-items-center ${className}`}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { PackingCard } from "./packing-card.tsx";
-import type { PackingLook } from "./packing-look.tsx";
 import { PackingRow } from "./packing-row.tsx";
+import type { PackingView } from "./packing-view.tsx";
 
-/** Cards are rendered in slices: five thousand at once would freeze the page. */
+/** Cards are rendered in slices while scrolling: thousands at once would freeze the page. */
 const SLICE = 60;
 
 interface PackingCardsProps {
@@ -13,14 +13,14 @@ interface PackingCardsProps {
   onSelect: (order: AdminOrder, isSelected: boolean, isRange: boolean) => void;
   step: string;
   onPack: (order: AdminOrder) => void;
-  look: PackingLook;
-  /** Index of the current card, which must be rendered; -1 for none. */
+  view: PackingView;
+  /** Index of the current card, which is always rendered; -1 for none. */
   currentIndex: number;
 }
 
 export function PackingCards(props: PackingCardsProps) {
-  const { orders, selected, onSelect, step, onPack, look, currentIndex } = props;
-  const Item = look === "list" ? PackingRow : PackingCard;
+  const { orders, selected, onSelect, step, onPack, view, currentIndex } = props;
+  const Item = view === "list" ? PackingRow : PackingCard;
   const [count, setCount] = useState(SLICE);
   const end = useRef<HTMLDivElement>(null);
   const shownCount = Math.max(count, Math.ceil((currentIndex + 2) / SLICE) * SLICE);
@@ -40,7 +40,7 @@ export function PackingCards(props: PackingCardsProps) {
 
   return (
     <>
-      <div className={`grid grid-cols-1 ${look === "list" ? "gap-1" : "gap-4"}`}>
+      <div className={`grid grid-cols-1 ${view === "list" ? "gap-1" : "gap-4"}`}>
         {orders.slice(0, shownCount).map((order) => (
           <Item
             key={order.orderId}

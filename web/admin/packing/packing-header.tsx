@@ -10,9 +10,12 @@ import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { endUndo } from "../orders/open-undos.ts";
+import { type Folding, UnfoldSearch } from "../search-bar.tsx";
+import { useIsOwner } from "../use-is-owner.ts";
 import { downloadBulkBooking } from "./download-bulk-booking.ts";
 import type { PackingStatus } from "./load-packing-list.ts";
 import type { usePackingList } from "./use-packing-list.ts";
+import type { PrintLinks } from "./use-print-links.ts";
 import { useRecordPaperwork } from "./use-record-paperwork.ts";
 
 function countedOrders(count: number, status: PackingStatus): string {
@@ -21,19 +24,27 @@ function countedOrders(count: number, status: PackingStatus): string {
 
 interface PackingHeaderProps {
   packingList: ReturnType<typeof usePackingList>;
-  /** Called before the pick list or the slips open, to store their orders. */
-  onPrint: () => void;
+  /** Of the search: on a phone its button is here. */
+  folding: Folding;
+  printLinks: PrintLinks;
 }
 
-/** The counts of the packing screen, its sheet and its prints. */
-export function PackingHeader({ packingList, onPrint }: PackingHeaderProps) {
+/** The header of the packing screen: counts, and the buttons for sheet, pick list and slips. */
+export function PackingHeader({ packingList, folding, printLinks }: PackingHeaderProps) {
+  const isOwner = useIsOwner();
   const { list, shown, selected, search, selectedOrders } = packingList;
   const toast = useToast();
-  const recordPaperwork = useRecordPaperwork();
+  const { recordSheet } = useRecordPaperwork();
   const [isWriting, setWriting] = useState(false);
   const waiting = list.orders.filter(isWaiting);
   const selectable = shown.filter(isWaiting);
   const held = shown.length - selectable.length;
+
+  const isPart = search !== null && list.orders.length !== shown.length;
+  const remarks = [
+    isPart && `${isOwner ? "" : "Found "}of all ${countedOrders(waiting.length, list.status)}`,
+    held > 0 && `${held.toLocaleString("en-IN")} more on hold`,
+  ].filter((remark) => remark !== false);
 
   async function downloadSheet() {
     if (isWriting) return;
@@ -45,7 +56,7 @@ export function PackingHeader({ packingList, onPrint }: PackingHeaderProps) {
       const problem = await downloadBulkBooking(orders, list.settings);
       const held = chosen.length - orders.length;
       if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
-      else void recordPaperwork(orders, "sheet");
+      else void recordSheet(orders);
       if (!problem && held > 0)
         toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
     } finally {
@@ -55,6 +66,7 @@ export function PackingHeader({ packingList, onPrint }: PackingHeaderProps) {
 
   return (
     <PageHeader
+      isDense
       title={countedOrders(selectable.length, list.status)}
       actions={
         <>
@@ -66,25 +78,35 @@ export function PackingHeader({ packingList, onPrint }: PackingHeaderProps) {
               onClick={downloadSheet}
             >
               <FileSpreadsheet className="size-5" aria-hidden="true" />
-              Orders excelsheet Download
+              <span className="max-sm:sr-only">Orders excelsheet Download</span>
+              <span aria-hidden="true" className="sm:hidden">
+                Sheet
+              </span>
             </Button>
           )}
-          <ButtonLink variant="secondary" to="pick-list" prefetch="none" onClick={onPrint}>
+          <ButtonLink variant="secondary" {...printLinks.pickList}>
             <ClipboardCheck className="size-5" aria-hidden="true" />
             Pick list
           </ButtonLink>
-          <ButtonLink variant="secondary" to="packing-slips" prefetch="none" onClick={onPrint}>
+          <ButtonLink variant="secondary" {...printLinks.slips}>
             <Printer className="size-5" aria-hidden="true" />
-            Packing slips
+            <span className="max-sm:sr-only">Packing slips</span>
+            <span aria-hidden="true" className="sm:hidden">
+              Slips
+            </span>
           </ButtonLink>
+          <UnfoldSearch folding={folding} className="ml-auto rounded-control px-0" />
         </>
       }
     >
-      Total amount <strong className="text-leaf tabular-nums">{formatRupees(netOfOrders(waiting))}</strong>
-      {search &&
-        list.orders.length !== shown.length &&
-        ` of all ${countedOrders(waiting.length, list.status)}`}
-      {held > 0 && ` · ${held.toLocaleString("en-IN")} more on hold`}
+      {isOwner && (
+        <>
+          Total amount{" "}
+          <strong className="text-leaf tabular-nums">{formatRupees(netOfOrders(waiting))}</strong>
+          {isPart ? " " : remarks.length > 0 && " · "}
+        </>
+      )}
+      {remarks.join(" · ")}
     </PageHeader>
   );
 }

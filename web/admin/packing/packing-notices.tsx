@@ -1,9 +1,9 @@
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DispatchNumber } from "../orders/dispatch-number.tsx";
+import { DispatchNumber } from "../orders/order-facts.tsx";
 import type { Refusal } from "./packing-step.ts";
 
-/** The orders that the server did not move, and why. @param done the requested step: "packed" */
+/** The orders that the server refused to move, and why. @param done the requested step: "packed" */
 export function RefusedOrders({
   refused,
   done,
@@ -33,7 +33,7 @@ export function RefusedOrders({
   );
 }
 
-/** How a newer list differs from the shown one, with a button to show it. Always rendered, to be announced. */
+/** How the newer list differs from the shown one. Always rendered, so that screen readers announce changes. */
 export function NewerListNotice({ came, went, onShow }: { came: number; went: number; onShow: () => void }) {
   const parts = [
     came > 0 && `${came} new ${came === 1 ? "order" : "orders"}`,

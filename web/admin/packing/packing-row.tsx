@@ -3,12 +3,11 @@ import Hand from "lucide-react/icons/hand";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { memo } from "react";
 import { Link } from "react-router";
-import { formatRupees } from "../../../rules/money.ts";
 import { orderPath } from "../orders/order-paths.ts";
-import { itemsToPackInShort } from "../orders/order-words.ts";
+import { linesToPack } from "../orders/order-text.ts";
 import { cardId, type PackingCardProps, SelectOrder } from "./packing-card.tsx";
 
-/** An order in one line, for packing from paper. */
+/** An order as a row: its numbers and name, and all that goes into the parcel. */
 export const PackingRow = memo(function PackingRow({
   order,
   isSelected,
@@ -17,6 +16,7 @@ export const PackingRow = memo(function PackingRow({
   onPack,
 }: PackingCardProps) {
   const { orderId, dispatchNumber, held, packingNotes } = order;
+  const place = [order.addressId?.city, order.pincode].filter(Boolean).join(" ");
   return (
     <article
       id={cardId(orderId)}
@@ -27,13 +27,16 @@ export const PackingRow = memo(function PackingRow({
       <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} />
       <Link
         to={orderPath(orderId)}
-        className="grid min-h-11 min-w-0 grow content-center gap-x-4 leading-tight lg:grid-cols-[9rem_minmax(0,14rem)_minmax(0,1fr)_10rem_5rem] lg:items-center"
+        className="grid min-h-11 min-w-0 grow content-center gap-x-4 py-1 leading-tight lg:grid-cols-[minmax(9rem,15rem)_minmax(0,1fr)] lg:items-center"
       >
-        <span className="flex min-w-0 gap-2 lg:contents">
+        <span className="flex min-w-0 flex-wrap gap-x-2 lg:grid">
           <b className="shrink-0">{dispatchNumber ?? orderId}</b>
-          <span className="truncate">{order.name}</span>
+          <span className="min-w-0 wrap-anywhere lg:text-sm">
+            {order.name}
+            {place && <span className="text-ink-soft max-lg:hidden">, {place}</span>}
+          </span>
         </span>
-        <span className="truncate text-sm text-ink-soft lg:text-base lg:text-leaf">
+        <span className="min-w-0 text-sm wrap-anywhere lg:text-base">
           {packingNotes.length > 0 && (
             <StickyNote
               className="mr-1.5 inline size-4 fill-turmeric text-leaf"
@@ -41,12 +44,13 @@ export const PackingRow = memo(function PackingRow({
               aria-label={`Note: ${packingNotes.join("; ")}`}
             />
           )}
-          {itemsToPackInShort(order.items)}
+          {linesToPack(order.items).map(({ productId, name, units }, index) => (
+            <span key={productId}>
+              {index > 0 && ", "}
+              <b className="tabular-nums">{units} ×</b> {name}
+            </span>
+          ))}
         </span>
-        <span className="truncate text-ink-soft max-lg:hidden">
-          {[order.addressId?.city, order.pincode].filter(Boolean).join(" ")}
-        </span>
-        <span className="text-right tabular-nums max-lg:hidden">{formatRupees(order.totalAmount)}</span>
       </Link>
       {held ? (
         <Hand className="m-2.5 size-6 shrink-0 text-chilli-deep" role="img" aria-label="Held" />

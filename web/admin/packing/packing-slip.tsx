@@ -2,36 +2,32 @@ import { memo } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
-import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { QrCode } from "../../ui/admin/qr-code.tsx";
 import { formatDay } from "../../ui/when.ts";
-import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import { OrderAddress } from "../orders/order-address.tsx";
+import { DispatchNumber, OrderAddress } from "../orders/order-facts.tsx";
+import { linesToPack } from "../orders/order-text.ts";
 
 interface PackingSlipProps {
   order: AdminOrder;
   shop: Pick<PublicShopProfile, "name" | "postalAddress" | "phone">;
 }
 
-/** Slips with more lines are set smaller, so that a dozen of them fit on half an A4 sheet or a label of 4 × 6 inches. */
+/** Slips with more lines use smaller type: a dozen lines fit on half an A4 sheet or a 4 × 6 inch label. */
 const LINES_IN_LARGE_TYPE = 8;
 
-/** The shop's name once: its postal address often begins with it. */
+/** The sender line. The shop's name appears once: the postal address often begins with it. */
 function senderOf({ name, postalAddress, phone }: PackingSlipProps["shop"]): string {
   const hasName = postalAddress.toLowerCase().startsWith(name.toLowerCase());
   return [hasName ? "" : name, postalAddress, phone].filter(Boolean).join(", ");
 }
 
-/** A slip for one parcel. Without prices: it may be a gift. */
+/** The slip of one parcel. It has no prices: the parcel may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
-  const { orderId, createdAt, addressId, items, packingNotes } = order;
+  const { orderId, dispatchNumber, createdAt, addressId, items, packingNotes } = order;
   const phone = order.contactPhone ?? order.phone;
   const notes = [...new Set(packingNotes)];
   const titleId = `slip-${orderId}`;
-  const lines = items
-    .map((line) => ({ ...line, units: unitsToPack(line) }))
-    // Units that were refunded or removed are not in the parcel.
-    .filter(({ units }) => units > 0);
+  const lines = linesToPack(items);
   const isLong = lines.length > LINES_IN_LARGE_TYPE;
   const packets = lines.reduce((total, { units }) => total + units, 0);
   return (
@@ -62,24 +58,40 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
         <OrderAddress address={addressId} withName />
         {phone && <p className="mt-0.5 font-bold tabular-nums">{formatPhone(phone)}</p>}
       </div>
-      <ul
-        className={`border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8 ${isLong ? "text-sm leading-tight" : ""}`}
+      <div
+        className={`border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8 ${isLong ? "text-sm" : ""}`}
       >
-        {lines.length === 0 && <li className="font-bold">Nothing left to pack</li>}
-        {lines.map(({ productId, name, units }) => (
-          <li key={productId} className={`flex gap-3 break-inside-avoid ${isLong ? "py-px" : "py-0.5"}`}>
-            <span className="w-10 shrink-0 text-right font-bold tabular-nums">
-              {units}
-              <span aria-hidden="true"> ×</span>
-            </span>
-            <span className="min-w-0 grow wrap-anywhere">{name}</span>
-            <span
-              aria-hidden="true"
-              className={`shrink-0 border border-black ${isLong ? "mt-0.5 size-3.5" : "mt-1 size-4"}`}
-            />
-          </li>
-        ))}
-      </ul>
+        {lines.length === 0 && <p className="font-bold">Nothing left to pack</p>}
+        {isLong ? (
+          // A table, since browsers repeat its header on the next page: that page names its order too.
+          <table className="w-full">
+            <thead className="text-left text-xs">
+              <tr>
+                <th scope="col" className="pb-0.5 font-bold">
+                  {[dispatchNumber && `Dispatch no. ${dispatchNumber}`, orderId].filter(Boolean).join(" · ")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.productId} className="break-inside-avoid">
+                  <td className="py-px">
+                    <SlipLine line={line} isLong />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <ul>
+            {lines.map((line) => (
+              <li key={line.productId} className="py-0.5 break-inside-avoid">
+                <SlipLine line={line} isLong={false} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {notes.length > 0 && (
         <div className="break-inside-avoid rounded-sm border border-dashed border-black p-1.5 text-sm">
           <p>Note</p>
@@ -90,7 +102,33 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
           ))}
         </div>
       )}
-      <footer className="mt-auto text-sm leading-tight wrap-anywhere">From: {senderOf(shop)}</footer>
+      <footer className="mt-auto text-sm leading-tight wrap-anywhere">
+        From: {senderOf(shop)}
+        {/* The footer of a long slip may be alone on the last page. */}
+        {isLong && ` · ${orderId}`}
+      </footer>
     </article>
   );
 });
+
+interface SlipLineProps {
+  line: { name: string; units: number };
+  isLong: boolean;
+}
+
+/** The units and the name of a product, with a box to tick. */
+function SlipLine({ line: { name, units }, isLong }: SlipLineProps) {
+  return (
+    <div className="flex gap-3">
+      <span className="w-10 shrink-0 text-right font-bold tabular-nums">
+        {units}
+        <span aria-hidden="true"> ×</span>
+      </span>
+      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+      <span
+        aria-hidden="true"
+        className={`shrink-0 border border-black ${isLong ? "mt-0.5 size-3.5" : "mt-1 size-4"}`}
+      />
+    </div>
+  );
+}

@@ -1,18 +1,17 @@
-// One packing slip per chosen order, on A4 paper or on labels.
-import { href, useLoaderData } from "react-router";
+// Prints a packing slip for each chosen order, on A4 paper or labels.
+import { type ClientLoaderFunctionArgs, href, useLoaderData } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { MissingOrders } from "./missing-orders.tsx";
-import { loadBatch } from "./packing-batch.ts";
-import { PrintSlips, SlipSheets, useGrowingCount, useSlipPaper } from "./print-slips.tsx";
-import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
+import { loadBatch, MissingOrders } from "./packing-batch.tsx";
+import { ordersAskedAbout, PrintQuestion, usePrintQuestion } from "./print-question.tsx";
+import { PrintSlips, SlipSheets, useSlips } from "./print-slips.tsx";
 
-export async function clientLoader() {
-  const [batch, shop] = await Promise.all([loadBatch(), api(getShop)]);
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const [batch, shop] = await Promise.all([loadBatch(request.url), api(getShop)]);
   return { ...batch, shop };
 }
 clientLoader.hydrate = true as const;
@@ -28,14 +27,13 @@ export function meta() {
 export default function PackingSlips() {
   const { shop, ...batch } = useLoaderData<typeof clientLoader>();
   const { orders } = batch;
-  const ready = useGrowingCount(orders.length);
-  const { paper, choose } = useSlipPaper();
-  const record = useRecordPaperwork();
-  const offerUndo = useUndoPrinted();
+  const ids = orders.map(({ orderId }) => orderId);
+  const slips = useSlips(orders);
+  const question = usePrintQuestion(() => {});
 
-  async function printAll() {
+  function printAll() {
+    question.ask(orders);
     print();
-    offerUndo(await record(orders, "slip"));
   }
 
   return (
@@ -44,27 +42,17 @@ export default function PackingSlips() {
         <PageHeader
           title="Packing slips"
           back={{ to: href("/admin/manage-orders-manually"), label: "Packing" }}
-          actions={
-            orders.length > 0 && (
-              <PrintSlips
-                paper={paper}
-                choose={choose}
-                ready={ready}
-                total={orders.length}
-                label="Print"
-                onPrint={() => void printAll()}
-              />
-            )
-          }
+          actions={orders.length > 0 && <PrintSlips slips={slips} label="Print" onPrint={printAll} />}
         >
           {counted(orders.length, "order", "orders")}
         </PageHeader>
+        <PrintQuestion question={question} orders={ordersAskedAbout(question, ids)} className="mb-4" />
         <MissingOrders batch={batch} />
       </div>
       {orders.length === 0 ? (
-        <Empty as="p" title="No orders to pack" />
+        !batch.isForgotten && <Empty as="p" title="No orders to pack" />
       ) : (
-        <SlipSheets orders={orders.slice(0, ready)} shop={shop} paper={paper} />
+        <SlipSheets slips={slips} shop={shop} />
       )}
     </>
   );

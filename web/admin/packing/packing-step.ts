@@ -2,23 +2,23 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import { HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
 import type { PackingStatus } from "./load-packing-list.ts";
 
-/** An order by both its numbers. */
+/** An order with both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;
 
-/** An order in the dialog of a step. */
+/** An order in the dialog of a step. Unbooked orders have no tracking number yet. */
 export type OrderInDialog = OrderToMove & Pick<AdminOrder, "isBooked">;
 
 export interface Refusal extends OrderToMove {
   message: string;
 }
 
-/** The step that the orders of a tab take, with the texts of its dialog and toasts. */
+/** The step of a tab's orders, with the texts of its dialog and toasts. */
 export interface PackingStep {
   to: "Packed" | "Shipped";
   button: string;
   title: string;
   question: string;
-  /** After one: "S123 is packed"; after many: "3 orders packed". */
+  /** As in "S123 is packed" and "3 orders packed". */
   done: string;
   failed: string;
   many: ManyStep;
@@ -39,7 +39,7 @@ export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
     button: "Handed over",
     title: "Handed over to the courier?",
     question:
-      "Before confirming make sure the courier has the parcel. The shopper is told that it is on its way.",
+      "Before confirming make sure the courier has the parcel. The customer gets an e-mail that the order is on its way.",
     done: "handed over",
     failed: "Not marked as handed over",
     many: HAND_OVER_MANY,

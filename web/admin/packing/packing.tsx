@@ -1,30 +1,30 @@
-// The packing screen: orders confirmed before the cut-off are booked at the courier and marked as packed.
+// The packing screen: packs the orders placed before the cut-off, and hands over packed ones.
 import Info from "lucide-react/icons/info";
 import { useCallback, useRef } from "react";
-import { type ClientLoaderFunctionArgs, href, useLoaderData, useLocation, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { EmptyList } from "../../ui/admin/empty-list.tsx";
-import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { useFolding } from "../../ui/use-folding.ts";
+import { useIsDesk } from "../../ui/use-is-desk.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
-import { savePackingBatch } from "./packing-batch.ts";
 import { PackingCards } from "./packing-cards.tsx";
 import { PackingHeader } from "./packing-header.tsx";
-import { ChoosePackingLook, usePackingLook } from "./packing-look.tsx";
 import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { PACKING_STEPS } from "./packing-step.ts";
+import { PackingTabs } from "./packing-tabs.tsx";
+import { PackingViewChoice, usePackingView } from "./packing-view.tsx";
 import { usePacking } from "./use-packing.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
-
-const PATH = href("/admin/manage-orders-manually");
+import { usePrintLinks } from "./use-print-links.ts";
 
 function statusIn(search: string): PackingStatus {
   return new URLSearchParams(search).get("status") === "Packed" ? "Packed" : "Confirmed";
@@ -43,7 +43,7 @@ export function meta() {
   return adminMeta("Packing");
 }
 
-/** Another search begins at the top of the cards. */
+/** Part of the key of the cards: a new search resets how many cards are rendered. */
 function searchKey(search: Search | null): string {
   return search && "entity" in search ? `${search.entity} ${search.value}` : "";
 }
@@ -52,11 +52,12 @@ export default function Packing() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
   const { list, shown, selected, search, changes, select } = packingList;
-  const { look, chooseLook } = usePackingLook();
+  const { view, chooseView } = usePackingView();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const isChangingTab = next?.pathname === pathname && statusIn(next.search) !== loaded.status;
-  const isToPack = list.status === "Confirmed";
+  const folding = useFolding(search !== null);
+  const isDesk = useIsDesk();
   const step = PACKING_STEPS[list.status];
   const lastPressed = useRef<string | null>(null);
 
@@ -80,7 +81,7 @@ export default function Packing() {
     },
   });
 
-  /** Takes moved orders off the list, and goes to the one after them. */
+  /** Removes moved orders from the list, and makes the order after them current. */
   function removeMoved(orderIds: readonly OrderNumber[]) {
     const moved = new Set(orderIds);
     const first = shown.findIndex(({ orderId }) => moved.has(orderId));
@@ -89,7 +90,7 @@ export default function Packing() {
     keys.goTo(following);
   }
 
-  // Stable, like `openCard`: the cards are memoised.
+  // `selectCard` and `openCard` are memoised because the cards are.
   const { setCurrentId } = keys;
   const selectCard = useCallback(
     (order: AdminOrder, isSelected: boolean, isRange: boolean) => {
@@ -105,9 +106,9 @@ export default function Packing() {
   );
   const openCard = useCallback((order: AdminOrder) => open([order]), [open]);
 
-  function storeBatch() {
-    savePackingBatch(list.status, selected.size > 0 ? packingList.selectedOrders() : shown.filter(isWaiting));
-  }
+  const printLinks = usePrintLinks(list.status, () =>
+    selected.size > 0 ? packingList.selectedOrders() : shown.filter(isWaiting),
+  );
 
   const cutoff = formatHour(list.settings.cutoffHour);
   const selectable = shown.filter(isWaiting);
@@ -115,22 +116,10 @@ export default function Packing() {
 
   return (
     <>
-      <PackingHeader packingList={packingList} onPrint={storeBatch} />
+      <PackingHeader packingList={packingList} folding={folding} printLinks={printLinks} />
 
-      <Tabs
-        label="Orders by status"
-        tabs={[
-          { to: PATH, label: "Confirmed Orders", isCurrent: isToPack },
-          { to: `${PATH}?status=Packed`, label: "Packed", isCurrent: !isToPack },
-        ]}
-      />
-      <p className="mb-4 flex gap-2 text-sm text-ink-soft">
-        <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        <span>
-          Confirmed orders listed were booked before {cutoff} today and orders placed after {cutoff} will be
-          updated tomorrow.
-        </span>
-      </p>
+      <PackingTabs current={list.status} />
+      {isDesk && <NoonNote cutoff={cutoff} className="mb-4" />}
 
       <RefusedOrders refused={packing.refused} done={step.done} onDismiss={packing.dismissRefused} />
       <NewerListNotice {...changes} onShow={packingList.showNewer} />
@@ -140,9 +129,9 @@ export default function Packing() {
       ) : (
         <>
           {selectable.length > 0 && (
-            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <div className="mb-2 flex items-center justify-between gap-x-4 max-sm:mb-1">
               <label
-                className={`inline-flex min-h-11 items-center gap-3 font-semibold ${look === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
+                className={`inline-flex min-h-11 items-center gap-3 font-semibold ${view === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
               >
                 <input
                   type="checkbox"
@@ -152,7 +141,7 @@ export default function Packing() {
                 />
                 Select all {selectable.length.toLocaleString("en-IN")} shown
               </label>
-              <ChoosePackingLook look={look} onChoose={chooseLook} />
+              <PackingViewChoice view={view} onChoose={chooseView} />
             </div>
           )}
           <div role="status">
@@ -167,13 +156,20 @@ export default function Packing() {
             onSelect={selectCard}
             step={step.button}
             onPack={openCard}
-            look={look}
+            view={view}
             currentIndex={keys.currentIndex}
           />
         </>
       )}
+      {!isDesk && <NoonNote cutoff={cutoff} className="mt-4" />}
 
-      <PackingBar list={packingList} step={step} onPackSelected={openSelected} onPrint={storeBatch} />
+      <PackingBar
+        list={packingList}
+        step={step}
+        folding={folding}
+        onPackSelected={openSelected}
+        printLinks={printLinks}
+      />
       <PackDialog
         step={step}
         orders={packing.inDialog}
@@ -184,6 +180,19 @@ export default function Packing() {
         onOutdated={packingList.reload}
       />
     </>
+  );
+}
+
+/** Which orders are listed. On a phone it is below the list, which needs the space. */
+function NoonNote({ cutoff, className }: { cutoff: string; className: string }) {
+  return (
+    <p className={`flex gap-2 text-sm text-ink-soft ${className}`}>
+      <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        Confirmed orders listed were booked before {cutoff} today and orders placed after {cutoff} will be
+        updated tomorrow.
+      </span>
+    </p>
   );
 }
 

@@ -12,11 +12,11 @@ import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
-/** The order for pick lists: names come from the newest order, and the newest orders wait for a product that is short. */
+/** Pick lists need orders newest first: names come from the newest order, and if a product is short, the newest orders wait. */
 const newestFirst = (orders: readonly AdminOrder[]): AdminOrder[] =>
   orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 
-/** The products to pick for these orders, in the order of the shop if that can be loaded. */
+/** The products to pick for these orders, sorted as in the shop if its products can be loaded. */
 export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
   const productIds = [...ids].slice(0, MAX_FOUND_BY_ID);
@@ -28,7 +28,7 @@ function formatGrams(grams: number): string {
   return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString("en-IN")} kg`;
 }
 
-/** How much there is to pick, and for how many orders. */
+/** Text: the number of packets, products and orders. */
 export function PickListSize({ entries, orders }: { entries: readonly PickListEntry[]; orders: number }) {
   const packets = entries.reduce((total, entry) => total + entry.packets, 0);
   return (
@@ -44,7 +44,7 @@ interface PickListCardProps {
   orders: readonly AdminOrder[];
 }
 
-/** The products to take from the shelves, to tick off on a phone or on paper. All packers see the same ticks. */
+/** The products to take from the shelves, with checkboxes for screen and paper. All packers share the ticks. */
 export function PickListCard({ entries, orders }: PickListCardProps) {
   const { picked, tick, problems } = usePicked();
   const missing = ({ productId }: PickListEntry) =>
@@ -80,11 +80,11 @@ function ordersWith(orders: readonly AdminOrder[], productId: string): OrderNumb
 interface PickListRowProps {
   entry: PickListEntry;
   orders: readonly AdminOrder[];
-  /** The ticks of the product, which may be for other orders. */
+  /** The shared tick of the product, which may be for other orders. */
   tick: PickedProduct | undefined;
-  /** How many packets are still to be picked. */
+  /** Number of packets still to pick. */
   missing: number;
-  /** Why the last tick was refused. */
+  /** Why the last tick was not saved. */
   problem: string | undefined;
   onToggle: (isPicked: boolean) => void;
 }
@@ -142,7 +142,7 @@ interface ShortageProps {
   orders: readonly AdminOrder[];
 }
 
-/** For a shelf with too few packets: the orders that have to wait. */
+/** If the shelf has too few packets: which orders have to wait. */
 function Shortage({ productId, name, packets, orders }: ShortageProps) {
   const [typed, setTyped] = useState("");
   const onShelf = isWholeNumberInput(typed, 0, 9_999_999) ? numberTyped(typed) : null;
@@ -151,15 +151,15 @@ function Shortage({ productId, name, packets, orders }: ShortageProps) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link lg:min-h-8">
-        Too few on the shelf?
+        Not enough on the shelf?
       </summary>
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
-        <span>Packets there are</span>
+        <span>Packets found</span>
         <input
           type="text"
           inputMode="numeric"
           value={typed}
-          aria-label={`Packets of ${name} there are`}
+          aria-label={`Packets of ${name} found`}
           onChange={({ target }) => setTyped(target.value.trim())}
           className="min-h-11 w-24 rounded-control border-2 border-line-strong bg-coconut px-3 text-base tabular-nums"
         />

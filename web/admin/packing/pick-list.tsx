@@ -1,16 +1,15 @@
-// The products to take from the shelves for the chosen orders.
+// The pick list: the products to take from the shelves for the chosen orders.
 import Printer from "lucide-react/icons/printer";
-import { href, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useLoaderData } from "react-router";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { MissingOrders } from "./missing-orders.tsx";
-import { loadBatch } from "./packing-batch.ts";
+import { loadBatch, MissingOrders } from "./packing-batch.tsx";
 import { loadPickList, PickListCard, PickListSize } from "./pick-list-card.tsx";
 
-export async function clientLoader() {
-  const batch = await loadBatch();
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const batch = await loadBatch(request.url);
   return { ...batch, entries: await loadPickList(batch.orders) };
 }
 clientLoader.hydrate = true as const;
@@ -44,7 +43,7 @@ export default function PickList() {
       </PageHeader>
       <MissingOrders batch={batch} />
       {entries.length === 0 ? (
-        <Empty as="p" title="Nothing to pick" />
+        !batch.isForgotten && <Empty as="p" title="Nothing to pick" />
       ) : (
         <PickListCard entries={entries} orders={orders} />
       )}

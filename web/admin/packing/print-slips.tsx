@@ -8,19 +8,27 @@ import { SelectField } from "../../ui/field.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import "./packing-slips.css";
 
-/** The paper that slips are printed on, and the classes for it (packing-slips.css). */
+/** The paper formats for slips, with their classes (packing-slips.css). */
 const SLIP_PAPERS = [
-  { value: "a4", label: "A4, two on a sheet", look: "slips-a4 max-w-3xl space-y-4" },
-  { value: "a4-four", label: "A4, four on a sheet", look: "slips-a4-four max-w-5xl" },
-  { value: "label", label: "4 × 6 inch labels", look: "slips-label max-w-[4in] space-y-4" },
+  { value: "a4", label: "A4, two on a sheet", className: "slips-a4 max-w-3xl space-y-4" },
+  { value: "a4-four", label: "A4, four on a sheet", className: "slips-a4-four max-w-5xl" },
+  { value: "label", label: "4 × 6 inch labels", className: "slips-label max-w-[4in] space-y-4" },
 ] as const;
 
-/** Stored on this device: the printer is the same every day. */
+/** Stored per device, since each has its printer. */
 const storedPaper = storedText("packing-slip-paper", "device");
 
 const paperOf = (name: string | null) => SLIP_PAPERS.find(({ value }) => value === name) ?? SLIP_PAPERS[0];
 
-export function useSlipPaper() {
+/** The slips of these orders: their paper, and how many of them are rendered so far. */
+export function useSlips(orders: readonly AdminOrder[]) {
+  const { paper, choose } = useSlipPaper();
+  return { orders, paper, choose, ready: useGrowingCount(orders.length) };
+}
+
+type Slips = ReturnType<typeof useSlips>;
+
+function useSlipPaper() {
   const [paper, setPaper] = useState(() => paperOf(storedPaper.read()));
 
   function choose(value: string) {
@@ -31,16 +39,14 @@ export function useSlipPaper() {
   return { paper, choose };
 }
 
-interface PrintSlipsProps extends ReturnType<typeof useSlipPaper> {
-  /** How many slips are rendered, of how many. */
-  ready: number;
-  total: number;
+interface PrintSlipsProps {
+  slips: Slips;
   label: string;
   onPrint: () => void;
 }
 
-/** The choice of the paper, and the button that prints once all slips are rendered. */
-export function PrintSlips({ paper, choose, ready, total, label, onPrint }: PrintSlipsProps) {
+/** Chooses the paper, and prints once all slips are rendered. */
+export function PrintSlips({ slips: { orders, paper, choose, ready }, label, onPrint }: PrintSlipsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -51,8 +57,8 @@ export function PrintSlips({ paper, choose, ready, total, label, onPrint }: Prin
       />
       <Button
         className="min-h-12"
-        isBusy={ready < total}
-        busyLabel={`${ready} of ${total} ready...`}
+        isBusy={ready < orders.length}
+        busyLabel={`${ready} of ${orders.length} ready...`}
         onClick={onPrint}
       >
         <Printer className="size-5" aria-hidden="true" />
@@ -64,8 +70,8 @@ export function PrintSlips({ paper, choose, ready, total, label, onPrint }: Prin
 
 const SLICE = 100;
 
-/** The number of slips to render: grows in slices, so that thousands of them never freeze the page. */
-export function useGrowingCount(total: number): number {
+/** The number of slips to render. It grows in slices, so that thousands of slips do not freeze the page. */
+function useGrowingCount(total: number): number {
   const [count, setCount] = useState(SLICE);
   useEffect(() => {
     if (count >= total) return;
@@ -75,17 +81,17 @@ export function useGrowingCount(total: number): number {
   return Math.min(count, total);
 }
 
-interface SlipSheetsProps {
-  orders: readonly AdminOrder[];
+/** A slip for each parcel, laid out as printed. */
+export function SlipSheets({
+  slips: { orders, paper, ready },
+  shop,
+}: {
+  slips: Slips;
   shop: PublicShopProfile;
-  paper: ReturnType<typeof useSlipPaper>["paper"];
-}
-
-/** A slip for each parcel, as they come out of the printer. */
-export function SlipSheets({ orders, shop, paper }: SlipSheetsProps) {
+}) {
   return (
-    <div className={`${paper.look} print:max-w-none`}>
-      {orders.map((order) => (
+    <div className={`${paper.className} print:max-w-none`}>
+      {orders.slice(0, ready).map((order) => (
         <PackingSlip key={order.orderId} order={order} shop={shop} />
       ))}
     </div>

@@ -4,24 +4,24 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
 import { carrierPath, orderPath } from "../orders/order-paths.ts";
-import { nextStep } from "../orders/order-words.ts";
+import { nextStep } from "../orders/order-text.ts";
 
 import { cardId } from "./packing-card.tsx";
 import type { PackingStep } from "./packing-step.ts";
 
 interface PackingKeys {
   orders: readonly AdminOrder[];
-  /** While a dialog is open, no card gets the focus. */
+  /** While true, no card gets the focus. */
   isDialogOpen: boolean;
   onToggle: (order: AdminOrder) => void;
-  /** The step of this tab: "Packed", "Handed over". */
+  /** The step of this tab: "Packed" or "Handed over". */
   step: PackingStep;
   hasSelected: boolean;
-  /** @param order the current one, if any */
+  /** @param order the current order, if any */
   onStep: (order: AdminOrder | undefined) => void;
 }
 
-/** The keyboard shortcuts of the packing screen, and the current card, which they act on. */
+/** The keyboard shortcuts of the packing screen, and the current card that they act on. */
 export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelected, onStep }: PackingKeys) {
   const navigate = useNavigate();
   const [currentId, setCurrentId] = useState<OrderNumber | null>(null);
@@ -29,7 +29,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
   const currentIndex = orders.findIndex(({ orderId }) => orderId === currentId);
   const current = orders[currentIndex];
 
-  // After every render: the card may not be rendered at once, and a closing dialog moves the focus after the click.
+  // After every render: the card may be rendered later, and a closing dialog moves the focus after the click.
   useEffect(() => {
     if (!isToFocus.current || currentId === null || isDialogOpen) return;
     isToFocus.current = false;
@@ -44,34 +44,34 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
     isToFocus.current = true;
   }
 
-  /** The key of this tab's step: for all chosen orders, or for the current one as in the list of all orders. */
+  /** The key of this tab's step: for all selected orders, else for the current order, with its usual next step. */
   function stepKey() {
     const next = current && nextStep(current);
     if (!hasSelected && current && next?.isLink)
-      return { words: next.words, run: () => navigate(carrierPath(current.orderId)) };
+      return { label: next.label, run: () => navigate(carrierPath(current.orderId)) };
     return {
-      words: hasSelected ? `${step.button}, all that are chosen` : step.button,
+      label: hasSelected ? `${step.button}, all selected` : step.button,
       isOff: !hasSelected && !next,
       run: () => onStep(current),
     };
   }
 
   useKeys([
-    { key: "j", words: "Next order", mayRepeat: true, run: () => goTo(orders[currentIndex + 1]) },
+    { key: "j", label: "Next order", mayRepeat: true, run: () => goTo(orders[currentIndex + 1]) },
     {
       key: "k",
-      words: "Order before",
+      label: "Previous order",
       mayRepeat: true,
       run: () => goTo(orders[Math.max(currentIndex - 1, 0)]),
     },
     {
       key: "Enter",
       also: "o",
-      words: "Open the order",
+      label: "Open the order",
       isOff: !current,
       run: () => current && navigate(orderPath(current.orderId)),
     },
-    { key: "x", words: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
+    { key: "x", label: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
     { ...stepKey(), key: step.to === "Packed" ? "p" : "s" },
   ]);
 

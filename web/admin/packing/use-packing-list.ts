@@ -3,16 +3,16 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { keptChoice, useKeptChoice } from "../orders/kept-choice.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { storedSelection, useStoredSelection } from "../orders/stored-selection.ts";
 import { isFound, type Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingList } from "./load-packing-list.ts";
 
 interface View {
   loaded: PackingList;
-  /** The loaded list without the orders moved on this screen. */
+  /** The shown list: as loaded, without orders that were moved on this screen. */
   list: PackingList;
-  /** A newer list, shown on request: cards must not move while a packer reads them. */
+  /** A newer list, shown on request: cards must not shift while a packer reads them. */
   newer: PackingList | null;
   selected: ReadonlySet<string>;
   search: Search | null;
@@ -26,11 +26,17 @@ const startOf = (loaded: PackingList): View => ({
   search: null,
 });
 
-/** The view before a reload of the page. */
+/** The same orders in the same places, each with its content in the newer list. */
+function withContentOf(list: PackingList, newer: PackingList): PackingList {
+  const fresh = new Map(newer.orders.map((order) => [order.orderId, order]));
+  return { ...list, orders: list.orders.map((order) => fresh.get(order.orderId) ?? order) };
+}
+
+/** Restores selection and search results after a reload of the page. */
 function restoredView(loaded: PackingList): View {
   const listed = idsOf(loaded);
   const restored = (place: "packing chosen" | "packing found") =>
-    keptChoice(place, loaded.status).filter((orderId) => listed.has(orderId));
+    storedSelection(place, loaded.status).filter((orderId) => listed.has(orderId));
   const found = new Set(restored("packing found"));
   return {
     ...startOf(loaded),
@@ -39,15 +45,15 @@ function restoredView(loaded: PackingList): View {
   };
 }
 
-/** Orders come and go in bursts: one reload after a burst is enough. */
+/** Debounce: orders come and go in bursts, and one reload after a burst is enough. */
 const RELOAD_WAIT_MS = 2_000;
 
-/** A list without the orders that were moved. */
+/** The list without orders that were moved. */
 function without(list: PackingList, moved: ReadonlySet<string>): PackingList {
   return { ...list, orders: list.orders.filter(({ orderId }) => !moved.has(orderId)) };
 }
 
-/** The selected orders that a list still has and that can be packed. */
+/** The selected orders that are still in the list and can be packed. */
 function stillSelected(selected: ReadonlySet<string>, { orders }: PackingList): Set<string> {
   return new Set(
     orders.filter((order) => selected.has(order.orderId) && isWaiting(order)).map(({ orderId }) => orderId),
@@ -62,17 +68,17 @@ function except(ids: ReadonlySet<string>, others: ReadonlySet<string>): Set<stri
   return new Set([...ids].filter((id) => !others.has(id)));
 }
 
-/** How many orders came into a newer list, and how many left it. */
+/** How many orders were added in the newer list (`came`), and how many are no longer in it (`went`). */
 function difference(list: PackingList, newer: PackingList | null) {
   if (!newer) return { came: 0, went: 0 };
   const [before, after] = [idsOf(list), idsOf(newer)];
   return { came: except(after, before).size, went: except(before, after).size };
 }
 
-/** The orders on the packing screen: the shown, the selected, and the changes made elsewhere. */
+/** The orders of the packing screen: shown and selected ones, and changes from elsewhere. */
 export function usePackingList(loaded: PackingList) {
   const [view, setView] = useState(() => restoredView(loaded));
-  // Another tab was opened, or this one reloaded.
+  // The loader has loaded another tab, or this one again.
   if (view.loaded !== loaded) setView(startOf(loaded));
   const { list, newer, selected, search } = view;
 
@@ -81,14 +87,14 @@ export function usePackingList(loaded: PackingList) {
     () => (search ? list.orders.filter((order) => isFound(order, search)) : [...list.orders]),
     [list, search],
   );
-  useKeptChoice("packing chosen", list.status, [...selected]);
-  useKeptChoice("packing found", list.status, search ? shown.map(({ orderId }) => orderId) : []);
+  useStoredSelection("packing chosen", list.status, [...selected]);
+  useStoredSelection("packing found", list.status, search ? shown.map(({ orderId }) => orderId) : []);
   const change = useCallback(
     (alter: (now: View) => Partial<View>) => setView((now) => ({ ...now, ...alter(now) })),
     [],
   );
 
-  /** After a failure, or when another tab was opened during the request, the list stays until the next event. */
+  /** Ignores failures, and replies that arrive after another tab was opened: the next event reloads again. */
   async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>) {
     const fresh = await loadPackingList(loaded.status).catch(() => null);
     if (fresh) change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
@@ -97,14 +103,13 @@ export function usePackingList(loaded: PackingList) {
   const fetchNewer = () =>
     fetchFresh((now, fresh) => {
       const { came, went } = difference(now.list, fresh);
-      // The same orders are updated in place.
+      // A list with the same orders replaces the shown one at once.
       const isSame = came + went === 0 || now.list.orders.length === 0;
-      return isSame
-        ? { newer: null, list: fresh, selected: stillSelected(now.selected, fresh) }
-        : { newer: fresh };
+      const list = isSame ? fresh : withContentOf(now.list, fresh);
+      return { newer: isSame ? null : fresh, list, selected: stillSelected(now.selected, list) };
     });
 
-  /** Shows orders whose move was undone; other changes wait until they are requested. */
+  /** Shows orders whose move was undone. Other changes wait until the packer requests the newer list. */
   const putBack = (orderIds: readonly OrderNumber[]) =>
     fetchFresh((now, fresh) => {
       const ids = new Set([...idsOf(now.list), ...orderIds]);
@@ -122,6 +127,9 @@ export function usePackingList(loaded: PackingList) {
   useOrderEvents({
     onOrder({ orderId, status }) {
       if ((status === list.status) !== known.has(orderId)) reload();
+    },
+    onChange({ orderId }) {
+      if (known.has(orderId) || newer?.orders.some((order) => order.orderId === orderId)) reload();
     },
     onRefresh: reload,
   });

@@ -4,20 +4,20 @@ import { changeOrderStatus } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { sendInBatches } from "../orders/send-in-batches.ts";
-import { makeMove } from "../orders/use-order-moves.ts";
+import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {
-  /** Called after each request, with the moved orders. */
+  /** Called after each request with the moved orders. */
   onMoved: (orderIds: OrderNumber[]) => void;
-  /** Called with those whose move was undone. */
+  /** Called with the orders whose move was undone. */
   onBack: (orderIds: readonly OrderNumber[]) => void;
-  /** The server refused because the screen is out of date. */
+  /** Called if the server refused because the screen is out of date. */
   onOutdated: () => void;
 }
 
-/** Confirms a step in a dialog, then moves its orders: a single one by its own call, many in batches. */
+/** Opens the dialog of a step, then moves its orders: a single order by its own call, several in batches. */
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
   const showMoved = useUndoMoves(onBack);
@@ -72,7 +72,7 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
         description: isApiError(error) ? error.message : changeOrderStatus.failure,
         variant: "destructive",
       });
-      if (isApiError(error) && (error.status === 409 || error.status === 404)) onOutdated();
+      if (isOutdated(error)) onOutdated();
     } finally {
       setBusy(false);
       setInDialog([]);
@@ -86,7 +86,7 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     open: setInDialog,
     close: () => setInDialog([]),
     confirm,
-    /** After an order was handed over in its own dialog. */
+    /** Called after the hand-over dialog moved an order. */
     handedOver(orderId: OrderNumber) {
       setInDialog([]);
       showOneMoved(orderId);

@@ -6,12 +6,12 @@ import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { adminApi } from "../admin-session.ts";
 import { queryClient, queryOf, useCall } from "../use-call.ts";
 
-/** Ms between two requests for the ticks of other packers. */
+/** Poll interval for the ticks of other packers, ms. */
 const POLL_MS = 4_000;
 
 const PICKED = queryOf(listPicked, {});
 
-/** The ticks of the pick list, which all packers share, by product. */
+/** The ticks of the pick list by product. All packers share them. */
 export function usePicked() {
   const { problems, setProblem } = useRowProblems();
   const { data: picked = [] } = useCall(listPicked, {}, { everyMs: POLL_MS });
@@ -20,7 +20,7 @@ export function usePicked() {
   async function tick(productId: string, orderIds: OrderNumber[], isPicked: boolean) {
     setProblem(productId, null);
     const number = ++lastTick.current;
-    // A reply from before the tick would remove it again.
+    // The reply of a poll that began before the tick would remove it again.
     await queryClient.cancelQueries(PICKED);
     queryClient.setQueryData(PICKED.queryKey, (before = []) =>
       withTick(before, productId, orderIds, isPicked),
@@ -33,7 +33,7 @@ export function usePicked() {
       if (number === lastTick.current) queryClient.setQueryData(PICKED.queryKey, all);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      setProblem(productId, `The tick was not saved. ${error.message}`);
+      setProblem(productId, `Not saved. ${error.message}`);
       queryClient.setQueryData(PICKED.queryKey, (before = []) =>
         withTick(before, productId, orderIds, !isPicked),
       );
@@ -47,7 +47,7 @@ export function usePicked() {
   };
 }
 
-/** The ticks as they are shown until the server replies. */
+/** The optimistic ticks until the server replies. */
 function withTick(
   before: readonly PickedProduct[],
   productId: string,

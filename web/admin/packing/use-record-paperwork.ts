@@ -11,13 +11,13 @@ import { adminApi } from "../admin-session.ts";
 import { sendInBatches } from "../orders/send-in-batches.ts";
 
 /**
- * Records that slips or the sheet were made for orders, so that Today offers only what is new. A toast lists the orders that
- * were changed since they were loaded.
+ * Records that slips or the sheet were made for orders, so that Today offers them only for new orders. A toast lists the
+ * orders that were changed after they were loaded.
  */
 export function useRecordPaperwork() {
   const toast = useToast();
-  /** @returns the orders for which nothing was recorded before */
-  return async function record(
+  /** @returns the orders that had no record before @throws ApiError */
+  async function record(
     orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
     kind: Paperwork,
   ): Promise<OrderNumber[]> {
@@ -31,25 +31,35 @@ export function useRecordPaperwork() {
         changed.push(...reply.changed);
         recorded.push(...reply.newlyRecorded);
       });
+    } finally {
       if (changed.length > 0)
         toast({
-          title: "Orders were changed meanwhile",
-          description: `Load this page again, and make the ${kind} anew for ${changed.join(", ")}.`,
+          title: "Orders have changed",
+          description: `Load this page again, and print or download the ${kind} again for ${changed.join(", ")}.`,
           variant: "destructive",
         });
+    }
+    return recorded;
+  }
+
+  /** For the sheet, which is already downloaded: a toast reports a failure, and Today lists its orders again. */
+  async function recordSheet(orders: Parameters<typeof record>[0]): Promise<void> {
+    try {
+      await record(orders, "sheet");
     } catch (error) {
       if (!isApiError(error)) throw error;
       toast({
-        title: "They are offered again on Today",
+        title: "Could not be recorded; Today will list them again",
         description: error.message,
         variant: "destructive",
       });
     }
-    return recorded;
-  };
+  }
+
+  return { record, recordSheet };
 }
 
-/** Offers Undo for slips that were recorded as printed: no browser reports that its print dialog was cancelled. */
+/** Offers Undo for slips recorded as printed: browsers do not report whether the print dialog was cancelled. */
 export function useUndoPrinted() {
   const toast = useToast();
   const { revalidate } = useRevalidator();

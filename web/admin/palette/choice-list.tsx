@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Choice } from "./choice.ts";
 
 interface ChoiceListProps {
@@ -11,21 +11,19 @@ interface ChoiceListProps {
 
 /** The choices under the palette's field, in groups. The focus stays in the field. */
 export function ChoiceList({ id, choices, activeIndex, onPoint, onPick }: ChoiceListProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const optionId = (index: number) => `${id}-${index}`;
   const groups = [...new Set(choices.map(({ group }) => group))];
-  const activeId = choices[activeIndex]?.id;
+  const activeId = choices[activeIndex] && optionId(activeIndex);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active choice has to be seen
   useEffect(() => {
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
 
   return (
     <div
-      ref={list}
       id={id}
       role="listbox"
-      aria-label="What can be opened"
+      aria-label="Results"
       className="mt-2 max-h-[min(28rem,55dvh)] overflow-y-auto empty:hidden"
     >
       {groups.map((group) => (
@@ -39,11 +37,11 @@ export function ChoiceList({ id, choices, activeIndex, onPoint, onPick }: Choice
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and its keys
               <div
                 key={choice.id}
-                id={`${id}-${index}`}
+                id={optionId(index)}
                 role="option"
                 aria-selected={index === activeIndex}
                 onPointerMove={() => onPoint(choice)}
-                // Or else the field would lose the focus.
+                // The field must not lose the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onPick(choice)}
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border-2 border-transparent px-3 py-1.5 aria-selected:border-leaf aria-selected:bg-leaf-wash"

@@ -1,25 +1,25 @@
 import type { LucideIcon } from "lucide-react";
-import type { Place } from "../destinations.ts";
+import type { NamedScreen } from "../screens.ts";
 
 /** Something that can be picked in the palette. */
 export interface Choice {
   id: string;
-  group: "Recent" | "Screens" | "On this screen" | "Orders" | "Products";
+  group: "Recent" | "Screens" | "On this screen" | "Orders" | "Customers" | "Products";
   title: string;
   detail?: string;
   icon: LucideIcon;
-  /** A screen to open, or the key whose work is done. */
+  /** The screen to open, or the key of the shortcut to run. */
   pick: { to: string } | { key: string };
 }
 
-/** Whether each typed word begins a word of the name: "ship l" finds "Ship all". */
+/** Whether each typed term starts a part of the name: "ship l" finds "Ship all". */
 export function fits(typed: string, name: string): boolean {
-  const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
-  const known = words(name);
-  return words(typed).every((word) => known.some((one) => one.startsWith(word)));
+  const termsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+  const known = termsOf(name);
+  return termsOf(typed).every((term) => known.some((one) => one.startsWith(term)));
 }
 
 /** The choice of a screen. */
-export function screenChoice({ to, label, icon }: Place): Choice {
-  return { id: to, group: "Screens", title: label, icon, pick: { to } };
+export function screenChoice({ path, label, icon }: NamedScreen): Choice {
+  return { id: path, group: "Screens", title: label, icon, pick: { to: path } };
 }

@@ -1,11 +1,20 @@
-// Ctrl+K: any screen, order, product, or what the open screen can do, by a few letters.
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+// Ctrl+K: finds screens, orders, products and the open screen's actions by a few letters.
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenKeys } from "../keys/key-registry.ts";
+import { mayOpenScreen } from "../screens.ts";
 import type { Choice } from "./choice.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import { rememberPick } from "./recent-picks.ts";
@@ -22,27 +31,29 @@ export function Palette({ role, onClose }: PaletteProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [activeId, setActiveId] = useState<string | null>(null);
-  /** Enter was pressed before the shop had answered, as a scanner does: what is found first for this text is picked. */
+  /** Enter was pressed before the search returned, as a scanner does: its first result is opened. */
   const [isAwaited, setAwaited] = useState(false);
-  const { choices, isBusy, problem, askAgain } = useChoices(typed, role);
+  const { choices, isBusy, problem, retry } = useChoices(typed, role);
+  const findsOrders = mayOpenScreen(role, "/admin/manage-orders");
   const activeIndex = Math.max(
     choices.findIndex(({ id }) => id === activeId),
     0,
   );
   const active = choices[activeIndex];
 
-  // An opening dialog gives the focus to what has this attribute, which React does not write; where its code has only
-  // now come, the dialog is open already.
+  // A dialog focuses the element with this attribute when it opens, and React does not write it. When this code is
+  // loaded late, the dialog is open already.
   useLayoutEffect(() => {
     input.current?.setAttribute("autofocus", "");
     input.current?.focus();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
-  useEffect(() => {
-    if (!isAwaited || isBusy) return;
+  const pickFirst = useEffectEvent(() => {
     setAwaited(false);
     if (active) pick(active);
+  });
+  useEffect(() => {
+    if (isAwaited && !isBusy) pickFirst();
   }, [isAwaited, isBusy]);
 
   function pick(choice: Choice) {
@@ -53,7 +64,7 @@ export function Palette({ role, onClose }: PaletteProps) {
       void navigate(picked.to);
       return;
     }
-    // First: closing gives the focus back, and a key may take it elsewhere.
+    // Close first: closing restores the focus, and the shortcut may move it.
     flushSync(onClose);
     screenKeys()
       .find(({ key, isOff }) => key === picked.key && !isOff)
@@ -79,7 +90,7 @@ export function Palette({ role, onClose }: PaletteProps) {
       <input
         ref={input}
         role="combobox"
-        aria-label="Screen, order or product"
+        aria-label={findsOrders ? "Screen, order or product" : "Screen"}
         aria-expanded={choices.length > 0}
         aria-controls={listId}
         aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
@@ -95,16 +106,16 @@ export function Palette({ role, onClose }: PaletteProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        placeholder="Screen, product, order number, phone, name…"
+        placeholder={findsOrders ? "Screen, product, order number, phone, name…" : "Screen…"}
         className="min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 focus:border-leaf"
       />
       <p role="status" className={`mt-2 text-sm text-ink-soft ${isBusy || isEmpty ? "" : "sr-only"}`}>
-        {isBusy ? "Looking..." : isEmpty ? "Nothing found" : `${choices.length} found`}
+        {isBusy ? "Searching..." : isEmpty ? "Nothing found" : `${choices.length} found`}
       </p>
       {problem && (
         <div role="alert" className="mt-2 flex flex-wrap items-center gap-3">
-          <p>Orders and products could not be looked for: {problem}</p>
-          <Button variant="secondary" onClick={askAgain}>
+          <p>Orders and products could not be searched: {problem}</p>
+          <Button variant="secondary" onClick={retry}>
             Try again
           </Button>
         </div>

@@ -1,4 +1,4 @@
-// What was picked last, offered first. In memory alone, and forgotten at the logout: shoppers' names are among it.
+// The last picks, offered first. In memory only and cleared at logout, since they contain customers' names.
 
 import { watchSession } from "../admin-session.ts";
 import type { Choice } from "./choice.ts";
@@ -15,7 +15,7 @@ export function recentPicks(): readonly Choice[] {
   return recent;
 }
 
-/** Keys are no places to come back to. */
+/** Shortcuts are not stored. */
 export function rememberPick(choice: Choice): void {
   if (!("to" in choice.pick)) return;
   const others = recent.filter(({ id }) => id !== choice.id);

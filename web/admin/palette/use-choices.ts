@@ -1,15 +1,19 @@
 import Boxes from "lucide-react/icons/boxes";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Keyboard from "lucide-react/icons/keyboard";
+import UserRound from "lucide-react/icons/user-round";
 import { useState } from "react";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { AdminRole } from "../../../rules/admin-role.ts";
-import { mayOpenScreen } from "../../../rules/admin-role.ts";
+import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { screensFor } from "../destinations.ts";
+import { formatPhone } from "../../../rules/phone.ts";
 import { screenKeys } from "../keys/key-registry.ts";
+import { customerPath } from "../orders/customer-paths.ts";
+import { customersFound, type FoundCustomer } from "../orders/customers-found.ts";
 import { orderPath } from "../orders/order-paths.ts";
+import { mayOpenScreen, namedScreensFor } from "../screens.ts";
 import { type Choice, fits, screenChoice } from "./choice.ts";
 import { recentPicks } from "./recent-picks.ts";
 import { useFinds } from "./use-finds.ts";
@@ -20,30 +24,43 @@ function orderChoice({ orderId, dispatchNumber, name, status, totalAmount }: Adm
   return { id: to, group: "Orders", title: orderId, detail, icon: ClipboardList, pick: { to } };
 }
 
+/** The maximum number of customers, so that products stay visible. */
+const MAX_CUSTOMERS = 4;
+
+function customerChoice({ orderId, name, phone, orders }: FoundCustomer): Choice {
+  const to = customerPath(orderId);
+  const title = name || formatPhone(phone);
+  const detail = `${formatPhone(phone)} · ${counted(orders, "order", "orders")} found`;
+  return { id: to, group: "Customers", title, detail, icon: UserRound, pick: { to } };
+}
+
 function productChoice({ _id, name, category, sellingPrice }: AdminProduct): Choice {
   const to = `/admin/edit-product/${_id}`;
   const detail = `${category.name} · ${formatRupees(sellingPrice)}`;
   return { id: to, group: "Products", title: name, detail, icon: Boxes, pick: { to } };
 }
 
-/** What the screen below can do now. Going through its list and opening from it is done there. */
+/** Shortcuts of the open screen, without list navigation and Enter. */
 function screenActions(): Choice[] {
   return screenKeys()
     .filter(({ key, mayRepeat, isOff }) => !mayRepeat && !isOff && key !== "Enter")
-    .map(({ key, words }) => ({
+    .map(({ key, label }) => ({
       id: `key ${key}`,
       group: "On this screen",
-      title: words,
+      title: label,
       icon: Keyboard,
       pick: { key },
     }));
 }
 
-/** All that can be picked, in the order it is shown: what was picked last first, then what is known at once. */
+/** All choices in display order: the last picks, then shortcuts and screens, then what the search finds. */
 export function useChoices(typed: string, role: AdminRole) {
-  const finds = useFinds(typed, mayOpenScreen(role, "/admin/edit-products"));
-  // As they were when the palette was opened: the list must not move under the finger.
-  const [known] = useState(() => [...screenActions(), ...screensFor(role).map(screenChoice)]);
+  const finds = useFinds(typed, {
+    orders: mayOpenScreen(role, "/admin/manage-orders"),
+    products: mayOpenScreen(role, "/admin/edit-products"),
+  });
+  // Fixed while the palette is open, so that entries do not shift.
+  const [known] = useState(() => [...screenActions(), ...namedScreensFor(role).map(screenChoice)]);
   const [recent] = useState(recentPicks);
   const here = known.filter(({ title }) => fits(typed, title));
   if (typed.trim() === "") {
@@ -52,6 +69,11 @@ export function useChoices(typed: string, role: AdminRole) {
   }
   return {
     ...finds,
-    choices: [...here, ...finds.orders.map(orderChoice), ...finds.products.map(productChoice)],
+    choices: [
+      ...here,
+      ...finds.orders.map(orderChoice),
+      ...customersFound(finds.orders, typed).slice(0, MAX_CUSTOMERS).map(customerChoice),
+      ...finds.products.map(productChoice),
+    ],
   };
 }

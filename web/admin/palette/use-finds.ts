@@ -1,61 +1,53 @@
-import { useEffect, useRef, useState } from "react";
-import type { AdminProduct } from "../../../contract/admin-products.ts";
-import { isApiError } from "../../../contract/api-client.ts";
-import type { AdminOrder } from "../../../contract/orders.ts";
-import { useDebounced } from "../../ui/use-debounced.ts";
-import { findOrders } from "./find-orders.ts";
-import { findProducts } from "./find-products.ts";
+import { useEffect, useState } from "react";
+import { findProducts } from "../../../contract/admin-products.ts";
+import { findOrders } from "../../../contract/find-orders.ts";
+import { useCall } from "../use-call.ts";
 
-/** From the last key until the shop is asked. */
+/** Debounce of the search, ms. */
 const TYPING_MS = 200;
-
-interface Answer {
-  /** What was looked for. */
-  text: string;
-  orders: readonly AdminOrder[];
-  products: readonly AdminProduct[];
-  problem: string | null;
-}
+const MAX_ORDERS = 8;
+const MAX_PRODUCTS = 6;
 
 /**
- * The orders and products that fit what is typed: never those of another text, which Enter would open.
- * @param hasProducts whether this person may see them
+ * The newest orders and the first products that match the typed text, by the searches of their lists. Never those of an
+ * earlier text: Enter would open the wrong one.
+ * @param may whether the user may see orders and products
  */
-export function useFinds(typed: string, hasProducts: boolean) {
+export function useFinds(typed: string, may: { orders: boolean; products: boolean }) {
   const text = typed.trim();
-  const [last, setLast] = useState<Answer | null>(null);
-  const wanted = useRef(text);
-  const answer = last?.text === text ? last : null;
-
-  async function look() {
-    const show = (found: Partial<Answer>) =>
-      text === wanted.current && setLast({ text, orders: [], products: [], problem: null, ...found });
-    try {
-      const [orders, products] = await Promise.all([findOrders(text), hasProducts ? findProducts(text) : []]);
-      show({ orders, products });
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      show({ problem: error.message });
-    }
-  }
-  const lookSoon = useDebounced(() => void (text && look()), { wait: TYPING_MS });
-
-  function ask() {
-    setLast(null);
-    lookSoon();
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other words are asked about
-  useEffect(() => {
-    wanted.current = text;
-    ask();
-  }, [text]);
-
+  const searched = useSettled(text, TYPING_MS);
+  const isSearched = text !== "" && text === searched;
+  const orders = useCall(
+    findOrders,
+    { body: { search: searched, filters: {}, limit: String(MAX_ORDERS) } },
+    { isWanted: isSearched && may.orders },
+  );
+  const products = useCall(
+    findProducts,
+    { body: { search: searched, limit: String(MAX_PRODUCTS) } },
+    { isWanted: isSearched && may.products },
+  );
+  const isFetching = orders.isFetching || products.isFetching;
+  const problem = isSearched && !isFetching ? (orders.error ?? products.error) : null;
+  const isFound = isSearched && !isFetching && !problem;
   return {
-    orders: answer?.orders ?? [],
-    products: answer?.products ?? [],
-    isBusy: text !== "" && answer === null,
-    problem: answer?.problem ?? null,
-    askAgain: ask,
+    orders: (isFound && orders.data) || [],
+    products: (isFound && products.data) || [],
+    isBusy: text !== "" && !isFound && !problem,
+    problem: problem?.message ?? null,
+    retry() {
+      if (may.orders) void orders.refetch();
+      if (may.products) void products.refetch();
+    },
   };
+}
+
+/** The debounced value. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

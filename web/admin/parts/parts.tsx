@@ -1,5 +1,6 @@
-// Every part that screens are made of, in each of its states: for people who build screens. No screen links here.
+// A gallery of the UI components in each of their states, for developers. No screen links here.
 import { type ReactNode, useState } from "react";
+import { addressFieldsOf } from "../../../rules/address.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
 import { Card } from "../../ui/admin/card.tsx";
@@ -29,7 +30,8 @@ import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { StatusBadge } from "../orders/status-badge.tsx";
+import { AddressFields } from "../orders/address-fields.tsx";
+import { StatusBadge } from "../orders/order-facts.tsx";
 import { PasswordField } from "../password-field.tsx";
 
 export function meta() {
@@ -64,9 +66,11 @@ export default function Parts() {
           { to: `${PATH}?other`, label: "Other", count: 3_400, isCurrent: false },
           { to: `${PATH}?none`, label: "Without a count", isCurrent: false },
         ]}
+        more={[{ to: `${PATH}?rare`, label: "Rarely needed", count: 1, isCurrent: false }]}
       />
       <Buttons />
       <Fields />
+      <Address />
       <Messages />
       <Dialogs />
       <Row title="Order status">
@@ -134,7 +138,7 @@ function Fields() {
   return (
     <Card title="Form" className="mt-5">
       <Form action={refuse} className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Text" name="text" hint="A hint stands under the label" />
+        <TextField label="Text" name="text" hint="A hint under the label" />
         <TextField
           label="With a mistake"
           name="mistake"
@@ -161,6 +165,21 @@ function Fields() {
   );
 }
 
+function Address() {
+  const [values, setValues] = useState(addressFieldsOf({ pincode: "682001", email: "asha@gmial.com" }));
+  return (
+    <Card title="Address" className="mt-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AddressFields
+          values={values}
+          errors={{ houseNo: "Enter the house or flat number" }}
+          onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
+        />
+      </div>
+    </Card>
+  );
+}
+
 function Messages() {
   const toast = useToast();
   return (
@@ -168,13 +187,13 @@ function Messages() {
       <Card title="Messages" className="mt-5">
         <div className="space-y-4">
           <Banner>A warning, with all that can be done about it.</Banner>
-          <RowProblem message="This order was changed by somebody else." />
+          <RowProblem message="This order was changed by someone else." />
         </div>
       </Card>
       <Row title="Toast">
         <Button
           variant="secondary"
-          onClick={() => toast({ title: "Saved", description: "Shoppers see it now.", variant: "success" })}
+          onClick={() => toast({ title: "Saved", description: "Customers see it now.", variant: "success" })}
         >
           Success
         </Button>

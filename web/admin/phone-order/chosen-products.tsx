@@ -3,15 +3,14 @@ import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { shortageAdvice, stockText } from "./obstacle.ts";
-import type { ChosenProduct, PhoneOrder } from "./use-phone-order.ts";
+import { type ChosenProduct, shortageAdvice, stockText } from "./obstacle.ts";
+import type { PhoneOrder } from "./use-phone-order.ts";
 
-/** The products of the order, with their stock. */
+/** The products of the order, with quantity and stock. */
 export function ChosenProducts({ order }: { order: PhoneOrder }) {
   const { chosen, missing, setQuantity } = order;
   const passFocusOn = usePassFocusOn();
-  if (chosen.length === 0)
-    return <p className="text-ink-soft">Nothing yet. Add the products that she wants.</p>;
+  if (chosen.length === 0) return <p className="text-ink-soft">No products yet. Search and add them.</p>;
   return (
     <ul aria-label="Products of the order" className="divide-y divide-line">
       {chosen.map((line) => (
@@ -34,7 +33,7 @@ interface LineProps {
   line: ChosenProduct;
   isMissing: boolean;
   onQuantity: (quantity: number) => void;
-  /** Gets the button that was pressed. */
+  /** @param button the pressed button, to pass its focus on */
   onRemove: (button: HTMLElement) => void;
 }
 

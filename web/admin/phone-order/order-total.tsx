@@ -1,5 +1,5 @@
 import { validateCoupon } from "../../../contract/coupons.ts";
-import { waitingWords } from "../../../rules/cart-coupon.ts";
+import { waitingText } from "../../../rules/cart-coupon.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
@@ -7,22 +7,11 @@ import { Form } from "../../ui/admin/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useAction } from "../../ui/use-action.ts";
+import { PriceRows } from "../orders/order/order-money.tsx";
 import type { PhoneOrder } from "./use-phone-order.ts";
 
-/** The coupon, and what the order comes to. */
+/** The coupon and the total of the order. */
 export function OrderTotal({ order: { draft, items, coupon, price, change } }: { order: PhoneOrder }) {
-  const rows = [
-    { name: "Items", amount: formatRupees(price.items) },
-    ...(coupon
-      ? [
-          {
-            name: `Coupon ${coupon.couponName} (${coupon.discountPercentage}%)`,
-            amount: `−${formatRupees(price.discount)}`,
-          },
-        ]
-      : []),
-    { name: "Delivery", amount: price.delivery === ZERO ? "Free" : formatRupees(price.delivery) },
-  ];
   return (
     <div className="mt-3 border-t-2 border-line pt-4">
       {draft.coupon ? (
@@ -30,7 +19,7 @@ export function OrderTotal({ order: { draft, items, coupon, price, change } }: {
           <p className="min-w-0">
             <strong className="wrap-anywhere">{draft.coupon.couponName}</strong>{" "}
             <span className="text-sm">
-              {coupon ? `${coupon.discountPercentage}% off the items` : waitingWords(draft.coupon, items)}
+              {coupon ? `${coupon.discountPercentage}% off the items` : waitingText(draft.coupon, items)}
             </span>
           </p>
           <Button variant="ghost" className="px-3" onClick={() => change({ coupon: null })}>
@@ -41,12 +30,7 @@ export function OrderTotal({ order: { draft, items, coupon, price, change } }: {
         <CouponField items={items} onCoupon={(found) => change({ coupon: found })} />
       )}
       <dl aria-live="polite">
-        {rows.map(({ name, amount }) => (
-          <div key={name} className="flex justify-between gap-4 py-0.5">
-            <dt className="wrap-anywhere">{name}</dt>
-            <dd className="tabular-nums">{amount}</dd>
-          </div>
-        ))}
+        <PriceRows items={price.items} coupon={coupon} discount={price.discount} delivery={price.delivery} />
         <div className="mt-1 flex justify-between gap-4 text-lg font-bold">
           <dt>Total</dt>
           <dd className="tabular-nums">{formatRupees(price.total)}</dd>

@@ -1,5 +1,5 @@
-// The unplaced phone order, stored in this tab: a reload loses nothing, and personal data never outlives the tab.
-import { ADDRESS_FIELDS, type AddressFields } from "../../../rules/address.ts";
+// The draft of a phone order, stored in this tab: a reload loses nothing, and personal data does not outlive the tab.
+import { type AddressFields, addressFieldsOf } from "../../../rules/address.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { stored } from "../../storage.ts";
@@ -8,30 +8,41 @@ import { freshUuid } from "../../ui/fresh-uuid.ts";
 export interface PhoneOrderDraft {
   lines: readonly { productId: Slug; quantity: number }[];
   coupon: CartCoupon | null;
-  /** As it was typed. */
+  /** As typed. */
   phone: string;
   address: AddressFields;
+  /** The known customer's address that was filled in automatically; null if none was. */
+  filledIn: AddressFields | null;
+  /** Of a business that needs a GST invoice; empty without. */
+  buyerGstin: string;
+  buyerBusinessName: string;
 }
 
-export interface StoredDraft extends PhoneOrderDraft {
-  /** The username of its author. Other staff who log in on this device must not see a shopper's address. */
+interface StoredDraft extends PhoneOrderDraft {
+  /** The username of the author. Other staff who log in on this device must not see the shopper's address. */
   typedBy: string | null;
 }
+
+export const EMPTY_ADDRESS = addressFieldsOf({});
 
 export const EMPTY_DRAFT: PhoneOrderDraft = {
   lines: [],
   coupon: null,
   phone: "",
-  address: Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ""])) as unknown as AddressFields,
+  address: EMPTY_ADDRESS,
+  filledIn: null,
+  buyerGstin: "",
+  buyerBusinessName: "",
 };
 
-export function isEmptyDraft({ lines, coupon, phone, address }: PhoneOrderDraft): boolean {
-  return lines.length === 0 && !coupon && [phone, ...Object.values(address)].every((typed) => typed === "");
+export function isEmptyDraft({ lines, coupon, address, ...typed }: PhoneOrderDraft): boolean {
+  const texts = [typed.phone, typed.buyerGstin, typed.buyerBusinessName, ...Object.values(address)];
+  return lines.length === 0 && !coupon && texts.every((text) => text === "");
 }
 
 const storedDraft = stored("phone-order", (json) => json as Partial<StoredDraft>, "tab");
 
-/** The order that was sent last, as JSON, and its idempotency key. */
+/** The last order sent, as JSON, and its idempotency key. */
 const storedAttempt = stored(
   "phone-order-placing",
   (json) => json as { content: string; key: string },
@@ -51,7 +62,7 @@ export function forgetDraft(): void {
   storedAttempt.remove();
 }
 
-/** The idempotency key of an order with this content: the same until it is placed, also after a reload. */
+/** The idempotency key of an order with this content: the same until the order is placed, even after a reload. */
 export function placingKey(order: unknown): string {
   const content = JSON.stringify(order);
   const last = storedAttempt.read();

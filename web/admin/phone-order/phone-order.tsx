@@ -1,8 +1,9 @@
-// An order for a shopper on the phone: the products, the phone number and the address.
-import { useEffect, useState } from "react";
-import { href, useLoaderData, useRevalidator } from "react-router";
+// An order that staff place for a shopper on the phone.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { href, useLoaderData, useLocation, useRevalidator } from "react-router";
 import { findProductsToOrder } from "../../../contract/phone-orders.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Form } from "../../ui/admin/form.tsx";
@@ -16,22 +17,32 @@ import { useToast } from "../../ui/toast.tsx";
 import { undoToast } from "../../ui/undo-toast.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { BusinessFields } from "../orders/business-fields.tsx";
+import { phoneIn } from "../orders/customer-paths.ts";
 import { useOwnName } from "../use-own-name.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
+import { CustomerCard } from "./customer-card.tsx";
+import { DeliveryAddress } from "./delivery-address.tsx";
 import { OrderTotal } from "./order-total.tsx";
-import { EMPTY_DRAFT, forgetDraft, isEmptyDraft, readDraft, storeDraft } from "./phone-order-draft.ts";
+import {
+  EMPTY_DRAFT,
+  forgetDraft,
+  isEmptyDraft,
+  type PhoneOrderDraft,
+  readDraft,
+  storeDraft,
+} from "./phone-order-draft.ts";
 import { ProductSearch } from "./product-search.tsx";
-import { Shopper } from "./shopper.tsx";
 import { type BegunOrder, usePhoneOrder } from "./use-phone-order.ts";
 
 const TITLE = "Phone order";
-const BACK = { to: href("/admin/manage-orders"), label: "Manage orders" };
+const BACK = { to: href("/admin/manage-orders"), label: "Orders" };
 
 export async function clientLoader() {
   const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
-  // Not the profile that came with the document, which may be hours old.
-  const [{ deliveryCharge, freeDeliveryAbove }, known] = await Promise.all([
+  // Delivery charges must be current: the shop profile that came with the document may be hours old.
+  const [{ deliveryCharge, freeDeliveryAbove, gstin }, known] = await Promise.all([
     api(getShop),
     adminApi(findProductsToOrder, { body: { productIds } }),
   ]);
@@ -42,6 +53,7 @@ export async function clientLoader() {
     removed: draft.lines.length - lines.length,
     known,
     terms: { charge: deliveryCharge, freeAbove: freeDeliveryAbove },
+    isRegistered: gstin !== "",
   };
 }
 clientLoader.hydrate = true as const;
@@ -72,14 +84,29 @@ export default function PhoneOrderScreen() {
   const toast = useToast();
   const isOwn = draft.typedBy === typedBy;
   const [round, setRound] = useState(0);
-  const [begun, setBegun] = useState(isOwn ? { draft, products: [] } : EMPTY_ORDER);
+  const wanted = phoneIn(useLocation().state);
+  // The draft of an order for another number is set aside: it can be restored from the toast.
+  const [setAside] = useState(
+    isOwn && wanted !== null && phoneFromTyping(draft.phone) !== wanted && !isEmptyDraft(draft)
+      ? draft
+      : null,
+  );
+  const [begun, setBegun] = useState((): BegunOrder => {
+    const before = isOwn && setAside === null ? draft : EMPTY_DRAFT;
+    return { draft: wanted === null ? before : { ...before, phone: wanted }, products: [] };
+  });
 
-  // Another person's draft has a shopper's address.
+  // Deletes a draft of other staff: it holds a shopper's address.
   useEffect(() => {
     if (!isOwn) forgetDraft();
   }, [isOwn]);
 
-  // The focused field was unmounted with the emptied form.
+  const offerDraft = useEffectEvent((draft: PhoneOrderDraft) => offerUndo({ draft, products: [] }));
+  useEffect(() => {
+    if (setAside) offerDraft(setAside);
+  }, [setAside]);
+
+  // Moves the focus: the focused field was unmounted with the previous form.
   useEffect(() => {
     if (round > 0) document.getElementById(CONTENT_ID)?.focus();
   }, [round]);
@@ -91,30 +118,34 @@ export default function PhoneOrderScreen() {
   function empty(order: BegunOrder) {
     forgetDraft();
     begin(EMPTY_ORDER);
+    offerUndo(order);
+  }
+  function offerUndo(order: BegunOrder) {
     toast(
-      undoToast("The order is emptied", () => {
-        // Stored as well, as another screen may be open by now.
+      undoToast("Order cleared", () => {
+        // Stored as well: this screen may be closed by now.
         storeDraft({ ...order.draft, typedBy });
         begin(order);
       }),
     );
   }
-  // The key empties every field.
+  // A new key resets every field.
   return <PhoneOrderForm key={round} begun={begun} onEmpty={empty} />;
 }
 
 interface PhoneOrderFormProps {
   begun: BegunOrder;
-  /** Gets what is on the screen. */
+  /** @param order the current content of the form */
   onEmpty: (order: BegunOrder) => void;
 }
 
 function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
-  const { removed, known, terms } = useLoaderData<typeof clientLoader>();
+  const { removed, known, terms, isRegistered } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const order = usePhoneOrder(begun, known, terms, () => void revalidate());
   const { draft, chosen, obstacle, action } = order;
   const problem = action.problem ?? obstacle;
+  const lines = useRef<HTMLDivElement>(null);
 
   return (
     <>
@@ -127,28 +158,45 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
             disabled={isEmptyDraft(draft)}
             onClick={() => onEmpty({ draft, products: chosen })}
           >
-            Empty everything
+            Clear order
           </Button>
         }
       />
       {removed > 0 && begun !== EMPTY_ORDER && (
         <Banner className="mb-5">
-          {removed === 1 ? "A product is" : `${removed} products are`} not on sale any more, and left out of
+          {removed === 1 ? "A product is" : `${removed} products are`} no longer on sale and was removed from
           this order.
         </Banner>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <Card title="Products" className="min-w-0">
-          <ProductSearch chosen={draft.lines} onAdd={(product) => order.setQuantity(product, 1)} />
-        </Card>
         <div className="grid min-w-0 gap-5">
-          <Card title="The order">
-            <ChosenProducts order={order} />
-            {chosen.length > 0 && <OrderTotal order={order} />}
+          <CustomerCard
+            order={order}
+            onRepeated={() => requestAnimationFrame(() => lines.current?.focus())}
+          />
+          <Card title="Products">
+            <ProductSearch chosen={draft.lines} onAdd={(product) => order.setQuantity(product, 1)} />
           </Card>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <div ref={lines} tabIndex={-1} className="scroll-mt-20 rounded-card outline-none">
+            <Card title="Order">
+              <ChosenProducts order={order} />
+              {chosen.length > 0 && <OrderTotal order={order} />}
+            </Card>
+          </div>
           <Form action={order.place} state={action} noValidate className="">
-            <Card title="Who and where to">
-              <Shopper order={order} />
+            <Card title="Delivery address">
+              <DeliveryAddress order={order} />
+              {(isRegistered || begun.draft.buyerGstin || begun.draft.buyerBusinessName) && (
+                <div className="mt-4 grid gap-4 sm:grid-cols-2">
+                  <BusinessFields
+                    values={order.draft}
+                    errors={{ ...order.action.fields, ...order.errors.buyer }}
+                    onChange={order.change}
+                  />
+                </div>
+              )}
               {problem && <Banner className="mt-5">{problem}</Banner>}
               <Button
                 type="submit"
@@ -161,8 +209,7 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
                 Place the order
               </Button>
               <p className="mt-3 text-sm text-ink-soft">
-                She pays it by a link or in cash: both are on the next screen. Until then nothing is held for
-                her.
+                Payment by link or in cash follows on the next screen. Stock is not reserved until then.
               </p>
             </Card>
           </Form>

@@ -22,7 +22,7 @@ interface ProductSearchProps {
   onAdd: (product: ProductToOrder) => void;
 }
 
-/** A search for products to add to the order. */
+/** Searches products to add to the order. */
 export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
@@ -30,9 +30,9 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
   const { data, error, refetch } = useCall(
     searchProductsToOrder,
     { query: q ? { q } : {} },
-    { keepsPrevious: true },
+    { showsPrevious: true },
   );
-  // After a search that failed, the products of the one before stay.
+  // If a search fails, the results of the previous one stay.
   const [found, setFound] = useState(data);
   if (data && data !== found) setFound(data);
   const isFull = chosen.length >= MAX_LINES;
@@ -44,7 +44,6 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
         type="search"
         autoComplete="off"
         maxLength={MAX_SEARCH_LENGTH}
-        data-autofocus
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -91,7 +90,7 @@ function Found({ product, isChosen, canAdd, onAdd }: FoundProps) {
   const { name, image, sellingPrice, stock } = product;
   const added = useRef<HTMLSpanElement>(null);
 
-  // The focused button is unmounted.
+  // Focuses "Added": the pressed button unmounts.
   function add() {
     onAdd();
     requestAnimationFrame(() => added.current?.focus());

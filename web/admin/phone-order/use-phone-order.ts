@@ -1,48 +1,49 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
+import { findCustomer, type KnownCustomer } from "../../../contract/customers.ts";
 import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-orders.ts";
-import { addressErrors, tidyAddress } from "../../../rules/address.ts";
+import { type AddressFields, tidyAddress } from "../../../rules/address.ts";
+import { businessBuyerErrors } from "../../../rules/buyer.ts";
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
-import { isPhone } from "../../../rules/phone.ts";
+import { isPhone, type Phone } from "../../../rules/phone.ts";
 import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
+import { staffAddressErrors } from "../../../rules/staff-address.ts";
+import { focusAddressField } from "../../ui/address-fields.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { focusAddressField } from "../orders/address-fields.tsx";
 import { orderPath } from "../orders/order-paths.ts";
+import { useCall } from "../use-call.ts";
 import { useOwnName } from "../use-own-name.ts";
-import { missingOf, obstacleOf } from "./obstacle.ts";
+import { addressAfterLookup } from "./known-customer.ts";
+import { type ChosenProduct, missingOf, obstacleOf } from "./obstacle.ts";
 import { forgetDraft, type PhoneOrderDraft, placingKey, storeDraft } from "./phone-order-draft.ts";
-
-export interface ChosenProduct extends ProductToOrder {
-  quantity: number;
-}
 
 export const PHONE_FIELD = "phone";
 
-/** The errors at the fields. */
-function errorsOf({ phone, address }: PhoneOrderDraft) {
+/** The errors to show at the fields. */
+function errorsOf({ phone, address, ...buyer }: PhoneOrderDraft) {
   const phoneError = isPhone(phoneFromTyping(phone)) ? null : "Enter a 10-digit Indian mobile number";
-  return { phone: phoneError, address: addressErrors(address) };
+  return { phone: phoneError, address: staffAddressErrors(address), buyer: businessBuyerErrors(buyer) };
 }
 
 export interface BegunOrder {
-  /** Typed before, without products that are no longer on sale. */
+  /** The stored draft, without products that are no longer on sale. */
   draft: PhoneOrderDraft;
-  /** Its products that the screen's loader does not load. */
+  /** Products of the draft that the screen's loader has not loaded. */
   products: readonly ProductToOrder[];
 }
 
 /**
  * The state of a phone order until it is placed.
- * @param known the products that were loaded for it
- * @param onChanged called when prices or stock have changed, to reload them
+ * @param loaded the products of the draft, as loaded
+ * @param onChanged called if prices or stock have changed, to reload them
  */
 export function usePhoneOrder(
   begun: BegunOrder,
-  known: readonly ProductToOrder[],
+  loaded: readonly ProductToOrder[],
   terms: DeliveryTerms,
   onChanged: () => void,
 ) {
@@ -55,14 +56,14 @@ export function usePhoneOrder(
   const [isTried, setTried] = useState(false);
 
   useEffect(() => storeDraft({ ...draft, typedBy }), [draft, typedBy]);
-  // A reload brings all products of the order.
-  const [lastKnown, setLastKnown] = useState(known);
-  if (lastKnown !== known) {
-    setLastKnown(known);
+  // After a reload, `loaded` contains all products of the order.
+  const [lastLoaded, setLastLoaded] = useState(loaded);
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded);
     setAdded([]);
   }
 
-  const products = new Map([...added, ...known].map((product) => [product.productId, product]));
+  const products = new Map([...added, ...loaded].map((product) => [product.productId, product]));
   const chosen: ChosenProduct[] = draft.lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
@@ -72,6 +73,10 @@ export function usePhoneOrder(
   const price = priceOrder(chosen, coupon?.discountPercentage ?? 0, terms);
   const missing = missingOf(chosen);
   const errors = errorsOf(draft);
+  const known = useKnownCustomer(draft.phone, (customer) => {
+    const after = addressAfterLookup(draft, customer.addresses);
+    if (after) setDraft((before) => ({ ...before, ...after }));
+  });
   const obstacle = obstacleOf(chosen);
 
   function change(changes: Partial<PhoneOrderDraft>) {
@@ -94,7 +99,23 @@ export function usePhoneOrder(
     });
   }
 
-  /** Places the order, or goes to the field to correct first. */
+  /** Adds products with their quantities; products of the order get the new quantity. */
+  function addLines(lines: readonly ChosenProduct[]) {
+    setAdded((before) => [...before, ...lines]);
+    const isAdded = new Set(lines.map(({ productId }) => productId));
+    change({
+      lines: [
+        ...draft.lines.filter(({ productId }) => !isAdded.has(productId)),
+        ...lines.map(({ productId, quantity }) => ({ productId, quantity })),
+      ],
+    });
+  }
+
+  function fillIn(address: AddressFields) {
+    change({ address, filledIn: address });
+  }
+
+  /** Places the order, or focuses the first field with an error. */
   async function place() {
     setTried(true);
     if (obstacle !== null) return;
@@ -102,11 +123,16 @@ export function usePhoneOrder(
     if (!isPhone(phone)) return document.getElementsByName(PHONE_FIELD)[0]?.focus();
     const [first] = Object.keys(errors.address);
     if (first) return focusAddressField(first);
+    const [wrong] = Object.keys(errors.buyer);
+    if (wrong) return document.getElementsByName(wrong)[0]?.focus();
+    const { buyerGstin, buyerBusinessName } = draft;
     const body = {
       items: chosen.map(({ productId, quantity }) => ({ productId, quantity })),
       coupon: coupon?.couponName ?? null,
       phone,
       address: tidyAddress(draft.address),
+      ...(buyerGstin.trim() && { buyerGstin }),
+      ...(buyerBusinessName.trim() && { buyerBusinessName }),
       expected: price.total,
     };
     const headers = { "idempotency-key": placingKey(body) };
@@ -129,13 +155,37 @@ export function usePhoneOrder(
     items,
     coupon,
     price,
-    errors: isTried ? errors : { phone: null, address: {} },
+    errors: isTried ? errors : { phone: null, address: {}, buyer: {} as typeof errors.buyer },
     obstacle: isTried ? obstacle : null,
     action,
+    /** Null before the reply, and for a number that is not complete. */
+    known,
     change,
     setQuantity,
+    addLines,
+    fillIn,
     place,
   };
+}
+
+/**
+ * What is known about a phone number; null before the reply, and for a number that is not complete.
+ * @param onFound called with each reply
+ */
+function useKnownCustomer(typed: string, onFound: (customer: KnownCustomer) => void): KnownCustomer | null {
+  const phone = phoneFromTyping(typed);
+  const isComplete = isPhone(phone);
+  // Without a reply, staff type the address as for a new customer.
+  const { data = null } = useCall(
+    findCustomer,
+    { body: { phone: phone as Phone } },
+    { isWanted: isComplete },
+  );
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    if (data) found(data);
+  }, [data]);
+  return isComplete ? data : null;
 }
 
 export type PhoneOrder = ReturnType<typeof usePhoneOrder>;

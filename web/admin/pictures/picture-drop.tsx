@@ -5,22 +5,22 @@ import type { ControlProps } from "../../ui/field.tsx";
 
 interface PictureDropProps {
   controlProps: ControlProps;
-  /** The field's name in a form, which shows the server's errors by it. */
+  /** The name of the field; the form shows the server's errors by it. */
   name?: string;
   isMany?: boolean;
   /** Whether choosing is disabled. */
   isBusy?: boolean;
-  /** The label while nothing is dragged over it. */
+  /** The label while no file is dragged over the field. */
   children: string;
   onChoose: (files: File[]) => void;
 }
 
-/** A field for choosing pictures, or dropping them. */
+/** A field to choose pictures, or to drop them on. */
 export function PictureDrop(props: PictureDropProps) {
   const { controlProps, name, isMany = false, isBusy = false, children, onChoose } = props;
   const [isOver, setOver] = useState(false);
 
-  // A file dropped next to the field would replace the page, and everything typed would be lost.
+  // Otherwise the browser would open a file dropped next to the field, and all unsaved input would be lost.
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => event.preventDefault();
     addEventListener("dragover", ignore);
@@ -43,7 +43,7 @@ export function PictureDrop(props: PictureDropProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input does the same for keyboards.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input offers the same to keyboards.
     <div
       onDragOver={(event) => {
         event.preventDefault();
@@ -59,20 +59,39 @@ export function PictureDrop(props: PictureDropProps) {
         name={name}
         accept={PICTURE_TYPES.join(",")}
         multiple={isMany}
-        // Not `disabled`: it would lose the focus.
+        // Not `disabled`: a disabled input would lose the focus.
         aria-disabled={isBusy || undefined}
         onClick={(event) => isBusy && event.preventDefault()}
         onChange={({ target }) => {
           choose(target.files ?? []);
-          // Without this, choosing the same file again would fire no event.
+          // Otherwise choosing the same file again would not fire an event.
           target.value = "";
         }}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <p className="pointer-events-none flex items-center gap-3 font-semibold">
         <ImagePlus className="size-6 shrink-0 text-husk" aria-hidden="true" />
-        {isOver ? "Let go to add" : children}
+        {isOver ? "Drop to add" : children}
       </p>
+    </div>
+  );
+}
+
+/** @param progress the uploaded share of the form, 0 to 1; null shows nothing */
+export function UploadProgress({ progress }: { progress: number | null }) {
+  if (progress === null) return null;
+  const percent = Math.floor(progress * 100);
+  return (
+    <div className="flex items-center gap-3 text-sm font-semibold">
+      <progress
+        aria-label="Sending"
+        max={100}
+        value={percent}
+        className="h-2.5 min-w-0 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-leaf-mid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-leaf-mid [&::-webkit-progress-value]:transition-[width]"
+      />
+      <span className="w-24 shrink-0 tabular-nums">
+        {percent < 100 ? `Sending ${percent}%` : "Saving..."}
+      </span>
     </div>
   );
 }

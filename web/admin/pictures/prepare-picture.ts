@@ -6,7 +6,7 @@ import {
   unreadablePicture,
 } from "../../../rules/upload.ts";
 
-/** Of an upload: 1.5 times the largest variant that the shop shows (rules/images.ts). */
+/** The longest side of an upload: 1.5 times the largest variant that the shop shows (rules/images.ts). */
 const MAX_SIDE_PIXELS = 2_400;
 const PREVIEW_SIDE = 480;
 /** Tried in this order until the file is small enough. */
@@ -23,7 +23,7 @@ export interface ReadyPicture {
   preview: string;
 }
 
-export type PreparedPicture = ReadyPicture | { problem: string };
+type PreparedPicture = ReadyPicture | { problem: string };
 
 /** @returns the picture ready to upload, or the message to show */
 export async function preparePicture(chosen: File): Promise<PreparedPicture> {
@@ -34,7 +34,7 @@ export async function preparePicture(chosen: File): Promise<PreparedPicture> {
     const isTransparent = chosen.type !== "image/jpeg" && hasTransparency(small);
     const file = isFit(chosen, bitmap) ? chosen : await shrink(bitmap, chosen.name, isTransparent);
     if (!file)
-      return { problem: `${chosen.name} stays above 5 MB however small it is made. Choose another one.` };
+      return { problem: `${chosen.name} is larger than 5 MB even after resizing. Choose another one.` };
     return { file, preview: small.toDataURL(isTransparent ? "image/png" : "image/jpeg", 0.8) };
   } finally {
     bitmap.close();
@@ -42,7 +42,7 @@ export async function preparePicture(chosen: File): Promise<PreparedPicture> {
 }
 
 async function problemOf(chosen: File): Promise<string> {
-  // A file that was deleted or is still in a cloud cannot be read either.
+  // A file that was deleted, or is not yet downloaded from a cloud, cannot be read either.
   const head = await chosen
     .slice(0, UNREADABLE_HEAD_BYTES)
     .arrayBuffer()
@@ -77,7 +77,7 @@ function hasTransparency(canvas: HTMLCanvasElement): boolean {
 }
 
 async function shrink(bitmap: ImageBitmap, name: string, isTransparent: boolean): Promise<File | null> {
-  // A browser that cannot encode WebP makes a PNG instead, which keeps transparency too.
+  // A browser that cannot encode WebP produces a PNG, which supports transparency too.
   const type = isTransparent ? "image/webp" : "image/jpeg";
   for (const { side, quality } of ATTEMPTS) {
     const canvas = draw(bitmap, side);

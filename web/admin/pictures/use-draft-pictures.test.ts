@@ -34,6 +34,6 @@ test.each<[string, DraftPicture[], DraftPicture[], string[], string[]]>([
   ],
   ["others removed a saved one", [front, back], [front, back], ["front.webp"], ["front.webp"]],
   ["others added one", [front], [front], ["front.webp", "theirs.webp"], ["front.webp", "theirs.webp"]],
-])("after an upload, %s", (_, now, uploaded, stored, shown) => {
+])("the draft after an upload: %s", (_, now, uploaded, stored, shown) => {
   expect(namesOf(afterUpload(now, uploaded, stored.map(saved)))).toEqual(shown);
 });

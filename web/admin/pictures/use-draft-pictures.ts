@@ -1,23 +1,22 @@
-// The pictures of a product while it is edited: the saved ones, and new ones that have not been uploaded yet.
+// The pictures of a product while it is edited: saved ones, and new ones that are not uploaded yet.
 import { useLayoutEffect, useRef, useState } from "react";
 import { MAX_PICTURES } from "../../../rules/upload.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 export type DraftPicture =
-  | { id: string; path: string }
-  /** `preview` is a data: URL. */
-  | { id: string; file: File; preview: string };
+  /** `preview` is a data: URL; a saved picture has it while it may still be being prepared. */
+  { id: string; path: string; preview?: string } | { id: string; file: File; preview: string };
 
 const draftOf = (paths: readonly string[]): DraftPicture[] =>
   paths.map((path, index) => ({ id: `${index} ${path}`, path }));
 const idsOf = (pictures: readonly DraftPicture[]) => pictures.map(({ id }) => id).join();
 
 /**
- * The draft after an upload: each sent picture as it is stored, without pictures that other staff removed, and with those
- * that other staff added at the end. Edits made since the upload stay.
- * @param now the draft with these edits
+ * The draft after an upload: replaces each sent picture by its stored one, drops pictures that other staff removed, and
+ * appends those that other staff added. Edits made during the upload are preserved.
+ * @param now the current draft
  * @param uploaded the draft that was sent
- * @param stored the sent pictures in their order, then those that others added
+ * @param stored the stored pictures: the sent ones in their order, then those that other staff added
  */
 export function afterUpload(
   now: readonly DraftPicture[],
@@ -30,7 +29,8 @@ export function afterUpload(
   const storedAs = new Map<DraftPicture, DraftPicture | undefined>();
   for (const sent of uploaded) {
     const path = pathOf(sent);
-    storedAs.set(sent, path === null ? fresh.shift() : stored.find((each) => pathOf(each) === path));
+    const stays = path === null ? fresh.shift() : stored.find((each) => pathOf(each) === path);
+    storedAs.set(sent, stays && { ...stays, ...(sent.preview !== undefined && { preview: sent.preview }) });
   }
   const left = now.flatMap((each) => (storedAs.has(each) ? (storedAs.get(each) ?? []) : each));
   return [...left, ...fresh];
@@ -40,7 +40,8 @@ let addedSoFar = 0;
 
 /**
  * The pictures of a product in its form.
- * @param paths of the saved pictures, the main one first; new `paths` reset the draft but keep edits made since the last upload
+ * @param paths of the saved pictures, the main one first. A new array resets the draft, except for edits made since the last
+ *   upload
  */
 export function useDraftPictures(paths: readonly string[]) {
   const [saved, setSaved] = useState(paths);
@@ -61,14 +62,14 @@ export function useDraftPictures(paths: readonly string[]) {
   }
 
   async function add(files: readonly File[]) {
-    const room = Math.max(0, MAX_PICTURES - pictures.length - preparing);
-    const accepted = files.slice(0, room);
+    const space = Math.max(0, MAX_PICTURES - pictures.length - preparing);
+    const accepted = files.slice(0, space);
     const leftOut = files.length - accepted.length;
     setProblems(
       leftOut > 0 ? [`A product has at most ${MAX_PICTURES} pictures: ${leftOut} more left out.`] : [],
     );
     setPreparing((waiting) => waiting + accepted.length);
-    // One at a time: decoding a large picture takes hundreds of megabytes.
+    // One at a time: decoding a large picture takes hundreds of megabytes of memory.
     for (const file of accepted) {
       const prepared = await preparePicture(file);
       setPreparing((waiting) => waiting - 1);

@@ -14,6 +14,7 @@ import { addingKey, findDraft, forgetAddingKey, forgetDraft, saveDraft } from ".
 import { ProductForm } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
+import { picturesOf, picturesToCome, usePreparedPictures } from "./use-prepared-pictures.ts";
 import type { ProductToSave } from "./use-product-form.ts";
 
 const LIST = "/admin/edit-products";
@@ -42,10 +43,11 @@ export default function AddProduct() {
   const toast = useToast();
   const saveChanges = useSaveChanges();
   const [draft, setDraft] = useState(findDraft);
-  /** Set if something was typed while the product was being added: the form stays, and edits it from then on. */
+  /** The added product, if the form was edited during the request. The form stays open and edits this product. */
   const [added, setAdded] = useState<AdminProduct | null>(null);
+  usePreparedPictures(added, setAdded);
   const stored = useRef<AdminProduct>(null);
-  /** The pictures of the first request and its retries; null if they differ. */
+  /** The pictures sent with the current idempotency key; null if a retry sent others, or after a reload. */
   const sentImages = useRef<ProductToSave["images"]>(null);
 
   async function save(product: ProductToSave) {
@@ -55,7 +57,7 @@ export default function AddProduct() {
     return fieldsOf(stored.current);
   }
 
-  /** After a lost reply, the product that was added then is changed to the current form. */
+  /** A retry gets the product that the first request added, which is then updated to the current form. */
   async function add(product: ProductToSave): Promise<AdminProduct> {
     const { fields, images, onProgress } = product;
     const { key, isRepeat } = addingKey();
@@ -83,7 +85,7 @@ export default function AddProduct() {
       <PageHeader title={added?.name ?? "Add product"} back={{ to: LIST, label: "Products" }}>
         {draft && !added && (
           <p>
-            What you typed before is still here; pictures have to be chosen again.{" "}
+            Your draft is still here. Choose the pictures again.{" "}
             <button
               type="button"
               onClick={() => {
@@ -92,7 +94,7 @@ export default function AddProduct() {
               }}
               className="min-h-9 font-semibold link"
             >
-              Start afresh
+              Discard draft
             </button>
           </p>
         )}
@@ -102,12 +104,13 @@ export default function AddProduct() {
         categories={categories}
         shop={shop}
         saved={NEW_PRODUCT}
-        savedImages={added?.images ?? NO_IMAGES}
+        savedImages={added ? picturesOf(added) : NO_IMAGES}
+        picturesToCome={added ? picturesToCome(added) : NO_IMAGES}
         draft={draft}
         saveLabel={added ? "Save" : "Add product"}
         onSave={save}
         onSaved={goOn}
-        // A draft would be added as another product.
+        // No drafts once the product is added: a restored draft would be added as a second product.
         {...(added ? {} : { onTyped: saveDraft, onLeave: forgetDraft })}
       />
     </>

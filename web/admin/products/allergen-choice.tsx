@@ -5,43 +5,43 @@ import { TextField } from "../../ui/field.tsx";
 
 interface AllergenChoiceProps {
   legend: string;
-  /** Null where nothing is stated. */
+  /** Null if nothing is stated. */
   value: readonly string[] | null;
   onChange: (chosen: string[] | null) => void;
   error?: string | undefined;
-  /** Whether "none" can be stated, by an empty list. */
+  /** Whether "None of these" can be chosen, which is an empty list. */
   hasNone?: boolean;
 }
 
 const CHIP =
   "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-line-strong px-3.5 text-sm font-semibold has-checked:border-leaf has-checked:bg-leaf-wash";
-const isKnown = (word: string) => (KNOWN_ALLERGENS as readonly string[]).includes(word);
+const isKnown = (allergen: string) => (KNOWN_ALLERGENS as readonly string[]).includes(allergen);
 
-/** A checkbox for each allergen that the law names, and a field for others. */
+/** A checkbox for each allergen that the law names, and a text field for others. */
 export function AllergenChoice({ legend, value, onChange, error, hasNone = false }: AllergenChoiceProps) {
   const [typed, setTyped] = useState("");
   const chosen = value ?? [];
-  const others = chosen.filter((word) => !isKnown(word));
-  // The typed text, with its commas, is shown for as long as it means the same list.
+  const others = chosen.filter((allergen) => !isKnown(allergen));
+  // Shows the text as typed, with its commas, as long as it parses to the same list.
   const othersText = splitIngredients(typed).join() === others.join() ? typed : others.join(", ");
 
   const choose = (allergens: string[]) => onChange(allergens.length > 0 ? allergens : null);
-  const toggle = (word: string, isOn: boolean) =>
-    choose(isOn ? [...chosen, word] : chosen.filter((each) => each !== word));
+  const toggle = (allergen: string, isOn: boolean) =>
+    choose(isOn ? [...chosen, allergen] : chosen.filter((each) => each !== allergen));
 
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {KNOWN_ALLERGENS.map((word) => (
-          <label key={word} className={CHIP}>
+        {KNOWN_ALLERGENS.map((allergen) => (
+          <label key={allergen} className={CHIP}>
             <input
               type="checkbox"
               className="size-4 accent-leaf"
-              checked={chosen.includes(word)}
-              onChange={({ target }) => toggle(word, target.checked)}
+              checked={chosen.includes(allergen)}
+              onChange={({ target }) => toggle(allergen, target.checked)}
             />
-            {word}
+            {allergen}
           </label>
         ))}
         {hasNone && (
@@ -58,7 +58,7 @@ export function AllergenChoice({ legend, value, onChange, error, hasNone = false
       </div>
       <TextField
         label={`${legend}: others`}
-        hint="With commas."
+        hint="Separate with commas."
         autoComplete="off"
         className="mt-3"
         error={error}

@@ -8,7 +8,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import type { ProductFields } from "./typed-product.ts";
 
-/** Chooses the category of a product. A new one can be added here, without leaving the form. */
+/** Chooses the category of a product, or adds a new one without leaving the form. */
 export function CategoryChoice({ categories }: { categories: readonly AdminCategory[] }) {
   const { register, setValue, formState } = useFormContext<ProductFields>();
   const [added, setAdded] = useState<AdminCategory[]>([]);

@@ -9,7 +9,7 @@ import { useLastingKeys } from "../../ui/use-lasting-keys.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import type { ProductFields } from "./typed-product.ts";
 
-/** Free details of a product, each with a label and a value. */
+/** Custom details of a product, each with a label and a value. */
 export function DetailRows() {
   const { control, register, formState } = useFormContext<ProductFields>();
   const { fields, append, remove } = useFieldArray({ control, name: "details" });

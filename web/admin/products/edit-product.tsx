@@ -16,6 +16,7 @@ import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
 import { fieldsOf } from "./typed-product.ts";
+import { picturesOf, picturesToCome, usePreparedPictures } from "./use-prepared-pictures.ts";
 import type { ProductToSave } from "./use-product-form.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -58,6 +59,7 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
   const toast = useToast();
   const saveChanges = useSaveChanges();
   const [product, setProduct] = useState(loaded);
+  usePreparedPictures(product, setProduct);
 
   async function save(changed: ProductToSave) {
     const saved = await saveChanges(product, changed);
@@ -83,7 +85,8 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
         categories={categories}
         shop={shop}
         saved={fieldsOf(product)}
-        savedImages={product.images}
+        savedImages={picturesOf(product)}
+        picturesToCome={picturesToCome(product)}
         saveLabel="Save"
         onSave={save}
       />

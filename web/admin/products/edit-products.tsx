@@ -65,15 +65,17 @@ export default function EditProducts() {
   return (
     <>
       <PageHeader
+        isDense
         title="Products"
         actions={
           <>
-            <ButtonLink to="/admin/low-stock" variant="secondary">
+            {/* On a phone it is in the row of views above. */}
+            <ButtonLink to="/admin/low-stock" variant="secondary" className="max-sm:hidden">
               <PackageMinus className="size-5" aria-hidden="true" />
               Low stock
             </ButtonLink>
             <SheetButtons categories={categories} onImported={() => void revalidate()} />
-            <ButtonLink to="/admin/add-product" className="max-sm:order-first max-sm:w-full">
+            <ButtonLink to="/admin/add-product" className="max-sm:order-first">
               <Plus className="size-5" aria-hidden="true" />
               Add product
             </ButtonLink>
@@ -98,8 +100,8 @@ export default function EditProducts() {
             }
           />
         ) : (
-          <Empty as="p" title="The shelf is empty">
-            <p>Add your first product, or bring all of them in from a spreadsheet.</p>
+          <Empty as="p" title="No products yet">
+            <p>Add your first product, or import your products from a spreadsheet.</p>
           </Empty>
         )}
       </div>

@@ -23,14 +23,14 @@ type CheckedRow = Rows[number] & ImportResult["rows"][number];
 
 const FIRST_SHOWN = 50;
 const ACTIONS = {
-  add: { label: "Add", look: "bg-leaf-wash" },
-  change: { label: "Change", look: "bg-turmeric-wash" },
-  none: { label: "Nothing to do", look: "bg-cream text-ink-soft" },
+  add: { label: "Add", className: "bg-leaf-wash" },
+  change: { label: "Change", className: "bg-turmeric-wash" },
+  none: { label: "Nothing to do", className: "bg-cream text-ink-soft" },
 } as const;
 
 const hasProblems = ({ problems }: CheckedRow) => Object.keys(problems).length > 0;
 
-/** Shows what the import would do with each row; rows with problems come first. */
+/** Shows what the import would do with each row. Rows with errors come first. */
 export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
   const [isAllShown, setAllShown] = useState(false);
   const checked = rows.flatMap((row, index) => {
@@ -46,16 +46,16 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
     <div className="mt-5">
       <p role="status" className="font-semibold">
         {[
-          wrong.length > 0 && `${wrong.length} ${wrong.length === 1 ? "row needs" : "rows need"} mending`,
+          wrong.length > 0 && `${wrong.length} ${wrong.length === 1 ? "row has" : "rows have"} errors`,
           `${result.added} to add`,
           `${result.changed} to change`,
-          unchanged > 0 && `${unchanged} as they are`,
+          unchanged > 0 && `${unchanged} unchanged`,
         ]
           .filter(Boolean)
           .join(" · ")}
       </p>
       {wrong.length > 0 && (
-        <ul aria-label="Rows that need mending" className="mt-3 space-y-3">
+        <ul aria-label="Rows with errors" className="mt-3 space-y-3">
           {wrong.map((row) => (
             <li key={row.line} className="rounded-control border-2 border-turmeric bg-turmeric-wash p-4">
               <p className="font-semibold wrap-anywhere">
@@ -77,12 +77,12 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
         </ul>
       )}
       {shown.length > 0 && (
-        <ul aria-label="Rows that are right" className="mt-3 divide-y divide-line">
+        <ul aria-label="Rows without errors" className="mt-3 divide-y divide-line">
           {shown.map(({ line, row, action, changes }) => (
             <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
               <span className="w-14 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
               <span
-                className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].look}`}
+                className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].className}`}
               >
                 {ACTIONS[action].label}
               </span>

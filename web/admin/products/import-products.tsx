@@ -29,9 +29,9 @@ interface Sheet extends ReadSheet {
 function sheetProblem(sheet: ReadSheet | null): string | null {
   if (!sheet) return "This is not a CSV file. In Excel, choose “Save as” and “CSV UTF-8”.";
   if (sheet.missing.includes("productId") && sheet.missing.includes("name")) {
-    return `There is no column “${SHEET_HEADERS.productId}” or “${SHEET_HEADERS.name}”. Start from the template, or from an export.`;
+    return `Column missing: “${SHEET_HEADERS.productId}” or “${SHEET_HEADERS.name}”. Start from the template, or from an export.`;
   }
-  if (sheet.rows.length === 0) return "There are no rows under the headers.";
+  if (sheet.rows.length === 0) return "The file has no rows below the header.";
   if (sheet.rows.length > MAX_IMPORTED_ROWS)
     return `At most ${MAX_IMPORTED_ROWS.toLocaleString("en-IN")} rows at a time; this file has ${sheet.rows.length.toLocaleString("en-IN")}. Import it in parts.`;
   return null;
@@ -72,7 +72,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     if (opened && !refusal) await send(opened.rows, true);
   }
 
-  /** The current units, if they were changed since the export: the corrected units count from them. */
+  /** If the units were changed since the export, the current ones: a corrected number of units is based on them. */
   function baseOf(line: number, column: SheetColumn) {
     const place = column === "available" ? checked?.rows.findIndex((each) => each.line === line) : undefined;
     const now = place === undefined ? undefined : result?.rows[place]?.unitsNow;
@@ -96,7 +96,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     await run(async () => {
       const headers = { "idempotency-key": key };
       const { added, changed } = await send(rows, false, headers).catch(async (error: unknown) => {
-        // The catalogue has changed since the preview: a new one shows the problems by row.
+        // The catalogue may have changed since the preview: a new preview shows the errors by row.
         if (isApiError(error) && error.code === "INVALID_INPUT") await send(rows, true);
         throw error;
       });
@@ -113,10 +113,9 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
     <>
       {!sheet && (
         <p className="mb-4 text-ink-soft">
-          A row with a product id changes that product; a row without an id adds one. Empty cells, and cells
-          that are as they were exported, leave what is there. Either all rows are brought in, or none. Leave
-          “{SHEET_HEADERS.availableBefore}”, “{SHEET_HEADERS.unitsVersion}” and “{SHEET_HEADERS.asExported}”
-          as they are: what you change is told by them, so packets that are sold meanwhile stay sold.
+          A row with a product id changes that product; a row without an id adds one. Empty and unchanged
+          cells change nothing. Either all rows are imported, or none. Do not change the columns “
+          {SHEET_HEADERS.availableBefore}”, “{SHEET_HEADERS.unitsVersion}” and “{SHEET_HEADERS.asExported}”.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -146,7 +145,7 @@ export default function ImportProducts({ categories, action, onDone }: ImportPro
       </div>
       {(fileProblem ?? problem) && <Banner className="mt-4">{fileProblem ?? problem}</Banner>}
       {sheet && sheet.unknown.length > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">Columns left alone: {sheet.unknown.join(", ")}</p>
+        <p className="mt-3 text-sm text-ink-soft">Ignored columns: {sheet.unknown.join(", ")}</p>
       )}
       {sheet && !result && isBusy && <Loading label="Checking..." />}
       {sheet && result && (

@@ -11,7 +11,7 @@ interface IngredientChipsProps {
 
 const hasOpenBracket = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
-/** Edits a list of texts. Enter or a comma adds one, Backspace in the empty field removes the last, and a pasted list is split. */
+/** Edits a list of texts. Enter or a comma adds one, Backspace in the empty field removes the last, a pasted list is split. */
 export function IngredientChips({ value, onChange, error }: IngredientChipsProps) {
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");
@@ -52,14 +52,14 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
   return (
     <Field
       label="Ingredients"
-      hint="Most used first, as on the packet. Enter or a comma adds one."
+      hint="List the largest ingredient first, as on the packet. Press Enter or comma to add."
       error={error}
       isOptional
     >
       {(controlProps) => (
         <div className="rounded-control border-2 border-line-strong bg-coconut p-1.5 transition-colors focus-within:border-leaf hover:border-leaf-mid has-aria-invalid:border-chilli">
           {value.length > 0 && (
-            <ul aria-label="Ingredients so far" className="mb-1.5 flex flex-wrap gap-1.5">
+            <ul aria-label="Ingredients added" className="mb-1.5 flex flex-wrap gap-1.5">
               {value.map((ingredient) => (
                 <li
                   key={ingredient}

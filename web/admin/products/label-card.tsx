@@ -1,4 +1,4 @@
-// The label of a product: its fields in three folded groups, and what the law requires and is missing.
+// The label of a product: its fields in three folded groups, and which legally required fields are empty.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
@@ -52,7 +52,7 @@ interface LabelGroupProps {
   children: ReactNode;
 }
 
-/** A folded part of the label. The form opens it if one of its fields is wrong. */
+/** A folded part of the label. The form opens it if one of its fields has an error. */
 function LabelGroup({ title, missing, children }: LabelGroupProps) {
   return (
     <details className="group rounded-control border-2 border-line">
@@ -74,7 +74,7 @@ function LabelGroup({ title, missing, children }: LabelGroupProps) {
 function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }) {
   const values = missing.filter(({ field }) => field in NUTRIENTS).length;
   const names = [
-    ...missing.filter(({ field }) => !(field in NUTRIENTS)).map((each) => each.words.toLowerCase()),
+    ...missing.filter(({ field }) => !(field in NUTRIENTS)).map((each) => each.name.toLowerCase()),
     ...(values > 0 ? [`${values} of ${NUTRIENT_NAMES.length} nutrition values`] : []),
   ];
   return (
@@ -84,11 +84,11 @@ function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }
     >
       {missing.length > 0 ? (
         <>
-          <strong>{missing.length} missing for the law:</strong> {names.join(", ")}. You can save all the
-          same.
+          <strong>{missing.length} required by law but missing:</strong> {names.join(", ")}. You can still
+          save.
         </>
       ) : (
-        "The label says all that the law wants."
+        "The label is complete."
       )}
     </p>
   );
@@ -115,7 +115,7 @@ function OriginFields({ shop }: { shop: LabelShop }) {
   const ownCare = customerCareOf({ customerCare: "" }, shop);
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">
-      <LabelText name="genericName" label="Generic name" hint="What it is, such as fried banana chips." />
+      <LabelText name="genericName" label="Generic name" hint="For example, fried banana chips." />
       <LabelText name="countryOfOrigin" label="Country of origin" />
       <LabelText name="makerName" label="Maker's name" hint={ownMaker && `Empty: ${ownMaker}`} />
       <TextArea
@@ -169,7 +169,7 @@ function StorageFields() {
       <LabelText
         name="storage"
         label="Storage"
-        hint="Such as: cool and dry, in an airtight tin once opened."
+        hint="For example: cool and dry, in an airtight tin once opened."
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { adminApi } from "../admin-session.ts";
 
 export type Filters = Partial<Record<"search" | "category" | "stock", string>>;
 
-/** Loads a page of products. @param before the `_id` of the last product of the page before. @throws ApiError */
+/** Loads a page of products. @param before the `_id` of the previous page's last product. @throws ApiError */
 export function loadProductPage(filters: Filters, before?: string): Promise<AdminProduct[]> {
   const query = { ...filters, ...(before ? { before } : {}) };
   return adminApi(listAllProducts, { query: query as never });

@@ -1,4 +1,4 @@
-// The unsaved values of a new product: a reload loses only its pictures.
+// Stores the unsaved values of a new product in the tab, so that a reload loses only its pictures.
 import { stored, storedText } from "../../storage.ts";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { NEW_PRODUCT, type ProductFields } from "./typed-product.ts";
@@ -19,7 +19,7 @@ export function forgetDraft(): void {
   key.remove();
 }
 
-/** The idempotency key of this draft, and whether a request was sent with it before, perhaps before a reload. */
+/** The idempotency key of this draft, and whether a request was already sent with it, also before a reload. */
 export function addingKey(): { key: string; isRepeat: boolean } {
   const last = key.read();
   if (last) return { key: last, isRepeat: true };
@@ -28,5 +28,5 @@ export function addingKey(): { key: string; isRepeat: boolean } {
   return { key: fresh, isRepeat: false };
 }
 
-/** For a request that added nothing: the next one is not a retry. */
+/** Call it if a request added nothing: the next request is not a retry. */
 export const forgetAddingKey = () => key.remove();

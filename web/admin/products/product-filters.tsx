@@ -8,7 +8,7 @@ import { useFilters } from "../../ui/use-filters.ts";
 import { useKeys } from "../keys/key-registry.ts";
 import type { Filters } from "./load-product-page.ts";
 
-/** From the last key until the list is loaded. */
+/** The debounce of the search while typing, in ms. */
 const TYPING = { wait: 250 };
 
 interface ProductFiltersProps {
@@ -21,16 +21,16 @@ function tidyFilters(typed: Filters): Filters {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** The filters of the product list. They are in the URL, for bookmarks and the Back button. */
+/** The filters of the product list. They are stored in the URL, for bookmarks and the Back button. */
 export function ProductFilters({ filters, categories }: ProductFiltersProps) {
   const [, setSearch] = useSearchParams();
   const { typed, change, apply } = useFilters(filters, {
     tidy: tidyFilters,
-    ask: (asked) => setSearch(asked, { replace: true, preventScrollReset: true }),
+    load: (requested) => setSearch(requested, { replace: true, preventScrollReset: true }),
   });
   const search = useDebounced(() => apply({ search: typed.search ?? "" }), TYPING);
   const filterBar = useRef<HTMLElement>(null);
-  useKeys([{ key: "/", words: "Search", run: () => filterBar.current?.querySelector("input")?.focus() }]);
+  useKeys([{ key: "/", label: "Search", run: () => filterBar.current?.querySelector("input")?.focus() }]);
 
   return (
     <search ref={filterBar} className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_14rem_11rem]">

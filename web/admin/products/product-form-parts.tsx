@@ -1,6 +1,7 @@
 // The cards in the right column of the product form.
 import { Controller, type RegisterOptions, useFormContext, useWatch } from "react-hook-form";
-import { GST_RATES, goneRateError, isGstRate } from "../../../rules/gst-rates.ts";
+import { Link } from "react-router";
+import { endedRateError, GST_RATES, isGstRate } from "../../../rules/gst-rates.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { isRupeesInput, rupeesTyped } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
@@ -40,10 +41,32 @@ function NumberField({ name, options, inputMode = "numeric", ...field }: NumberF
   );
 }
 
+interface SwitchFieldProps {
+  name: "stock" | "isCounted" | "isVeg" | "isVeganApproved" | "isCombination";
+  label: string;
+  /** The visible text; by default the label. */
+  children?: string;
+}
+
+function SwitchField({ name, label, children = label }: SwitchFieldProps) {
+  const { control } = useFormContext<ProductFields>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch label={label} isOn={field.value} onChange={field.onChange}>
+          {children}
+        </Switch>
+      )}
+    />
+  );
+}
+
 export function PriceCard() {
   const { formState, trigger } = useFormContext<ProductFields>();
   const { touchedFields } = formState;
-  // Whether the MRP is too low depends on both prices.
+  // The lowest valid MRP depends on the selling price.
   const recheckMrp = { onChange: () => touchedFields.mrp && void trigger("mrp") };
   return (
     <Card title="Price">
@@ -67,7 +90,7 @@ function ShopperPreview() {
   const percent = percentBelow(mrp, sellingPrice);
   return (
     <div className="mt-4 flex flex-wrap items-baseline gap-x-3 rounded-control bg-cream px-4 py-3">
-      <span className="text-sm text-ink-soft">Shoppers see</span>
+      <span className="text-sm text-ink-soft">Customers see</span>
       <Price sellingPrice={sellingPrice} mrp={mrp} />
       {percent > 0 && <span className="text-sm font-semibold">{percent}% below MRP</span>}
     </div>
@@ -75,75 +98,51 @@ function ShopperPreview() {
 }
 
 export function StockCard() {
-  const { control } = useFormContext<ProductFields>();
   const isCounted = useWatch<ProductFields, "isCounted">({ name: "isCounted" });
   return (
     <Card title="Stock">
-      <Controller
-        control={control}
-        name="stock"
-        render={({ field }) => (
-          <Switch label="In stock" isOn={field.value} onChange={field.onChange}>
-            In stock
-          </Switch>
-        )}
-      />
-      <Controller
-        control={control}
-        name="isCounted"
-        render={({ field }) => (
-          <Switch label="Count the packets" isOn={field.value} onChange={field.onChange}>
-            Count the packets
-          </Switch>
-        )}
-      />
+      <div className="flex flex-wrap gap-x-6">
+        <SwitchField name="stock" label="In stock" />
+        <SwitchField name="isCounted" label="Track stock" />
+      </div>
       {isCounted ? (
         <div className="mt-2 space-y-4">
           <NumberField
             name="available"
             label="Packets left"
-            hint="Those free to sell, without those for orders not packed yet. Goes down as people buy. At 0 the shop says Out Of Stock."
+            hint="Packets you can sell now (open orders already taken off). At 0 the shop shows Out Of Stock."
           />
           <NumberField
             name="lowStockLevel"
-            label="Few left at"
-            hint="From then on it is on the dashboard and under Low stock. Empty: as in the shop profile."
+            label="Low-stock alert at"
+            hint="Leave empty to use the level from Shop details."
           />
         </div>
       ) : (
-        <p className="text-sm text-ink-soft">Not counted: it can be bought for as long as it is in stock.</p>
+        <p className="text-sm text-ink-soft">
+          Stock is not tracked. Customers can order it while it is in stock.
+        </p>
       )}
     </Card>
   );
 }
 
 export function PacketCard() {
-  const { control } = useFormContext<ProductFields>();
   const [isVeg, isCombination] = useWatch<ProductFields, ["isVeg", "isCombination"]>({
     name: ["isVeg", "isCombination"],
   });
   return (
     <Card title="Packet and tax">
-      <Controller
-        control={control}
-        name="isVeg"
-        render={({ field }) => (
-          <Switch label="Vegetarian" isOn={field.value} onChange={field.onChange}>
-            {field.value ? "Vegetarian (green mark)" : "Not vegetarian (brown mark)"}
-          </Switch>
+      <div className="flex flex-wrap gap-x-6">
+        <SwitchField name="isVeg" label="Vegetarian">
+          {isVeg ? "Vegetarian (green mark)" : "Not vegetarian (brown mark)"}
+        </SwitchField>
+        {isVeg && (
+          <SwitchField name="isVeganApproved" label="Approved as vegan">
+            Approved as vegan by FSSAI
+          </SwitchField>
         )}
-      />
-      {isVeg && (
-        <Controller
-          control={control}
-          name="isVeganApproved"
-          render={({ field }) => (
-            <Switch label="Approved as vegan" isOn={field.value} onChange={field.onChange}>
-              Approved as vegan by FSSAI
-            </Switch>
-          )}
-        />
-      )}
+      </div>
       <div className="mt-3 grid grid-cols-2 items-start gap-4">
         <NumberField name="netWeightGrams" label="Net weight (g)" />
         <NumberField name="hsnCode" label="HSN code" />
@@ -151,21 +150,22 @@ export function PacketCard() {
         <NumberField name="shelfLifeMonths" label="or in months" />
         <GstRate />
       </div>
-      <Controller
-        control={control}
-        name="isCombination"
-        render={({ field }) => (
-          <Switch label="Gift box or combination" isOn={field.value} onChange={field.onChange}>
-            Gift box or combination of packs
-          </Switch>
-        )}
-      />
-      {isCombination && <p className="text-sm text-ink-soft">No price per gram is shown for it.</p>}
+      <p className="mt-2 text-sm text-ink-soft">
+        If the law changes the rate from a day on, enter the new rate under{" "}
+        <Link to="/admin/shop-profile/contact-and-law" className="link">
+          Contact and law
+        </Link>
+        .
+      </p>
+      <SwitchField name="isCombination" label="Gift box or combination">
+        Gift box or combination of packs
+      </SwitchField>
+      {isCombination && <p className="text-sm text-ink-soft">No price per gram is shown.</p>}
     </Card>
   );
 }
 
-/** A saved rate that has ended is shown, but the form is not valid until another one is chosen. */
+/** Shows a saved rate that is no longer in force, but the form stays invalid until another one is chosen. */
 function GstRate() {
   const { register, formState } = useFormContext<ProductFields>();
   const chosen = useWatch<ProductFields, "gstRatePercent">({ name: "gstRatePercent" });
@@ -175,7 +175,7 @@ function GstRate() {
     label: `${rate}%`,
   }));
   if (!isGstRate(Number(saved))) rates.unshift({ value: saved, label: `${saved}% (ended)` });
-  const ended = isGstRate(Number(chosen)) ? undefined : goneRateError(Number(chosen));
+  const ended = isGstRate(Number(chosen)) ? undefined : endedRateError(Number(chosen));
   return (
     <SelectField
       label="GST rate"

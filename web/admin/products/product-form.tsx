@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
-import { UploadProgress } from "../pictures/upload-progress.tsx";
+import { UploadProgress } from "../pictures/picture-drop.tsx";
 import { CategoryChoice } from "./category-choice.tsx";
 import { DetailRows } from "./detail-rows.tsx";
 import { IngredientChips } from "./ingredient-chips.tsx";
@@ -22,13 +22,16 @@ import { type ProductFormOptions, useProductForm } from "./use-product-form.ts";
 
 interface ProductFormProps extends ProductFormOptions {
   categories: readonly AdminCategory[];
-  /** The shop's details, for what the product's label leaves empty. */
+  /** The shop's details, shown for fields of the label that are empty. */
   shop: LabelShop;
   saveLabel: string;
+  /** Paths of saved pictures that are still being prepared. */
+  picturesToCome: readonly string[];
   onLeave?: () => void;
 }
 
-export function ProductForm({ categories, shop, saveLabel, onLeave, ...options }: ProductFormProps) {
+export function ProductForm(props: ProductFormProps) {
+  const { categories, shop, saveLabel, picturesToCome, onLeave, ...options } = props;
   const { form, element, submit, pictures, progress, ...state } = useProductForm(options);
   const { message } = state;
   return (
@@ -43,7 +46,7 @@ export function ProductForm({ categories, shop, saveLabel, onLeave, ...options }
           <div className="grid gap-5">
             <AboutCard categories={categories} />
             <Card title="Pictures">
-              <ProductPictures draft={pictures} error={state.pictureProblem} />
+              <ProductPictures draft={pictures} toCome={picturesToCome} error={state.pictureProblem} />
             </Card>
             <LabelCard shop={shop} />
             <Card title="Product details">
@@ -60,7 +63,7 @@ export function ProductForm({ categories, shop, saveLabel, onLeave, ...options }
           {message && <Banner>{message}</Banner>}
           {state.isBehind && !message && (
             <p role="status" className="sm:text-right">
-              What you changed while it was being saved is not saved yet.
+              Changes made while saving are not saved yet.
             </p>
           )}
           <UploadProgress progress={progress} />

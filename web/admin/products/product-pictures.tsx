@@ -8,18 +8,20 @@ import { SortableTiles } from "./sortable-tiles.tsx";
 
 interface ProductPicturesProps {
   draft: DraftPictures;
-  /** From the server. */
+  /** Paths of saved pictures that are still being prepared. */
+  toCome: readonly string[];
+  /** The server's error. */
   error?: string | undefined;
 }
 
 /** Adds, removes and reorders the pictures of a product. */
-export function ProductPictures({ draft, error }: ProductPicturesProps) {
+export function ProductPictures({ draft, toCome, error }: ProductPicturesProps) {
   const { pictures, problems, isPreparing } = draft;
   return (
     <div className="space-y-4">
       <Field
         label="Add pictures"
-        hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURES}. Large ones are made smaller before they are sent.`}
+        hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURES}. Large pictures are resized before upload.`}
         error={error}
       >
         {(controlProps) => (
@@ -28,6 +30,14 @@ export function ProductPictures({ draft, error }: ProductPicturesProps) {
           </PictureDrop>
         )}
       </Field>
+      <div role="status" className="empty:mb-0!">
+        {toCome.length > 0 && (
+          <p className="rounded-control bg-turmeric-wash px-4 py-2">
+            {toCome.length === 1 ? "1 picture is" : `${toCome.length} pictures are`} being prepared. Until
+            then the shop shows the earlier ones. You can leave this page.
+          </p>
+        )}
+      </div>
       {problems.length > 0 && (
         <Banner>
           <ul>
@@ -39,7 +49,7 @@ export function ProductPictures({ draft, error }: ProductPicturesProps) {
       )}
       {pictures.length > 0 && (
         <SortableTiles
-          label="Pictures, the main one first"
+          label="Pictures, main picture first"
           items={pictures}
           nameOf={(_, index) => `picture ${index + 1}`}
           onReorder={draft.reorder}
@@ -47,7 +57,7 @@ export function ProductPictures({ draft, error }: ProductPicturesProps) {
         >
           {(picture, index) => (
             <>
-              <Picture picture={picture} number={index + 1} />
+              <Picture picture={picture} number={index + 1} toCome={toCome} />
               {index === 0 && (
                 <span className="absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 text-xs leading-none font-bold text-white">
                   Main picture
@@ -61,12 +71,18 @@ export function ProductPictures({ draft, error }: ProductPicturesProps) {
   );
 }
 
-function Picture({ picture, number }: { picture: DraftPicture; number: number }) {
-  const look = "pointer-events-none aspect-square w-full bg-turmeric-wash object-cover";
+interface PictureProps {
+  picture: DraftPicture;
+  number: number;
+  toCome: readonly string[];
+}
+
+function Picture({ picture, number, toCome }: PictureProps) {
+  const className = "pointer-events-none aspect-square w-full bg-turmeric-wash object-cover";
   const alt = `Picture ${number}`;
-  return "path" in picture ? (
-    <ProductImage path={picture.path} alt={alt} sizes="240px" className={look} />
-  ) : (
-    <img src={picture.preview} alt={alt} className={look} />
-  );
+  if (picture.preview !== undefined) return <img src={picture.preview} alt={alt} className={className} />;
+  if (!("path" in picture)) return null;
+  if (toCome.includes(picture.path))
+    return <p className={`grid place-items-center p-3 text-center text-sm ${className}`}>Being prepared</p>;
+  return <ProductImage path={picture.path} alt={alt} sizes="240px" className={className} />;
 }

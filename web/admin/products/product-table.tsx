@@ -4,10 +4,10 @@ import { href, Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
-import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
+import { PriceCell } from "./price-cell.tsx";
 import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {
@@ -18,9 +18,9 @@ interface ProductTableProps {
 const ACTION =
   "inline-grid size-11 xl:size-9 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
-/** A table at a desk; on a phone each row is a card. */
+/** A table on a wide screen; on a phone each row is a card. */
 export function ProductTable({ products, change }: ProductTableProps) {
-  const { switchStock, remove, problems } = useProductActions(change);
+  const { switchStock, showSaved, remove, problems } = useProductActions(change);
   const passFocusOn = usePassFocusOn();
   const navigate = useNavigate();
   const edit = ({ _id }: AdminProduct) => navigate(editPath(_id));
@@ -64,6 +64,7 @@ export function ProductTable({ products, change }: ProductTableProps) {
             problem={problems.get(product._id)}
             rowProps={rowProps(product)}
             onSwitch={(isIn) => void switchStock(product, isIn)}
+            onSaved={showSaved}
             onDelete={(button) => {
               passFocusOn(button);
               void remove(product, products);
@@ -79,15 +80,17 @@ const editPath = (id: string) => href("/admin/edit-product/:id", { id });
 
 interface RowProps {
   product: AdminProduct;
-  /** Why its last change was refused. */
+  /** The error of the product's last change. */
   problem: string | undefined;
   rowProps: ReturnType<ReturnType<typeof useRowKeys>>;
   onSwitch: (isIn: boolean) => void;
+  /** Called after its price was saved. */
+  onSaved: (product: AdminProduct) => void;
   onDelete: (button: HTMLElement) => void;
 }
 
-function Row({ product, problem, rowProps, onSwitch, onDelete }: RowProps) {
-  const { _id, name, images, category, sellingPrice, mrp, inStock, available } = product;
+function Row({ product, problem, rowProps, onSwitch, onSaved, onDelete }: RowProps) {
+  const { _id, name, images, category, inStock, available, nextImages } = product;
   return (
     <tr
       {...rowProps}
@@ -110,12 +113,15 @@ function Row({ product, problem, rowProps, onSwitch, onDelete }: RowProps) {
           >
             {name}
           </Link>
+          {nextImages && (
+            <p className="text-sm font-normal text-ink-soft">Its pictures are being prepared.</p>
+          )}
           <RowProblem message={problem} />
         </div>
       </th>
       <td className="text-sm text-ink-soft max-lg:order-1 lg:px-3">{category.name}</td>
-      <td className="max-lg:order-2 max-lg:justify-self-end lg:px-3">
-        <Price sellingPrice={sellingPrice} mrp={mrp} size="small" />
+      <td className="max-lg:order-2 max-lg:justify-self-end max-lg:has-[form]:col-span-2 max-lg:has-[form]:justify-self-start lg:px-3">
+        <PriceCell product={product} onSaved={onSaved} />
       </td>
       <td className="max-lg:order-3 lg:px-3">
         <div className="flex items-center gap-2.5 xl:-my-1.5">
@@ -148,12 +154,12 @@ function Row({ product, problem, rowProps, onSwitch, onDelete }: RowProps) {
 
 /** The units left of a counted product. */
 function Left({ available }: { available: number | null }) {
-  if (available === null) return <span className="text-ink-soft max-lg:hidden">Not counted</span>;
+  if (available === null) return <span className="text-ink-soft max-lg:hidden">Not tracked</span>;
   return (
     <span className={available === 0 ? "font-semibold text-chilli" : ""}>
       {available.toLocaleString("en-IN")}
       <span className="lg:sr-only"> left</span>
-      {available === 0 && <span className="lg:sr-only">: the shop says Out Of Stock</span>}
+      {available === 0 && <span className="lg:sr-only">: shown as Out Of Stock in the shop</span>}
     </span>
   );
 }

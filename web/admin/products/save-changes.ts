@@ -3,14 +3,15 @@ import { type AdminProduct, editProduct, getAdminProduct } from "../../../contra
 import { isApiError } from "../../../contract/api-client.ts";
 import { adminApi } from "../admin-session.ts";
 import { changedFields } from "./typed-product.ts";
+import { picturesOf } from "./use-prepared-pictures.ts";
 import type { ProductToSave } from "./use-product-form.ts";
 
 type Units = Pick<AdminProduct, "available" | "unitsVersion">;
 
 /**
- * Saves the changed fields of a product, and no others. The server refuses units if other staff has changed them since the
- * form was loaded; the next save counts from the units of that moment.
- * @returns saves a product, given as the form loaded it; resolves to the stored product, and throws ApiError
+ * Saves only the changed fields of a product. The server refuses units that other staff changed since the form was loaded;
+ * the current units are then read, and the next save is based on them.
+ * @returns a function that takes the product as the form loaded it, and resolves to the stored product. It throws ApiError
  */
 export function useSaveChanges(): (product: AdminProduct, typed: ProductToSave) => Promise<AdminProduct> {
   const unitsNow = useRef<Units>(null);
@@ -18,7 +19,7 @@ export function useSaveChanges(): (product: AdminProduct, typed: ProductToSave) 
   return async (loaded, { fields, images, isPicturesChanged, onProgress }) => {
     const product = { ...loaded, ...unitsNow.current };
     const changed = changedFields(product, fields);
-    const body = isPicturesChanged ? { ...changed, images, imagesBefore: product.images } : changed;
+    const body = isPicturesChanged ? { ...changed, images, imagesBefore: picturesOf(product) } : changed;
     if (Object.keys(body).length === 0) return product;
     try {
       const saved = await adminApi(editProduct, { params: { id: product._id }, body }, { onProgress });
@@ -31,7 +32,7 @@ export function useSaveChanges(): (product: AdminProduct, typed: ProductToSave) 
   };
 }
 
-/** Where they cannot be read, the next save is refused again. */
+/** Reads the current units. If that fails, returns the old ones, and the next save is refused again. */
 async function readUnits(product: AdminProduct): Promise<Units> {
   const { available, unitsVersion } = await adminApi(getAdminProduct, {
     params: { id: product._id },

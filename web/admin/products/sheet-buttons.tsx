@@ -60,7 +60,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
         Import
       </Button>
       {exporting.problem && <Banner className="basis-full">{exporting.problem}</Banner>}
-      <Dialog title="Import products" isWide isOpen={isImporting} onClose={close}>
+      <Dialog title="Import products" isWide isOpen={isImporting} onClose={close} closesOutside={false}>
         <ImportProducts
           action={action}
           categories={categories}
@@ -74,7 +74,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
   );
 }
 
-/** All products of the shop, loaded page by page. */
+/** Loads all products of the shop, page by page. */
 async function loadAllProducts(): Promise<AdminProduct[]> {
   const all: AdminProduct[] = [];
   for (;;) {

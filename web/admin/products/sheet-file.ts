@@ -1,4 +1,4 @@
-// Reads and writes the product spreadsheet as CSV. Papa Parse is loaded only when it is needed.
+// Reads and writes the product spreadsheet as CSV. Papa Parse is loaded lazily.
 import { BYTE_ORDER_MARK } from "../../../rules/csv.ts";
 import {
   type ReadSheet,

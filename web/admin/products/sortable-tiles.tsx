@@ -1,4 +1,4 @@
-// Tiles that are reordered by mouse, touch, keyboard, or the buttons on each tile.
+// Tiles that can be reordered by mouse, touch, keyboard, or the buttons on each tile.
 import { rectSortingStrategy, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import ChevronLeft from "lucide-react/icons/chevron-left";

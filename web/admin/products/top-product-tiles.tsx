@@ -12,7 +12,7 @@ interface ChosenOrderProps {
   onReorder: (ids: ProductUuid[]) => void;
 }
 
-/** The chosen products; dragging changes their order. */
+/** The chosen products, which can be reordered. */
 export function ChosenOrder({ products, selected, onReorder }: ChosenOrderProps) {
   const byId = new Map(products.map((product) => [product._id, product]));
   const tiles = selected.flatMap((id) => {
@@ -23,7 +23,7 @@ export function ChosenOrder({ products, selected, onReorder }: ChosenOrderProps)
   return (
     <Card title="On the home page" className="mb-5">
       <SortableTiles
-        label="Chosen products, the first one first"
+        label="Chosen products, in order"
         items={tiles}
         nameOf={({ product }) => product.name}
         onReorder={(tiles) => onReorder(tiles.map(({ id }) => id))}
@@ -58,7 +58,7 @@ interface ChoiceProps {
   onToggle: () => void;
 }
 
-/** A product that a press chooses or removes. */
+/** A toggle button that chooses a product or removes it from the choice. */
 export function Choice({
   product: { name, images, sellingPrice, stock },
   isSelected,

@@ -22,13 +22,14 @@ import { useToast } from "../../ui/toast.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { usePages } from "../../ui/use-pages.ts";
+import { LeaveGuard } from "../leave-guard.tsx";
 import { useCall } from "../use-call.ts";
 import { loadProductPage } from "./load-product-page.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
-/** From the last key until the search. */
+/** The debounce of the search while typing, in ms. */
 const TYPING = { wait: 250 };
-/** With more products than these there is a search field. */
+/** With more products than this, there is a search field. */
 const SEARCH_ABOVE = 12;
 
 interface TopProductsChoiceProps {
@@ -55,6 +56,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   const shown = search.found ?? here;
   const [known, setKnown] = useState<readonly AdminProduct[]>(chosen);
   const canSave = canSaveTopProducts(selected);
+  const isChanged = selected.join() !== chosen.map(({ _id }) => _id).join();
 
   function toggle(product: AdminProduct) {
     const id = product._id;
@@ -63,7 +65,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
       toast({
         variant: "info",
         title: `${MAX_TOP_PRODUCTS} products are chosen`,
-        description: "Take one away first, then choose another.",
+        description: "Remove one first, then choose another.",
       });
     }
     setSelected(toggleTopProduct(selected, id));
@@ -118,7 +120,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
         <p className="py-10 text-center text-lg text-ink-soft">No products found</p>
       )}
       {text && shown.length >= PAGE_SIZE && (
-        <p className="mt-5 text-center text-ink-soft">There are more: type more of the name.</p>
+        <p className="mt-5 text-center text-ink-soft">There are more. Type more of the name.</p>
       )}
       {!text && <LoadMore {...pages} />}
       <StickyBar>
@@ -143,13 +145,15 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
           </Button>
         </div>
       </StickyBar>
+      <LeaveGuard isUnsaved={() => isChanged} isLostOnReload={isChanged} />
     </>
   );
 }
 
 /**
- * The server's search, for shops whose products are not all loaded.
- * @param text the search; empty for none
+ * Searches on the server, for shops with more products than the loaded pages.
+ * @param text the search term; empty for none
+ * @param isNeeded whether not all products are loaded
  */
 function useSearch(text: string, isNeeded: boolean) {
   const [searched, setSearched] = useState("");
@@ -163,7 +167,7 @@ function useSearch(text: string, isNeeded: boolean) {
   );
   const isOfText = isSearching && searched === text;
   return {
-    /** Undefined: not known yet, or not needed. */
+    /** Undefined while loading, or if no search is needed. */
     found: isOfText ? (data ?? (error ? [] : undefined)) : undefined,
     problem: isOfText && error?.message,
     isBusy: isNeeded && text !== "" && (!isOfText || isFetching),

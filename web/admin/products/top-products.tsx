@@ -16,10 +16,10 @@ async function loadChoice() {
   return { products, chosen: chosen.map(({ productId }) => productId) };
 }
 
-/** Not awaited: the screen opens at once and shows its own loading state. */
+/** Returns a promise, so that the screen opens at once and shows its own loading state. */
 export function clientLoader() {
   const choice = loadChoice();
-  // <Await> shows a failure. One before it is rendered would be an unhandled rejection.
+  // <Await> shows a failure. Before it is rendered, a failure would be an unhandled rejection.
   choice.catch(() => undefined);
   return { choice };
 }
@@ -73,7 +73,7 @@ export default function TopProducts() {
   }
   return (
     <>
-      <PageHeader title="Select Top Products">What the home page shows first, in your order.</PageHeader>
+      <PageHeader title="Select Top Products">Shown first on the home page, in your order.</PageHeader>
       <Suspense fallback={<Loading label="Loading products..." />}>
         <Await resolve={choice} errorElement={<LoadFailure />}>
           {({ products, chosen }) => (

@@ -1,4 +1,4 @@
-// A product as it is typed in the form, and as it is sent.
+// A product as typed in the form, and its conversion from and to the API.
 
 import type { AdminProduct, ProductChanges, ProductForm } from "../../../contract/admin-products.ts";
 import { nutritionOf, typedLabelProblems } from "../../../rules/label-fields.ts";
@@ -25,7 +25,7 @@ export interface ProductFields extends Record<NutrientName, string> {
   stock: boolean;
   isCounted: boolean;
   available: string;
-  /** Empty: the shop's level. */
+  /** Empty for the shop's level. */
   lowStockLevel: string;
   shelfLifeDays: string;
   shelfLifeMonths: string;
@@ -37,7 +37,7 @@ export interface ProductFields extends Record<NutrientName, string> {
   customerCare: string;
   countryOfOrigin: string;
   storage: string;
-  /** Null where nothing is stated yet. */
+  /** Null if nothing is stated yet. */
   allergens: string[] | null;
   mayContain: string[];
 }
@@ -79,7 +79,7 @@ export const NEW_PRODUCT: ProductFields = {
 const typed = (value: number | null) => (value === null ? "" : String(value));
 
 /** 12000 paise → 120, 9950 paise → 99.50 */
-function typedRupees(amount: Paise): string {
+export function typedRupees(amount: Paise): string {
   const rupees = toRupees(amount);
   return Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
 }
@@ -161,7 +161,7 @@ export function problemsOf(fields: ProductFields): Record<string, string> {
 
 const numberOrNull = (text: string) => (text === "" ? null : Number(text));
 
-/** The label as typed so far. A number that cannot be read counts as not stated. */
+/** The label as typed so far. An invalid number counts as not stated. */
 export function labelOf(fields: ProductFields): ProductLabel {
   const tidied = tidy(fields);
   return {
@@ -193,7 +193,7 @@ export function formOf(fields: ProductFields): TextFields {
   };
 }
 
-/** The changed fields only, so that a price which another tab has saved is not overwritten. */
+/** Only the changed fields, so that a price saved in another tab is not overwritten. */
 export function changedFields(product: AdminProduct, after: ProductFields): ProductChanges {
   const was = formOf(fieldsOf(product));
   const changed: ProductChanges = whatChanged(was, formOf(after)).after;

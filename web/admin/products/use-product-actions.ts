@@ -1,4 +1,4 @@
-// The actions on a product's row. They are optimistic, and rolled back when the server refuses.
+// The actions on a product's row. They are optimistic, and rolled back if the server refuses them.
 import {
   type AdminProduct,
   changeStockStatus,
@@ -14,7 +14,7 @@ import { adminApi } from "../admin-session.ts";
 
 type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 
-/** @param change alters the products that are shown */
+/** @param change changes the listed products */
 export function useProductActions(change: Alter) {
   const toast = useToast();
   const sendSwitch = useSwitching();
@@ -41,6 +41,11 @@ export function useProductActions(change: Alter) {
     });
   }
 
+  function showSaved(saved: AdminProduct) {
+    setProblem(saved._id, null);
+    show(saved._id, saved);
+  }
+
   async function remove(product: AdminProduct, products: readonly AdminProduct[]) {
     const { _id: id, name } = product;
     const index = products.findIndex((each) => each._id === id);
@@ -59,15 +64,15 @@ export function useProductActions(change: Alter) {
         putBack(await adminApi(restoreProduct, { params: { id } }));
       } catch (error) {
         if (!isApiError(error)) throw error;
-        // There is no row that could show it.
+        // The deleted row cannot show the error.
         toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
       }
     };
     toast({
       ...undoToast(`${name} deleted`, () => void undo()),
-      description: "Orders that have it keep it.",
+      description: "Existing orders keep it.",
     });
   }
 
-  return { switchStock, remove, problems };
+  return { switchStock, showSaved, remove, problems };
 }

@@ -15,7 +15,7 @@ export interface ProductToSave {
 }
 
 export interface ProductFormOptions {
-  /** The saved values, or the defaults of a new product, at the first render. */
+  /** The saved values, or the defaults of a new product. Only the first render reads them. */
   saved: ProductFields;
   savedImages: readonly string[];
   /** Unsaved values from before a reload. */
@@ -23,17 +23,17 @@ export interface ProductFormOptions {
   /** @returns the values as they are stored. @throws ApiError */
   onSave: (product: ProductToSave) => Promise<ProductFields>;
   /**
-   * Called after saving. `isEverything`: nothing was changed while the form was sent, so leaving does not ask about unsaved
-   * changes any more.
+   * Called after saving. `isEverything`: nothing was edited during the request, so the form can be left without a prompt
+   * about unsaved changes.
    */
   onSaved?: (isEverything: boolean) => void;
   onTyped?: (fields: ProductFields) => void;
 }
 
-/** How the last attempt to save ended. */
+/** The result of the last attempt to save. */
 interface Outcome {
   isRefused: boolean;
-  /** Saved, but without changes that were made while the form was sent. */
+  /** Saved, but without edits made during the request. */
   isBehind: boolean;
   problem: string | null;
   pictureProblem: string | undefined;
@@ -72,11 +72,11 @@ export function useProductForm(options: ProductFormOptions) {
     if (onTyped) return subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
   }, [onTyped, subscribe]);
 
-  // A refused form moves the focus to its first wrong field.
+  // After a refusal, focuses the first field with an error.
   useEffect(() => {
     if (!outcome.isRefused) return;
     const wrong = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    // Within a folded part it cannot have the focus.
+    // A field inside a closed <details> cannot be focused.
     wrong?.closest("details")?.setAttribute("open", "");
     wrong?.focus();
   }, [outcome]);
@@ -93,7 +93,7 @@ export function useProductForm(options: ProductFormOptions) {
     } finally {
       isSending.current = false;
     }
-    // Not earlier: only now do the fields have their errors.
+    // Set last: only now do the fields have their errors, which the effect above needs.
     setOutcome(next);
   }
 
@@ -110,7 +110,7 @@ export function useProductForm(options: ProductFormOptions) {
         onProgress: setProgress,
       });
       const typed = whatChanged<ProductFields>(fields, getValues());
-      // Changes are measured against what the server has stored.
+      // From now on, "unsaved" means different from what the server has stored.
       reset(stored, { keepFieldsRef: true });
       if (typed.isChanged)
         reset({ ...stored, ...typed.after }, { keepDefaultValues: true, keepFieldsRef: true });
@@ -143,27 +143,27 @@ export function useProductForm(options: ProductFormOptions) {
     pictures,
     progress,
     pictureProblem: outcome.pictureProblem,
-    message: outcome.problem ?? (isWrong ? "Some fields need another look." : null),
+    message: outcome.problem ?? (isWrong ? "Check the marked fields." : null),
     isBehind: outcome.isBehind,
     isUnsaved: () => !isLeaving.current && (isDirty || pictures.isChanged),
     isLostOnReload: !isSubmitting && (pictures.isChanged || (isDirty && !onTyped)),
   };
 }
 
-/** Problems by path as errors of react-hook-form. */
+/** Converts problems by path to errors of react-hook-form. */
 function errorsOf(problems: Record<string, string>): FieldErrors<ProductFields> {
   const errors: FieldErrors<ProductFields> = {};
   for (const [path, message] of Object.entries(problems)) set(errors, path, { type: "rule", message });
   return errors;
 }
 
-/** The form's field for a path from the server; an entry of a list maps to the whole list. */
+/** The form field of a path from the server. An entry of a list maps to the whole list. */
 function fieldOf(path: string): FieldPath<ProductFields> | "images" {
   if (/^details\.\d+\.(label|value)$/.test(path)) return path as FieldPath<ProductFields>;
   return (path.split(".")[0] ?? path) as FieldPath<ProductFields> | "images";
 }
 
-/** The message about a picture, with its number. */
+/** The error of the pictures, with the number of the picture if the server names it. */
 function pictureProblemOf({ code, message, fields }: ApiError): string | undefined {
   const [path, problem] = Object.entries(fields).find(([each]) => fieldOf(each) === "images") ?? [];
   if (path === undefined) return code.startsWith("PICTURE_") ? message : undefined;

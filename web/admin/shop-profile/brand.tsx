@@ -13,28 +13,28 @@ export function meta() {
 }
 
 const PLACES = [
-  { place: "logo", label: "Logo", hint: "In the header of every page" },
-  { place: "icon", label: "Icon", hint: "Square; in browser tabs and on home screens" },
-  { place: "shareImage", label: "Shared picture", hint: "When a link is sent on WhatsApp; 1200 × 630" },
+  { place: "logo", label: "Logo", hint: "Shown in the header of every page" },
+  { place: "icon", label: "Icon", hint: "Square. Shown in browser tabs and on home screens" },
+  {
+    place: "shareImage",
+    label: "Picture for shared links",
+    hint: "Shown when a link is shared on WhatsApp. 1200 × 630",
+  },
 ];
 
 export default function Brand() {
   return (
-    <ProfilePage
-      title={BRAND.title}
-      intro="What every page of the shop shows of you."
-      preview="without tiles"
-    >
+    <ProfilePage title={BRAND.title} intro="Shown on every page of the shop." preview="without tiles">
       {(editor) => (
         <>
-          <Card title="Words">
+          <Card title="Texts">
             <div className={PAIR}>
               <LineField form={editor.form} name="name" label="Name of the shop" />
               <LineField form={editor.form} name="tagline" label="Tagline" warnsOfClaims />
               <LongField
                 form={editor.form}
                 name="about"
-                label="About, in the footer"
+                label="About text in the footer"
                 className="sm:col-span-2"
                 warnsOfClaims
               />

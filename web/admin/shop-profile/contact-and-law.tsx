@@ -1,9 +1,18 @@
+import { useFormState, useWatch } from "react-hook-form";
+import { fssaiWarning } from "../../../rules/fssai-number.ts";
+import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
+import { otherStatesWarning } from "../../../rules/tax-regime.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { Switch } from "../../ui/admin/switch.tsx";
+import { formatDay } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, LongField } from "./profile-field.tsx";
+import type { ProfileForm } from "./profile-form.ts";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { CONTACT_AND_LAW } from "./profile-pages.ts";
-import { RegistrationFields } from "./registration-fields.tsx";
+import { TaxSettings } from "./tax-settings.tsx";
+import type { ProfileEditor } from "./use-profile-form.ts";
+import { Warning } from "./warning.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
@@ -16,8 +25,9 @@ export default function ContactAndLaw() {
   return (
     <ProfilePage
       title={CONTACT_AND_LAW.title}
-      intro="How shoppers reach you, and who you are."
+      intro="How customers reach you, and your legal details."
       preview="without tiles"
+      below={<TaxSettings />}
     >
       {({ form, formerGstins }) => (
         <>
@@ -36,7 +46,7 @@ export default function ContactAndLaw() {
                 form={form}
                 name="careHours"
                 label="Customer care: hours"
-                hint="On the contact page, such as: Monday to Saturday, 10 am to 6 pm."
+                hint="Shown on the contact page, for example: Monday to Saturday, 10 am to 6 pm."
                 className="sm:col-span-2"
               />
               <LineField form={form} name="social.label" label="Social link: name" />
@@ -47,6 +57,17 @@ export default function ContactAndLaw() {
             <div className={PAIR}>
               <LineField form={form} name="legalName" label="Legal name" className="sm:col-span-2" />
               <RegistrationFields form={form} formerGstins={formerGstins} />
+              <details className="-my-3.5 sm:col-span-2">
+                <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
+                  Invoice numbers
+                </summary>
+                <LineField
+                  form={form}
+                  name="documentPrefix"
+                  label="Invoice numbers begin with"
+                  hint="2 capital letters or digits, such as ND in ND/26-27/000123. Empty: the initials of the shop's name."
+                />
+              </details>
               <LineField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
               <LineField
                 form={form}
@@ -58,5 +79,71 @@ export default function ContactAndLaw() {
         </>
       )}
     </ProfilePage>
+  );
+}
+
+type RegistrationFieldsProps = Pick<ProfileEditor, "form" | "formerGstins">;
+
+/** The shop's GSTIN with its first day, and its FSSAI number. Warnings do not prevent saving. */
+function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
+  const [postalAddress, fssaiNumber, hasNoGstin] = useWatch({
+    control: form.control,
+    name: ["postalAddress", "fssaiNumber", "hasNoGstin"],
+  });
+  const typed = useTypedGstin(form);
+  const { defaultValues } = useFormState({ control: form.control });
+  const { gstin = "", gstinSince = "" } = defaultValues ?? {};
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <LineField form={form} name="gstin" label="GSTIN" />
+        {typed.gstin === "" && (
+          <Switch
+            label="Not registered for GST"
+            isOn={hasNoGstin === true}
+            onChange={(isOn) => form.setValue("hasNoGstin", isOn, { shouldDirty: true })}
+          >
+            Not registered for GST
+          </Switch>
+        )}
+        <Warning>
+          {typed.gstin === "" && hasNoGstin === true ? otherStatesWarning("unregistered") : null}
+        </Warning>
+        <Warning>{gstinWarning(typed.gstin, postalAddress)}</Warning>
+      </div>
+      <div className="sm:col-span-2">
+        <LineField
+          form={form}
+          name="gstinSince"
+          type="date"
+          label="GSTIN valid from"
+          hint="Leave empty for all sales. In the accountant's file, earlier orders without an invoice use the previous GSTIN, or have no GST."
+        />
+        <Warning>{newGstinWarning({ gstin, gstinSince }, typed)}</Warning>
+        {formerGstins.length > 0 && <FormerGstins formerGstins={formerGstins} />}
+      </div>
+      <div className="sm:col-span-2">
+        <LineField form={form} name="fssaiNumber" label="FSSAI licence or registration number" />
+        <Warning>{fssaiWarning(fssaiNumber.trim(), new Date().getFullYear())}</Warning>
+      </div>
+    </>
+  );
+}
+
+function useTypedGstin({ control }: ProfileForm) {
+  const [gstin, gstinSince] = useWatch({ control, name: ["gstin", "gstinSince"] });
+  return { gstin: gstin.trim(), gstinSince };
+}
+
+function FormerGstins({ formerGstins }: Pick<ProfileEditor, "formerGstins">) {
+  return (
+    <ul className="mt-2 text-sm text-ink-soft">
+      {formerGstins.map(({ gstin, gstinSince }) => (
+        <li key={gstinSince}>
+          Before: {gstin || "no GSTIN"}
+          {gstinSince && `, from ${formatDay(gstinSince)}`}
+        </li>
+      ))}
+    </ul>
   );
 }

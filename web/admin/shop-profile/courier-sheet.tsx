@@ -14,7 +14,7 @@ export function meta() {
 
 export default function CourierSheet() {
   return (
-    <ProfilePage title={COURIER_SHEET.title} intro="For booking many parcels with a file.">
+    <ProfilePage title={COURIER_SHEET.title} intro="For booking parcels by uploading a file to the courier.">
       {({ form }) => (
         <>
           <Card title="The sheet">
@@ -28,20 +28,20 @@ export default function CourierSheet() {
               <LineField
                 form={form}
                 name="sheet.orderPrefix"
-                label="Dispatch numbers begin with"
-                hint="For orders that are confirmed from now on."
+                label="Dispatch numbers start with"
+                hint="Applies to orders confirmed from now on."
               />
             </div>
           </Card>
-          <Card title="Who sends">
+          <Card title="Sender">
             <div className={PAIR}>
               <LineField form={form} name="sheet.shipperName" label="Shipper name" />
               <LineField form={form} name="sheet.shipperEmail" label="Shipper e-mail" type="email" />
               <LineField form={form} name="sheet.shipperMobile" label="Shipper mobile" type="tel" />
-              <LineField form={form} name="sheet.originPincode" label="Pincode parcels start from" />
+              <LineField form={form} name="sheet.originPincode" label="Pickup pincode" />
             </div>
           </Card>
-          <Card title="What is sent">
+          <Card title="Parcel">
             <SheetParcelFields form={form} />
           </Card>
         </>

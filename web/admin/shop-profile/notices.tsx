@@ -13,27 +13,27 @@ export function meta() {
 
 export default function Notices() {
   return (
-    <ProfilePage title={NOTICES.title} intro="Shoppers and packers never see these.">
+    <ProfilePage title={NOTICES.title} intro="Customers and packers never see these.">
       {({ form }) => (
-        <Card title="Alarms that cannot wait">
+        <Card title="Urgent alerts">
           <p className="mb-4 text-ink-soft">
-            A full disk, an empty wallet, a refund that is stuck: you are told once, with what to do; on
-            WhatsApp where WHATSAPP_ALARM_TEMPLATE is set.
+            A full disk, an empty wallet, a refund that is stuck: you get one message with what to do.
+            WhatsApp needs an approved message template: ask the person who runs your server.
           </p>
           <div className={PAIR}>
             <LineField
               form={form}
               name="noticeEmail"
-              label="Tell me by e-mail"
+              label="E-mail for alerts"
               type="email"
-              hint={`Empty: the shop's e-mail, of “${CONTACT_AND_LAW.title}”.`}
+              hint={`Leave empty to use the shop's e-mail from “${CONTACT_AND_LAW.title}”.`}
             />
             <LineField
               form={form}
               name="noticeWhatsapp"
-              label="Tell me on WhatsApp"
+              label="WhatsApp number for alerts"
               type="tel"
-              hint={`Empty: the shop's phone, of “${CONTACT_AND_LAW.title}”.`}
+              hint={`Leave empty to use the shop's phone from “${CONTACT_AND_LAW.title}”.`}
             />
           </div>
         </Card>

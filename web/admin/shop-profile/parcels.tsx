@@ -5,6 +5,7 @@ import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { type clientLoader, ProfilePage } from "./profile-page.tsx";
 import { PARCELS } from "./profile-pages.ts";
+import { TrackingPages } from "./tracking-pages.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
@@ -16,7 +17,7 @@ export function meta() {
 export default function Parcels() {
   const { courierName } = useLoaderData<typeof clientLoader>();
   return (
-    <ProfilePage title={PARCELS.title} intro="What shoppers are promised, and what couriers are told.">
+    <ProfilePage title={PARCELS.title} intro="Delivery times for customers, and parcel details for couriers.">
       {({ form }) => (
         <>
           <ZoneDaysFields form={form} courierName={courierName} />
@@ -29,24 +30,25 @@ export default function Parcels() {
                 form={form}
                 name="parcel.packagingGrams"
                 label="Weight of the packaging (g)"
-                hint="Added to what the products weigh."
+                hint="Added to the weight of the products."
                 className="col-span-2 sm:col-span-1"
               />
               <LineField
                 form={form}
                 name="parcel.pickupLocation"
-                label="Pickup address at the courier"
-                hint="Its nickname there."
+                label="Courier pickup address"
+                hint="The nickname of the address in your courier account."
                 className="col-span-2"
               />
             </div>
           </Card>
-          <Card title="Order ids">
+          <TrackingPages form={form} />
+          <Card title="Order numbers">
             <LineField
               form={form}
               name="orderPrefix"
-              label="Order ids begin with"
-              hint="Capital letters and digits; for new orders."
+              label="Order numbers start with"
+              hint="Capital letters and digits. Applies to new orders."
               className="sm:max-w-64"
             />
           </Card>
@@ -56,13 +58,13 @@ export default function Parcels() {
   );
 }
 
-/** The delivery days that shoppers are promised, by distance. */
+/** The number of delivery days promised to shoppers, by zone. */
 function ZoneDaysFields({ form, courierName }: { form: ProfileForm; courierName: string }) {
   return (
-    <Card title="Days on the road">
+    <Card title="Delivery days">
       <p className="mb-4 text-sm text-ink-soft">
-        For “Deliver to 682001: by Thu 26 Nov”, counted from packing, without Sundays. Where {courierName}{" "}
-        says its own days, those count. Allow for holidays.
+        For “Deliver to 682001: by Thu 26 Nov”. Counted from packing, without Sundays. If {courierName} gives
+        its own days, those are used. Allow for holidays.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField form={form} name="zoneDays.ownState" label="In your own state" />

@@ -7,14 +7,15 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
+import { preparePicture } from "../pictures/prepare-picture.ts";
 import { PAIR } from "./profile-page.tsx";
 import type { ProfileEditor } from "./use-profile-form.ts";
 
 interface PicturePlaceProps {
-  /** Its name in the contract. */
+  /** The place's name in the API. */
   place: string;
   label: string;
-  /** Path of the current picture; empty where there is none. */
+  /** Path of the current picture; empty if there is none. */
   path: string;
   hint?: string;
   onSaved: (place: string, profile: OwnProfile) => void;
@@ -23,15 +24,20 @@ interface PicturePlaceProps {
 /** Shows, changes or removes one picture of the shop. Every change is saved at once. */
 export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlaceProps) {
   const { isBusy, problem, run } = useAction();
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const passFocusOn = usePassFocusOn(() => input.current);
 
-  async function send(image: File | undefined) {
+  /** @param chosen the new picture; undefined removes the current one */
+  async function send(chosen: File | undefined) {
+    setFileProblem(null);
     setProgress(0);
     await run(async () => {
-      const sent = { params: { place }, body: { image } };
+      const prepared = chosen && (await preparePicture(chosen));
+      if (prepared && "problem" in prepared) return setFileProblem(prepared.problem);
+      const sent = { params: { place }, body: { image: prepared?.file } };
       onSaved(place, await adminApi(setShopPicture, sent, { onProgress: setProgress }));
     });
   }
@@ -58,9 +64,10 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
             <input
               id={inputId}
               ref={input}
+              name={place}
               type="file"
               accept={PICTURE_TYPES.join(",")}
-              // Not `disabled`, here and below: that would lose the focus.
+              // Not `disabled`, here and below: a disabled control would lose the focus.
               aria-disabled={isBusy || undefined}
               onClick={(event) => isBusy && event.preventDefault()}
               className="sr-only"
@@ -89,12 +96,11 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
         </div>
       </div>
       <p role="status" className="text-sm text-ink-soft">
-        {isBusy &&
-          (progress < 1 ? `Sending, ${Math.round(progress * 100)}%` : "Getting it ready for every screen...")}
+        {isBusy && (progress < 1 ? `Sending, ${Math.round(progress * 100)}%` : "Preparing the picture...")}
       </p>
-      {problem && (
+      {(fileProblem ?? problem) && (
         <p role="alert" className="mt-1 text-sm font-semibold text-chilli">
-          {problem}
+          {fileProblem ?? problem}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Form fields that are registered by their path, and show the server's error for it.
+// Form fields that register under their path, and show the server's error for it.
 import type { ReactNode } from "react";
 import { type FieldPath, get, useWatch } from "react-hook-form";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
@@ -14,7 +14,7 @@ interface ProfileField {
   label: string;
   hint?: ReactNode;
   className?: string;
-  /** Shows, under the field, the claims in it that food law restricts. */
+  /** Whether to warn, below the field, of claims that food law restricts. */
   warnsOfClaims?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function LineField({
   );
 }
 
-/** A number as text: in a field of type "number" the scroll wheel and arrow keys would change it by accident. */
+/** Not an input of type "number": the scroll wheel and arrow keys would change the number by accident. */
 export function NumberField({
   form,
   name,

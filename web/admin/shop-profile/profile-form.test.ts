@@ -24,7 +24,7 @@ test.each<[string, object, object]>([
     { homeTiles: [...settings.homeTiles, { title: "Fresh", text: "", image: "" }] },
     { homeTiles: [...settings.homeTiles, { title: "Fresh", text: "", image: "" }] },
   ],
-])("a page that changes %s sends just that", (_, typed, sent) => {
+])("a page that changes %s sends nothing else", (_, typed, sent) => {
   expect(settingsChanges(settings, { ...settings, ...typed })).toEqual(sent);
 });
 
@@ -40,12 +40,12 @@ test.each<[string, object, object]>([
   ],
   ["an amount", { deliveryCharge: 45 }, { deliveryCharge: 45 }],
   ["a list", { homeTiles: [] }, { homeTiles: [] }],
-])("after a save the form shows what was saved, and over it %s that was typed since", (_, typed, kept) => {
+])("after a save, the form shows the saved values, except for %s edited since", (_, typed, edited) => {
   const saved = {
     ...sent,
     cutoffHour: 14,
     sheet: { ...sent.sheet, name: "As saved" },
     homeTiles: [{ title: "As saved", text: "", image: "" }],
   };
-  expect(withEditsSince(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...kept });
+  expect(withEditsSince(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...edited });
 });

@@ -1,4 +1,4 @@
-// The profile as form fields: amounts are in rupees.
+// The profile as form fields, with amounts in rupees.
 import type { UseFormReturn } from "react-hook-form";
 import type { ShopSettings, ShopSettingsChanges } from "../../../contract/shop-profile.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
@@ -20,7 +20,7 @@ export function toFields(settings: ShopSettings): ProfileFields {
   };
 }
 
-/** Rounded to the paisa. NaN becomes -1, which the server refuses with an error for the field. */
+/** Rounds to the paisa. NaN becomes ₹-1, which the server refuses with an error for the field. */
 export function typedRupees(rupees: number): Paise {
   return fromRupees(Number.isFinite(rupees) ? Math.round(rupees * 100) / 100 : -1);
 }
@@ -37,13 +37,13 @@ export function toSettings(fields: ProfileFields): ShopSettings {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The settings that differ; of a group, only the parts that do. A page sends and changes nothing else. */
+/** The changed settings; of a group, only its changed parts. A page sends nothing else. */
 export function settingsChanges(before: ShopSettings, after: ShopSettings): ShopSettingsChanges {
   return differences({ ...before }, { ...after }, 1) as ShopSettingsChanges;
 }
 
 /**
- * The saved values overlaid with edits made since they were sent. Lists are replaced whole.
+ * The saved values, with the edits made during the request on top. Lists are replaced as a whole.
  * @param sent the form's values when it was sent
  * @param typed the form's values now
  */
@@ -66,7 +66,7 @@ function merge(below: Record<string, unknown>, changes: Record<string, unknown>)
   return merged;
 }
 
-/** @param depth of the groups that are compared part by part; deeper groups are sent whole */
+/** @param depth how many levels of groups are compared part by part; deeper groups are sent as a whole */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, depth: number) {
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(after)) {

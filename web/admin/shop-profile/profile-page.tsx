@@ -1,6 +1,6 @@
-// The frame of the pages of the shop profile: it loads the settings, and has the form, its button and the leave guard.
-import type { ReactNode } from "react";
-import { useLoaderData } from "react-router";
+// The layout of all shop profile pages: loads the settings, and has the form, its button and the leave guard.
+import { type ReactNode, useEffect } from "react";
+import { useLoaderData, useSearchParams } from "react-router";
 import { getOwnProfile } from "../../../contract/shop-profile.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
@@ -18,11 +18,25 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Loading label="Loading shop profile..." />;
+  return <Loading label="Loading shop details..." />;
 }
 
-/** Two columns on wide screens. */
+/** The classes for two columns on wide screens. */
 export const PAIR = "grid gap-4 sm:grid-cols-2";
+
+/** Focuses the field that the address names, as in ?field=phone: the set-up list links to fields. */
+function useFieldOfAddress() {
+  const [search] = useSearchParams();
+  const name = search.get("field");
+  useEffect(() => {
+    const field = name === null ? undefined : document.getElementsByName(name)[0];
+    if (!field) return;
+    // RouteAnnouncer, too, focuses what has this attribute.
+    field.setAttribute("data-autofocus", "");
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: "center" });
+  }, [name]);
+}
 
 interface ProfilePageProps {
   title: string;
@@ -30,44 +44,58 @@ interface ProfilePageProps {
   intro: string;
   /** Whether the header links back to the first page. */
   hasBack?: boolean;
-  /** Shows the typed settings as shoppers will see them, with the tiles of the home page or without. */
+  /** Previews the typed settings as shoppers will see them, with or without the home page's tiles. */
   preview?: "with tiles" | "without tiles";
   /** The fields. */
   children: (editor: ProfileEditor) => ReactNode;
-  /** Below the form on a phone, next to it on a wide screen. */
+  /** Has a form of its own, below this one. */
+  below?: ReactNode;
+  /** Shown below the form on a phone, next to it on a wide screen. */
   aside?: ReactNode;
 }
 
-export function ProfilePage({ title, intro, hasBack = true, preview, children, aside }: ProfilePageProps) {
+export function ProfilePage({
+  title,
+  intro,
+  hasBack = true,
+  preview,
+  children,
+  below,
+  aside,
+}: ProfilePageProps) {
   const editor = useProfileForm(useLoaderData<typeof clientLoader>());
   const { form, save, problem, pictures } = editor;
   const { isDirty, isSubmitting } = form.formState;
+  useFieldOfAddress();
 
   return (
     <>
       <PageHeader
         title={title}
-        {...(hasBack ? { back: { to: "/admin/shop-profile", label: "Shop profile" } } : {})}
+        {...(hasBack ? { back: { to: "/admin/shop-profile", label: "Shop details" } } : {})}
       >
         {intro}
       </PageHeader>
       <div className="items-start gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <form onSubmit={save} noValidate>
-          <div className="space-y-6">
-            {children(editor)}
-            {problem && <Banner>{problem}</Banner>}
-          </div>
-          <StickyBar look="floating" className="mt-6 border border-line p-3">
-            <div className="flex items-center justify-end gap-4">
-              <p role="status" className="min-w-0 text-sm text-ink-soft">
-                {isDirty ? "Not saved yet" : "Everything is saved"}
-              </p>
-              <Button type="submit" isBusy={isSubmitting} busyLabel="Saving..." disabled={!isDirty}>
-                Save
-              </Button>
+        <div>
+          <form onSubmit={save} noValidate>
+            <div className="space-y-6">
+              {children(editor)}
+              {problem && <Banner>{problem}</Banner>}
             </div>
-          </StickyBar>
-        </form>
+            <StickyBar variant="floating" className="mt-6 border border-line p-3">
+              <div className="flex items-center justify-end gap-4">
+                <p role="status" className="min-w-0 text-sm text-ink-soft">
+                  {isDirty ? "Not saved yet" : "All changes saved"}
+                </p>
+                <Button type="submit" isBusy={isSubmitting} busyLabel="Saving..." disabled={!isDirty}>
+                  Save
+                </Button>
+              </div>
+            </StickyBar>
+          </form>
+          {below}
+        </div>
         {preview && (
           <aside className="mt-8 xl:sticky xl:top-24 xl:mt-0">
             <h2 className="mb-3 text-heading">Preview</h2>

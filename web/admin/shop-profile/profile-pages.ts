@@ -1,4 +1,4 @@
-// The pages that the first page of the shop profile links to, in their order.
+// The pages of the shop profile that its first page links to, in this order.
 
 import type { LucideIcon } from "lucide-react";
 import BellRing from "lucide-react/icons/bell-ring";
@@ -9,10 +9,10 @@ import Palette from "lucide-react/icons/palette";
 import Scale from "lucide-react/icons/scale";
 import Sheet from "lucide-react/icons/sheet";
 
-export interface ProfilePageLink {
+interface ProfilePageLink {
   to: string;
   title: string;
-  /** Its settings, in a line. */
+  /** A line that lists the settings on the page. */
   holds: string;
   icon: LucideIcon;
 }
@@ -20,43 +20,44 @@ export interface ProfilePageLink {
 export const BRAND: ProfilePageLink = {
   to: "/admin/shop-profile/brand",
   title: "Brand",
-  holds: "Name, tagline, the words in the footer, logo, icon, the picture of shared links.",
+  holds: "Name, tagline, footer text, logo, icon and the picture for shared links.",
   icon: Palette,
 };
 export const HOME: ProfilePageLink = {
   to: "/admin/shop-profile/home",
   title: "Home page: pictures and tiles",
-  holds: "The large pictures at the top, and why shoppers buy from you.",
+  holds: "The large pictures at the top, and the “Why” tiles.",
   icon: House,
 };
 export const CONTACT_AND_LAW: ProfilePageLink = {
   to: "/admin/shop-profile/contact-and-law",
   title: "Contact and law",
-  holds: "Phone, e-mail, address, customer care, GSTIN, FSSAI number, grievance officer.",
+  holds:
+    "Phone, e-mail, address, customer care, GSTIN, tax regime, new GST rates, FSSAI number, grievance officer.",
   icon: Scale,
 };
 export const PARCELS: ProfilePageLink = {
   to: "/admin/shop-profile/parcels",
   title: "Delivery days and parcels",
-  holds: "How long parcels take to each part of India, your usual box, what order ids begin with.",
+  holds: "Delivery days by region, your usual box, tracking links, start of order numbers.",
   icon: Package,
 };
 export const COURIER_SHEET: ProfilePageLink = {
   to: "/admin/shop-profile/courier-sheet",
   title: "Courier's Excel sheet",
-  holds: "What stands in every row of it, and what dispatch numbers begin with.",
+  holds: "Fixed values in every row, start of dispatch numbers.",
   icon: Sheet,
 };
 export const NOTICES: ProfilePageLink = {
   to: "/admin/shop-profile/notices",
-  title: "Where you are told",
-  holds: "The e-mail address and the phone that alarms go to which cannot wait.",
+  title: "Alert contacts",
+  holds: "The e-mail address and WhatsApp number for urgent alerts.",
   icon: BellRing,
 };
 export const TEXTS: ProfilePageLink = {
   to: "/admin/shop-profile/texts",
   title: "Pages and policies",
-  holds: "About us, contact and pricing, and the four policies, in your own words.",
+  holds: "About us, contact and pricing, and the four policies, with your own texts.",
   icon: FileText,
 };
 

@@ -1,4 +1,4 @@
-// Shows the typed settings as shoppers will see them.
+// Previews the typed settings as shoppers will see them.
 import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -9,7 +9,7 @@ const shownAmount = (rupees: number) => (rupees >= 0 ? formatRupees(typedRupees(
 
 interface ProfilePreviewProps {
   form: ProfileForm;
-  /** Path of its picture; empty where there is none. */
+  /** Path of the logo; empty if there is none. */
   logo: string;
   hasTiles: boolean;
 }
@@ -24,7 +24,7 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
     >
       <div className="flex items-center gap-3 bg-white px-4 py-3">
         {logo && (
-          // Without the margin of pictures that have no background: it would leave nothing of the logo.
+          // Without the padding that ProductImage adds to transparent pictures: it would leave no space for the logo.
           <ProductImage
             path={logo}
             alt=""
@@ -39,21 +39,23 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
         <DeliveryPreview form={form} />
         {hasTiles && (
           <ul className="grid grid-cols-2 gap-2">
-            {homeTiles.map(({ title, text, image }, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may say the same while they are typed.
-              <li key={position} className="rounded-control bg-white p-3">
-                {image && (
-                  <ProductImage
-                    path={image}
-                    alt=""
-                    sizes="160px"
-                    className="mb-2 h-14 w-full object-contain"
-                  />
-                )}
-                <p className="font-display leading-tight font-bold wrap-anywhere">{title}</p>
-                <p className="mt-1 text-ink-soft wrap-anywhere">{text}</p>
-              </li>
-            ))}
+            {homeTiles
+              .filter(({ isOn }) => isOn !== false)
+              .map(({ title, text, image }, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may have the same texts while they are edited.
+                <li key={position} className="rounded-control bg-white p-3">
+                  {image && (
+                    <ProductImage
+                      path={image}
+                      alt=""
+                      sizes="160px"
+                      className="mb-2 h-14 w-full object-contain"
+                    />
+                  )}
+                  <p className="font-display leading-tight font-bold wrap-anywhere">{title}</p>
+                  <p className="mt-1 text-ink-soft wrap-anywhere">{text}</p>
+                </li>
+              ))}
           </ul>
         )}
       </div>
@@ -67,7 +69,7 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
   );
 }
 
-/** What delivery costs, in a line. */
+/** The delivery charge, and from where delivery is free, in one line. */
 export function DeliveryPreview({ form }: { form: ProfileForm }) {
   const [charge, freeAbove] = useWatch({
     control: form.control,

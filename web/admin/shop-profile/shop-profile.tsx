@@ -14,14 +14,14 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {
-  return adminMeta("Shop profile");
+  return adminMeta("Shop details");
 }
 
 export default function ShopProfile() {
   return (
     <ProfilePage
-      title="Shop profile"
-      intro="What shoppers read of you, what delivery costs, what the courier needs."
+      title="Shop details"
+      intro="Cut-off, delivery charge, stock alerts, and everything customers and couriers see."
       hasBack={false}
       aside={<OtherPages />}
     >
@@ -33,13 +33,13 @@ export default function ShopProfile() {
 function Daily({ form }: { form: ProfileForm }) {
   const isAutomatic = form.watch("confirmAutomatically");
   return (
-    <Card title="What changes often">
+    <Card title="Everyday settings">
       <div className="grid grid-cols-2 items-start gap-4">
         <NumberField
           form={form}
           name="cutoffHour"
           label="Cut-off hour"
-          hint="12 is noon: later orders are for tomorrow."
+          hint="12 is noon. Later orders are packed the next day."
           className="max-sm:col-span-2"
         />
         <span className="max-sm:hidden" />
@@ -47,7 +47,7 @@ function Daily({ form }: { form: ProfileForm }) {
         <NumberField form={form} name="freeDeliveryAbove" label="Free delivery above (₹)" />
         <div className="col-span-2">
           <p className="mb-2 text-sm text-ink-soft">
-            Strictly above: an order of exactly this much still pays.
+            An order of exactly this amount still pays for delivery.
           </p>
           <section aria-label="Preview">
             <DeliveryPreview form={form} />
@@ -56,14 +56,14 @@ function Daily({ form }: { form: ProfileForm }) {
         <NumberField
           form={form}
           name="lowStockBelow"
-          label="Few left at"
-          hint="Counted products without a level of their own."
+          label="Low-stock alert at"
+          hint="For tracked products without their own level."
         />
         <NumberField
           form={form}
           name="smsAlarmBelow"
-          label="Warn at so many OTP messages left"
-          hint="On the dashboard, and as an alarm that cannot wait."
+          label="Alert when OTP messages left fall to"
+          hint="Shown on the dashboard and sent as an urgent alert."
         />
       </div>
       <div className="mt-4">
@@ -72,7 +72,7 @@ function Daily({ form }: { form: ProfileForm }) {
           isOn={isAutomatic}
           onChange={(isOn) => form.setValue("confirmAutomatically", isOn, { shouldDirty: true })}
         >
-          Confirm and e-mail every paid order by itself
+          Confirm and e-mail every paid order automatically
         </Switch>
       </div>
     </Card>
@@ -83,7 +83,7 @@ function OtherPages() {
   return (
     <nav aria-labelledby="other-pages" className="mt-8 xl:mt-0">
       <h2 id="other-pages" className="mb-3 text-heading">
-        Everything else
+        More settings
       </h2>
       <ul className="divide-y divide-line rounded-card bg-white px-2 shadow-card">
         {PROFILE_PAGES.map(({ to, title, holds, icon: Icon }) => (

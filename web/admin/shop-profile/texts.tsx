@@ -1,9 +1,14 @@
-import { POLICY_NAMES } from "../../../rules/policies.ts";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
+import { policyTerms, readPolicy } from "../../../rules/policy-text.ts";
 import { SHOP_PAGE_NAMES, SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { Dialog } from "../../ui/admin/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { PolicyEditor } from "./policy-editor.tsx";
-import { LongField } from "./profile-field.tsx";
+import { LineField, LongField } from "./profile-field.tsx";
+import { type ProfileForm, typedRupees } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { TEXTS } from "./profile-pages.ts";
 
@@ -16,7 +21,7 @@ export function meta() {
 
 export default function Texts() {
   return (
-    <ProfilePage title={TEXTS.title} intro="Each has a text of its own until you write one.">
+    <ProfilePage title={TEXTS.title} intro="Each has a built-in text until you write your own.">
       {({ form }) => (
         <>
           <Card title="Pages about the shop">
@@ -29,9 +34,9 @@ export default function Texts() {
                   <LongField
                     form={form}
                     name={`pages.${name}`}
-                    label={`Your own words: ${SHOP_PAGES[name].title}`}
+                    label={`Your text: ${SHOP_PAGES[name].title}`}
                     rows={8}
-                    hint="Leave it empty to keep the built-in text; what the law wants stands below it in any case. Written like the policies."
+                    hint="Leave empty to use the built-in text. Legal details are always shown below it. Same format as the policies."
                     className="border-t-2 border-line p-4"
                     warnsOfClaims
                   />
@@ -49,5 +54,79 @@ export default function Texts() {
         </>
       )}
     </ProfilePage>
+  );
+}
+
+function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyName }) {
+  const [isShown, setShown] = useState(false);
+  const { title } = POLICIES[name];
+  return (
+    <details className="rounded-control border-2 border-line">
+      <summary className="flex min-h-12 items-center px-4 font-semibold">{title}</summary>
+      <div className="space-y-4 border-t-2 border-line p-4">
+        <LongField
+          form={form}
+          name={`policies.${name}.text`}
+          label={`Your text: ${title}`}
+          rows={10}
+          hint="Leave empty to use the built-in text. Start a line with # for a heading, with - for a list item. {shop}, {legalName}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
+        />
+        <div className="flex flex-wrap items-end gap-4">
+          <LineField
+            form={form}
+            name={`policies.${name}.effective`}
+            label="Effective date"
+            type="date"
+            className="w-48"
+          />
+          <Button variant="secondary" onClick={() => setShown(true)}>
+            Preview
+          </Button>
+        </div>
+      </div>
+      <Dialog title={title} isOpen={isShown} onClose={() => setShown(false)} isWide>
+        <PolicyPreview form={form} name={name} />
+      </Dialog>
+    </details>
+  );
+}
+
+function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) {
+  const text = useWatch({ control: form.control, name: `policies.${name}.text` });
+  const [shopName, legalName, phone, email, postalAddress, charge, freeAbove] = useWatch({
+    control: form.control,
+    name: ["name", "legalName", "phone", "email", "postalAddress", "deliveryCharge", "freeDeliveryAbove"],
+  });
+  if (text.trim() === "") return <p>The built-in text is shown.</p>;
+  const placeholders = policyTerms({
+    name: shopName,
+    legalName,
+    phone,
+    email,
+    postalAddress,
+    deliveryCharge: typedRupees(charge),
+    freeDeliveryAbove: typedRupees(freeAbove),
+  });
+  const { summary, sections } = readPolicy(text, placeholders);
+  return (
+    <div className="space-y-5">
+      {summary && <p className="border-l-4 border-turmeric pl-4 text-lg">{summary}</p>}
+      {sections.map(({ id, title, blocks }) => (
+        <section key={id} className="space-y-2">
+          <h3 className="text-lg">{title}</h3>
+          {blocks.map((block) =>
+            block.kind === "paragraph" ? (
+              <p key={block.text}>{block.text}</p>
+            ) : (
+              <ul key={block.items.join()} className="list-disc pl-5">
+                {block.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            ),
+          )}
+        </section>
+      ))}
+    </div>
   );
 }

@@ -2,13 +2,16 @@ import { type BaseSyntheticEvent, useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { getTaxSettings } from "../../../contract/tax-documents.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { invalidate } from "../use-call.ts";
+import { showSavedShop } from "../use-shop.ts";
 import { type ProfileFields, settingsChanges, toFields, toSettings, withEditsSince } from "./profile-form.ts";
 
 /**
- * The form of one page of the profile. Saving sends the changed fields only, so it does not undo what is saved on another
- * page. Edits made while the form is sent are still to be saved.
+ * The form of one page of the profile. A save sends only the changed fields, so it does not undo a save of another page.
+ * Edits made during the request stay in the form, unsaved.
  */
 export function useProfileForm(loaded: OwnProfile) {
   const toast = useToast();
@@ -26,11 +29,14 @@ export function useProfileForm(loaded: OwnProfile) {
       const body = settingsChanges(saved.settings, toSettings(fields));
       const now = await adminApi(changeOwnProfile, { body });
       setSaved(now);
+      // The regime and the invoice numbers follow from the GSTIN, its day and the names.
+      void invalidate(getTaxSettings);
+      showSavedShop(now.settings);
       const shown = toFields(now.settings);
       const edited = withEditsSince(shown, { sent: fields, typed: form.getValues() });
       form.reset(shown);
       form.reset(edited, { keepDefaultValues: true });
-      toast({ title: "Saved", description: "The shop shows it already.", variant: "success" });
+      toast({ title: "Saved", description: "The shop shows it now.", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
       setProblem(error.message);
@@ -41,19 +47,20 @@ export function useProfileForm(loaded: OwnProfile) {
     }
   }
 
-  /** Pictures are saved at once, apart from the form. */
+  /** Shows a new picture. Pictures are saved at once, independently of the form. */
   function showPicture(place: string, { pictures }: OwnProfile) {
     const image = pictures[place] ?? "";
     const isHere = (_: unknown, position: number) => place === `tile${position}`;
     const shown = form.getValues("homeTiles").findIndex(isHere);
     if (shown >= 0) form.resetField(`homeTiles.${shown}.image`, { defaultValue: image });
-    // Other settings may have been saved since the picture was sent.
+    // Only the picture: the reply may be older than the settings saved meanwhile.
     setSaved(({ settings, ...others }) => {
       const homeTiles = settings.homeTiles.map((tile, position) =>
         isHere(tile, position) ? { ...tile, image } : tile,
       );
       return { ...others, settings: { ...settings, homeTiles }, pictures };
     });
+    showSavedShop({ [place]: image });
     toast({ title: "Picture saved", variant: "success" });
   }
 
@@ -80,7 +87,7 @@ function errorPaths(errors: object, prefix = ""): string[] {
   );
 }
 
-/** Opens the folded part that hides a field, so that its error is visible and it can get the focus. */
+/** Opens the <details> around a field, so that its error is visible and the field can be focused. */
 function unfold(form: unknown, name: string): void {
   const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
   if (field instanceof Element) field.closest("details")?.setAttribute("open", "");

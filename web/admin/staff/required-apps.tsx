@@ -1,8 +1,8 @@
-// Whether staff have to have an authenticator app.
+// A switch for each role that requires an authenticator app of its staff.
 import { useState } from "react";
 import { Link } from "react-router";
 import { requireApps, type StaffMember } from "../../../contract/staff.ts";
-import { ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { ADMIN_ROLES, type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -12,13 +12,13 @@ import { adminApi } from "../admin-session.ts";
 interface RequiredAppsProps {
   required: readonly AdminRole[];
   staff: readonly StaffMember[];
-  /** Whether the owner who looks at it has an app herself. */
+  /** Whether the logged-in owner has an app. */
   hasOwnApp: boolean;
   onChange: (required: AdminRole[]) => void;
 }
 
 export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredAppsProps) {
-  const [asked, setAsked] = useState<AdminRole | null>(null);
+  const [roleToChange, setRoleToChange] = useState<AdminRole | null>(null);
   const toast = useToast();
 
   const isRequired = (role: AdminRole) => required.includes(role);
@@ -28,10 +28,10 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
   async function change(role: AdminRole) {
     const roles = isRequired(role) ? required.filter((each) => each !== role) : [...required, role];
     const saved = await adminApi(requireApps, { body: { roles } });
-    setAsked(null);
+    setRoleToChange(null);
     onChange(saved.roles);
     toast({
-      title: `${ROLE_WORDS[role].name}s ${isRequired(role) ? "may do without an app" : "need an app now"}`,
+      title: `${ROLE_LABELS[role].name}s ${isRequired(role) ? "no longer need an app" : "now need an app"}`,
       variant: "success",
     });
   }
@@ -39,12 +39,12 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
   return (
     <Card title="Authenticator app required" className="mt-6">
       <p className="max-w-prose text-ink-soft">
-        Then a password that somebody has found out opens nothing. Whoever has no app yet sets it up at once,
-        and can do nothing else before.
+        With this, a stolen password is not enough to log in. Staff without an app must set it up before doing
+        anything else.
       </p>
       {!hasOwnApp && required.length < ADMIN_ROLES.length && (
         <p className="mt-3 font-semibold">
-          First turn your own app on, under{" "}
+          Turn on your own app first, under{" "}
           <Link to="/admin/account" className="link">
             Your account
           </Link>
@@ -55,25 +55,27 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
         {ADMIN_ROLES.map((role) => (
           <Switch
             key={role}
-            label={`Required of ${ROLE_WORDS[role].name.toLowerCase()}s`}
+            label={`Required of ${ROLE_LABELS[role].name.toLowerCase()}s`}
             isOn={isRequired(role)}
             disabled={!hasOwnApp && !isRequired(role)}
-            onChange={() => setAsked(role)}
+            onChange={() => setRoleToChange(role)}
           >
-            {`${ROLE_WORDS[role].name}s`}
+            {`${ROLE_LABELS[role].name}s`}
           </Switch>
         ))}
       </div>
-      {asked && (
+      {roleToChange && (
         <ConfirmDialog
-          title={`${isRequired(asked) ? "Stop requiring" : "Require"} the app of ${ROLE_WORDS[asked].name.toLowerCase()}s?`}
-          confirmLabel={isRequired(asked) ? "Stop requiring it" : "Require it"}
+          title={`${isRequired(roleToChange) ? "Stop requiring" : "Require"} the app of ${ROLE_LABELS[roleToChange].name.toLowerCase()}s?`}
+          confirmLabel={isRequired(roleToChange) ? "Stop requiring it" : "Require it"}
           busyLabel="Saving..."
-          cancelLabel="Leave it"
-          onConfirm={() => change(asked)}
-          onClose={() => setAsked(null)}
+          cancelLabel="Cancel"
+          onConfirm={() => change(roleToChange)}
+          onClose={() => setRoleToChange(null)}
         >
-          {isRequired(asked) ? "Each of them may turn the app off again." : consequence(namesWithout(asked))}
+          {isRequired(roleToChange)
+            ? "They can turn the app off again."
+            : consequence(namesWithout(roleToChange))}
         </ConfirmDialog>
       )}
     </Card>
@@ -83,6 +85,6 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
 const list = new Intl.ListFormat("en-IN");
 
 function consequence(without: string[]): string {
-  if (without.length === 0) return "All of them have one. From now on nobody of them can turn it off.";
-  return `${list.format(without)} ${without.length === 1 ? "has" : "have"} none: until it is set up, nothing else works for them, also where they are logged in now. They need their phone for it.`;
+  if (without.length === 0) return "All of them have one. They can no longer turn it off.";
+  return `${list.format(without)} ${without.length === 1 ? "has" : "have"} no app yet. They must set it up on their phone before doing anything else, even where they are logged in now.`;
 }

@@ -1,7 +1,7 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import type { StaffMember } from "../../../contract/staff.ts";
-import { type AdminRole, ROLE_WORDS } from "../../../rules/admin-role.ts";
+import { type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,21 +12,21 @@ import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 interface StaffListProps {
   staff: readonly StaffMember[];
   ownUsername: string;
-  /** The roles that have to have an authenticator app. */
+  /** The roles that must have an authenticator app. */
   required: readonly AdminRole[];
   onEdit: (member: StaffMember) => void;
   onEndSessions: (member: StaffMember) => void;
   onRemove: (member: StaffMember) => void;
 }
 
-/** A table at a desk, cards on a phone. */
+/** Rows on a wide screen, cards on a phone. */
 export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions, onRemove }: StaffListProps) {
   const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({
     rows: staff,
     idOf: ({ _id }) => _id,
     noun: "person",
-    // One's own account has a screen of its own.
+    // The user's own account is edited on its own screen.
     onEdit: (member) => member.username !== ownUsername && onEdit(member),
   });
   return (
@@ -48,13 +48,13 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
             <span
               className={`inline-block rounded-full px-3 py-1 text-sm leading-none font-semibold ${member.role === "owner" ? "bg-turmeric-wash" : "bg-leaf-wash"}`}
             >
-              {ROLE_WORDS[member.role].name}
+              {ROLE_LABELS[member.role].name}
             </span>
           </p>
           <div className="text-sm text-ink-soft">
             <p>
               {member.lastSeenAt
-                ? `Last here ${formatWhen(member.lastSeenAt)}`
+                ? `Last seen ${formatWhen(member.lastSeenAt)}`
                 : `Added ${formatDay(member.createdAt)}, not logged in yet`}
             </p>
             {member.sessions > 0 && <p>Logged in on {counted(member.sessions, "device", "devices")}</p>}
@@ -67,11 +67,11 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
             {!member.twoFactor && required.includes(member.role) && (
               <p className="flex items-center gap-1.5 font-semibold text-chilli-deep">
                 <ShieldAlert className="size-4" aria-hidden="true" />
-                Has to set up the app first
+                Must set up the app first
               </p>
             )}
           </div>
-          {/* Rendered without buttons too: it keeps the columns aligned. */}
+          {/* Rendered even without buttons, to align the columns. */}
           <div className="flex flex-wrap gap-x-2 gap-y-3 lg:w-88 lg:justify-end">
             {member.username !== ownUsername && (
               <>

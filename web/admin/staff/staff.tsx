@@ -1,7 +1,14 @@
 import Plus from "lucide-react/icons/plus";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { getRequiredApps, listStaff, type StaffMember } from "../../../contract/staff.ts";
+import {
+  endStaffSessions,
+  getRequiredApps,
+  listStaff,
+  removeStaff,
+  type StaffMember,
+} from "../../../contract/staff.ts";
+import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -9,11 +16,8 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useOwnName } from "../use-own-name.ts";
-import { AddStaff } from "./add-staff.tsx";
-import { EditStaff } from "./edit-staff.tsx";
-import { EndSessions } from "./end-sessions.tsx";
-import { RemoveStaff } from "./remove-staff.tsx";
 import { RequiredApps } from "./required-apps.tsx";
+import { AddStaff, EditStaff } from "./staff-form.tsx";
 import { StaffList } from "./staff-list.tsx";
 
 export async function clientLoader() {
@@ -53,6 +57,16 @@ export default function Staff() {
   const replaceBy = (member: StaffMember) => (now: StaffMember[]) =>
     now.map((one) => (one._id === member._id ? member : one));
 
+  async function endSessions({ _id: id }: StaffMember) {
+    const member = await adminApi(endStaffSessions, { params: { id } });
+    closeAndToast(`${member.username} is logged out everywhere`, replaceBy(member));
+  }
+
+  async function remove({ _id: id, username: name }: StaffMember) {
+    await adminApi(removeStaff, { params: { id } });
+    closeAndToast(`${name} removed`, (now) => now.filter(({ _id }) => _id !== id));
+  }
+
   return (
     <>
       <PageHeader
@@ -60,11 +74,11 @@ export default function Staff() {
         actions={
           <Button onClick={() => setDialog({ action: "add" })}>
             <Plus className="size-5" aria-hidden="true" />
-            Add somebody
+            Add staff
           </Button>
         }
       >
-        Everybody who may log in here. Your own account is at{" "}
+        People who can log in here. For your own account, see{" "}
         <Link to="/admin/account" className="font-semibold link">
           Your account
         </Link>
@@ -98,22 +112,29 @@ export default function Staff() {
         />
       )}
       {dialog?.action === "endSessions" && (
-        <EndSessions
-          member={dialog.member}
+        <ConfirmDialog
+          title={`Log ${dialog.member.username} out everywhere?`}
+          confirmLabel="Log out"
+          busyLabel="Logging out..."
+          cancelLabel="Keep"
+          onConfirm={() => endSessions(dialog.member)}
           onClose={close}
-          onDone={(member) => closeAndToast(`${member.username} is logged out everywhere`, replaceBy(member))}
-        />
+        >
+          All their devices are logged out at once. The password still works: {dialog.member.username} can log
+          in again with it.
+        </ConfirmDialog>
       )}
       {dialog?.action === "remove" && (
-        <RemoveStaff
-          member={dialog.member}
+        <ConfirmDialog
+          title={`Remove ${dialog.member.username}?`}
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          cancelLabel="Keep"
+          onConfirm={() => remove(dialog.member)}
           onClose={close}
-          onDone={() =>
-            closeAndToast(`${dialog.member.username} removed`, (now) =>
-              now.filter(({ _id }) => _id !== dialog.member._id),
-            )
-          }
-        />
+        >
+          {dialog.member.username} is logged out everywhere and cannot log in again. Their history stays.
+        </ConfirmDialog>
       )}
     </>
   );

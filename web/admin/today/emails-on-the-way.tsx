@@ -5,7 +5,7 @@ import type { Today } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
 import { useIsOwner } from "../use-is-owner.ts";
 
-/** The state of the e-mails to shoppers; always rendered, to be announced. */
+/** The state of the e-mails to shoppers. Always rendered, so that screen readers announce changes. */
 export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "emails">) {
   const isOwner = useIsOwner();
   return (
@@ -14,8 +14,8 @@ export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "em
         <p className="mt-3 flex gap-2 text-sm font-semibold text-chilli-deep">
           <MailWarning className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            {counted(failing, "e-mail was", "e-mails were")} not taken by the mail server so far. The shop
-            tries again by itself for a day
+            {counted(failing, "e-mail", "e-mails")} could not be sent yet. They are retried automatically for
+            a day
             {isOwner ? (
               <>
                 ;{" "}

@@ -1,21 +1,20 @@
-// One print job: the pick list, then a slip for each parcel.
+// Prints the pick list and then a slip for each parcel, as one print job.
 import { useEffect, useEffectEvent, useRef } from "react";
-import { href, useLoaderData, useLocation, useNavigate } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useLoaderData, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { MissingOrders } from "../packing/missing-orders.tsx";
-import { loadBatch } from "../packing/packing-batch.ts";
+import { loadBatch, MissingOrders } from "../packing/packing-batch.tsx";
 import { loadPickList, PickListCard, PickListSize } from "../packing/pick-list-card.tsx";
-import { PrintSlips, SlipSheets, useGrowingCount, useSlipPaper } from "../packing/print-slips.tsx";
-import { useRecordPaperwork, useUndoPrinted } from "../packing/use-record-paperwork.ts";
+import { ordersAskedAbout, PrintQuestion, usePrintQuestion } from "../packing/print-question.tsx";
+import { PrintSlips, SlipSheets, useSlips } from "../packing/print-slips.tsx";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
 
-export async function clientLoader() {
-  const [batch, shop] = await Promise.all([loadBatch(), api(getShop)]);
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const [batch, shop] = await Promise.all([loadBatch(request.url), api(getShop)]);
   return { ...batch, shop, entries: await loadPickList(batch.orders) };
 }
 clientLoader.hydrate = true as const;
@@ -28,10 +27,10 @@ export function meta() {
   return adminMeta("Print");
 }
 
-/** Ms that printing waits for pictures. */
+/** Timeout for pictures before printing, ms. */
 const PICTURE_MS = 4_000;
 
-/** Waits for fonts and pictures, also for those far below. */
+/** Waits for fonts and all pictures, including lazy ones below the viewport. */
 async function picturesLoaded(): Promise<void> {
   const pictures = [...document.images].map((picture) => {
     picture.loading = "eager";
@@ -44,29 +43,27 @@ async function picturesLoaded(): Promise<void> {
 export default function PrintJob() {
   const { shop, entries, ...batch } = useLoaderData<typeof clientLoader>();
   const { orders } = batch;
-  const ready = useGrowingCount(orders.length);
-  const { paper, choose } = useSlipPaper();
-  const record = useRecordPaperwork();
-  const offerUndo = useUndoPrinted();
+  const ids = orders.map(({ orderId }) => orderId);
+  const slips = useSlips(orders);
   const isOpened = useRef(false);
-  const isReady = ready === orders.length && orders.length > 0;
+  const isReady = slips.ready === orders.length && orders.length > 0;
   const navigate = useNavigate();
+  const question = usePrintQuestion(() => {});
   const isAtOnce = useLocation().state === PRINT_AT_ONCE;
 
-  async function printAll() {
-    // Recorded first: Today is loaded as soon as the dialog is closed.
-    const recorded = await record(orders, "slip");
+  function printAll() {
+    question.ask(orders);
     print();
-    offerUndo(recorded);
   }
   const printFromToday = useEffectEvent((over: AbortSignal) => {
     if (over.aborted || isOpened.current) return;
     isOpened.current = true;
     const goBack = () => void navigate(href("/admin/today"), { replace: true });
     addEventListener("afterprint", goBack, { once: true, signal: over });
-    void printAll();
+    printAll();
   });
-  // The button on Today has requested printing: the dialog opens once the job is complete, and Today follows it.
+  // Opened by the print button of Today: open the dialog once everything is rendered, and go back to Today,
+  // which shows the question whether everything printed.
   useEffect(() => {
     if (!isAtOnce || !isReady) return;
     const over = new AbortController();
@@ -82,23 +79,17 @@ export default function PrintJob() {
           back={{ to: href("/admin/today"), label: "Today" }}
           actions={
             orders.length > 0 && (
-              <PrintSlips
-                paper={paper}
-                choose={choose}
-                ready={ready}
-                total={orders.length}
-                label={isAtOnce ? "Print again" : "Print"}
-                onPrint={() => void printAll()}
-              />
+              <PrintSlips slips={slips} label={isAtOnce ? "Print again" : "Print"} onPrint={printAll} />
             )
           }
         >
           {counted(orders.length, "order", "orders")}
         </PageHeader>
+        <PrintQuestion question={question} orders={ordersAskedAbout(question, ids)} className="mb-4" />
         <MissingOrders batch={batch} />
       </div>
       {orders.length === 0 ? (
-        <Empty as="p" title="No orders to pack" />
+        !batch.isForgotten && <Empty as="p" title="No orders to pack" />
       ) : (
         <>
           <section aria-labelledby="pick-list" className="pick-list-a4 mb-6 print:mb-0">
@@ -110,7 +101,7 @@ export default function PrintJob() {
             </p>
             <PickListCard entries={entries} orders={orders} />
           </section>
-          <SlipSheets orders={orders.slice(0, ready)} shop={shop} paper={paper} />
+          <SlipSheets slips={slips} shop={shop} />
         </>
       )}
     </>

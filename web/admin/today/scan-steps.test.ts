@@ -38,7 +38,7 @@ test.each<[string, ScannedOrder | null, string, ReturnType<typeof meaningOf>]>([
   expect(meaningOf(shown, code)).toEqual(meaning);
 });
 
-test("nothing is shown by an empty code, nor without an order", () => {
+test("a code is shown only if it belongs to the order on the screen", () => {
   expect(isShown(null, "NEN1")).toBe(false);
   expect(isShown(ONE, "NEN1")).toBe(true);
 });
@@ -49,7 +49,7 @@ const refused = (which: ScannedOrder, message: string): ScanEvent<ScannedOrder> 
   message,
 });
 
-/** The order on the screen, the message about a code, the packed parcels, and what was refused. */
+/** Expected: the order on the screen, the message about a code, the number of packed parcels, the refused orders. */
 test.each<[string, ScanEvent<ScannedOrder>[], [string | null, string | null, number, string[]]]>([
   ["a slip is found", [found(ONE)], ["NEN1", null, 0, []]],
   [

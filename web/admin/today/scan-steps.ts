@@ -1,4 +1,4 @@
-// Packing by scanner: the effect of a scanned code, and what the screen shows.
+// Packing by scanner: what a scanned code does, and the state of the screen.
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { Refusal } from "../packing/packing-step.ts";
 
@@ -6,29 +6,29 @@ export const MAX_CODE_LENGTH = 60;
 
 export type ScannedOrder = Pick<AdminOrder, "orderId" | "dispatchNumber" | "status" | "held">;
 
-export interface ScanState<Order extends ScannedOrder> {
-  /** On the screen. */
+interface ScanState<Order extends ScannedOrder> {
+  /** The order on the screen. */
   order: Order | null;
-  /** The message about a code that is no order's number. */
+  /** The message about a code that matches no order. */
   unknown: string | null;
-  /** How many parcels were packed on this screen. */
+  /** Number of parcels packed on this screen. */
   packed: number;
-  /** Shown until dismissed: the next slip is scanned at once, and these parcels must not leave. */
+  /** Shown until dismissed: packers scan the next slip at once, and must not overlook parcels that must not leave. */
   refused: readonly Refusal[];
 }
 
 export const NOTHING_SCANNED = { order: null, unknown: null, packed: 0, refused: [] };
 
 export type ScanEvent<Order extends ScannedOrder> =
-  /** A request begins. */
+  /** A request starts. */
   | "requests"
   /** The list of refused orders was dismissed. */
   | "dismissed"
-  /** @param code null without a scan: the order is reloaded */
+  /** @param code null if the order was reloaded without a scan */
   | { found: Order | null; code: string | null }
   | { packed: Order }
   | { refused: Order; message: string }
-  /** The number of orders that an undo has moved back. */
+  /** Number of orders that an undo moved back. */
   | { unpacked: number };
 
 export function afterScan<Order extends ScannedOrder>(
@@ -51,7 +51,7 @@ export function afterScan<Order extends ScannedOrder>(
   return { ...state, order: null, packed: state.packed + 1, refused: othersThan(event.packed) };
 }
 
-/** Whether a code is one of the numbers of the order on the screen. */
+/** Whether the code is the order number or dispatch number of the order on the screen. */
 export function isShown(order: ScannedOrder | null, code: string): boolean {
   if (!order) return false;
   const numbers = [order.orderId, order.dispatchNumber ?? ""];
@@ -59,8 +59,8 @@ export function isShown(order: ScannedOrder | null, code: string): boolean {
 }
 
 /**
- * The action of a code. The code on the screen, or Enter alone, packs its order if that can be packed; another code is
- * searched.
+ * What a scanned code does. The code of the order on the screen, or an empty code (Enter alone), packs that order if it can be
+ * packed; any other code is searched.
  */
 export function meaningOf<Order extends ScannedOrder>(
   order: Order | null,

@@ -1,5 +1,5 @@
-// Packing by a scanner that types, or by the camera: the code of a slip shows its order; the same code again, Enter or the
-// button marks it as packed.
+// Packing with a barcode scanner that types, or with the camera. The code of a slip shows its order; the same code again, Enter
+// or the button marks it as packed.
 import Camera from "lucide-react/icons/camera";
 import CameraOff from "lucide-react/icons/camera-off";
 import ScanLine from "lucide-react/icons/scan-line";
@@ -14,9 +14,10 @@ import { Button } from "../../ui/button.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { makeMove } from "../orders/use-order-moves.ts";
+import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import { RefusedOrders } from "../packing/packing-notices.tsx";
+import { PackingTabs } from "../packing/packing-tabs.tsx";
 import { afterScan, isShown, MAX_CODE_LENGTH, meaningOf, NOTHING_SCANNED } from "./scan-steps.ts";
 import { ScannedOrder } from "./scanned-order.tsx";
 import { useCamera } from "./use-camera.ts";
@@ -31,8 +32,8 @@ async function findOrder(code: string): Promise<AdminOrder | null> {
 }
 
 /**
- * Packs orders by their codes. The latest code that arrives during a request is handled after it.
- * @param onDone called when the next code can be typed
+ * Finds and packs orders by their codes. Of the codes that arrive during a request, the latest is handled after it.
+ * @param onDone called when the next code can be entered
  */
 function useScan(onDone: () => void) {
   const [{ order, unknown, packed, refused }, take] = useReducer(afterScan<AdminOrder>, NOTHING_SCANNED);
@@ -71,9 +72,8 @@ function useScan(onDone: () => void) {
       } catch (error) {
         if (!isApiError(error)) throw error;
         take({ refused: one, message: error.message });
-        // The order has changed since it was scanned.
-        if (error.status === 409 || error.status === 404)
-          take({ found: await findOrder(one.orderId), code: null });
+        // The order has changed since it was scanned: reload it.
+        if (isOutdated(error)) take({ found: await findOrder(one.orderId), code: null });
         return;
       }
       take({ packed: one });
@@ -97,7 +97,7 @@ function useScan(onDone: () => void) {
     isBusy,
     problem: problem ?? unknown,
     handleCode,
-    /** The camera reports the code of a slip that lies before it repeatedly: this shows the order, and never packs it. */
+    /** For codes from the camera, which reports a slip in view repeatedly: such a code shows its order, but never packs it. */
     handleSeen(code: string) {
       if (searched.current === code || isShown(order, code)) return;
       navigator.vibrate?.(80);
@@ -126,8 +126,8 @@ export default function Scan() {
   return (
     <>
       <PageHeader
+        isDense
         title="Scan and pack"
-        back={{ to: "/admin/today", label: "Today" }}
         actions={
           <Button variant="secondary" aria-pressed={isCameraOn} onClick={() => setCameraOn(!isCameraOn)}>
             {isCameraOn ? (
@@ -139,8 +139,9 @@ export default function Scan() {
           </Button>
         }
       >
-        Scan the code of a slip; scan it once more, or press Enter, when the parcel is packed.
+        Scan a slip. When the parcel is packed, scan it again or press Enter.
       </PageHeader>
+      <PackingTabs current="Scan" />
       <div className="grid max-w-3xl gap-4">
         {isCameraOn && !cameraProblem && (
           <video
@@ -156,7 +157,7 @@ export default function Scan() {
           <ScanLine className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
           <input
             ref={input}
-            // biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is, and this screen is for scanning.
+            // biome-ignore lint/a11y/noAutofocus: a scanner types into the focused field, and this screen is for scanning.
             autoFocus
             data-autofocus
             name="code"

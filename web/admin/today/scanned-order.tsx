@@ -1,14 +1,11 @@
 import PackageCheck from "lucide-react/icons/package-check";
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
-import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { DispatchNumber } from "../orders/dispatch-number.tsx";
-import { HeldNote } from "../orders/held-note.tsx";
+import { DispatchNumber, HeldNote, PackingNotes, StatusBadge } from "../orders/order-facts.tsx";
 import { orderPath } from "../orders/order-paths.ts";
-import { PackingNotes } from "../orders/packing-notes.tsx";
-import { StatusBadge } from "../orders/status-badge.tsx";
+import { linesToPack } from "../orders/order-text.ts";
 
 interface ScannedOrderProps {
   order: AdminOrder;
@@ -16,11 +13,9 @@ interface ScannedOrderProps {
   onPack: () => void;
 }
 
-/** The content of the parcel, in large type to be read from the table; or why it must not be packed. */
+/** The contents of the parcel, in large type for reading at the packing table, or why it must not be packed. */
 export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
-  const lines = order.items
-    .map((line) => ({ ...line, units: unitsToPack(line) }))
-    .filter(({ units }) => units > 0);
+  const lines = linesToPack(order.items);
   const isToPack = order.status === "Confirmed" && order.held === null && lines.length > 0;
   return (
     <article
@@ -46,9 +41,9 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
       {!isToPack && (
         <p className="mt-3 text-lg font-bold text-chilli-deep">
           {order.status === "Packed"
-            ? "This one is packed already."
+            ? "This order is already packed."
             : lines.length === 0
-              ? "Nothing is left to pack."
+              ? "Everything in this order was refunded or removed."
               : `Do not pack: this order is ${order.held === null ? order.status : "on hold"}.`}
         </p>
       )}

@@ -1,25 +1,28 @@
-// A shipping run: offers of the couriers for many parcels, a rule that chooses, the booking, the labels and the manifest.
+// A shipping run: couriers' offers for many parcels, a rule that chooses among them, the booking, the labels and the manifest.
+import { useState } from "react";
 import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
-import { formatRupees, sum } from "../../../rules/money.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
-import { formatWhen } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
-import { RunFiles } from "./shipping-run-files.tsx";
+import { ANY, couriersOf, Exceptions, filterOrders, RunFilters } from "./shipping-run-filters.tsx";
 import { RunOrders } from "./shipping-run-orders.tsx";
+import { ShownBar } from "./shipping-run-shown.tsx";
+import { PlanSummary, RunProgress } from "./shipping-run-summary.tsx";
+import { useShippingPlan } from "./use-shipping-plan.ts";
 import { useShippingRun } from "./use-shipping-run.ts";
 
-const lastGood = keepLastGood<ShippingRun>();
+const lastGood = lastGoodReply<ShippingRun>();
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const runId = params.runId ?? "";
@@ -35,13 +38,7 @@ export function meta() {
   return adminMeta("Ship all");
 }
 
-/** The couriers with an offer for any of the parcels. */
-function couriersOf({ orders }: ShippingRun): string[] {
-  const names = orders.flatMap(({ offers }) => offers.map(({ courierName }) => courierName));
-  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
-}
-
-/** The options of the list: two rules, and one for each courier. */
+/** Prefix of the select options that stand for a courier; the other options are the rules "cheapest" and "fastest". */
 const NAMED = "courier: ";
 const optionOf = ({ by, courierName }: ShippingRule) => (by === "named" ? NAMED + courierName : by);
 
@@ -54,23 +51,13 @@ export default function ShipAll() {
   const { run } = useLoaderData<typeof clientLoader>();
   lastGood.useShown(run.runId, run);
   const shipping = useShippingRun(run);
-  const { chosen, waiting, rule } = shipping;
+  const plan = useShippingPlan(run);
+  const [filter, setFilter] = useState(ANY);
+  const { waiting } = shipping;
   const { orders, isStarted } = run;
   const booked = orders.filter(({ state }) => state === "booked");
-  const hasLabels = booked.some(({ held }) => held === null);
-  const cancelled = orders.filter(({ state }) => state === "cancelled").length;
-  const names = couriersOf(run);
-  const options = [
-    { value: "cheapest", label: "The cheapest for each" },
-    { value: "fastest", label: "The fastest for each" },
-    // The courier chosen last is listed also without an offer today.
-    ...[...new Set([...names, ...(rule.by === "named" && rule.courierName ? [rule.courierName] : [])])].map(
-      (name) => ({ value: NAMED + name, label: `Only ${name}` }),
-    ),
-  ];
-  const tried = orders.length - waiting.length;
-  const behind = orders.length - chosen.size;
-  const pickups = booked.flatMap(({ consignment }) => consignment?.pickupAt ?? []).toSorted();
+  const couriers = couriersOf(run);
+  const shown = isStarted ? orders : filterOrders(orders, filter, plan.offers);
 
   return (
     <>
@@ -78,80 +65,39 @@ export default function ShipAll() {
         title={`Ship ${counted(orders.length, "parcel", "parcels")}`}
         back={{ to: href("/admin/today"), label: "Today" }}
       >
-        {isStarted ? "Booked at the couriers’, each once." : "Nothing is booked before you press the button."}
+        {isStarted ? "Each parcel is booked only once." : "Nothing is booked until you press Book."}
       </PageHeader>
-      {shipping.problem && <Banner className="mb-4">Error: {shipping.problem}</Banner>}
-      <Card className="max-w-5xl">
-        {!isStarted && (
-          <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-            <SelectField
-              label="Courier"
-              options={options}
-              value={optionOf(rule)}
-              onChange={({ target }) => shipping.choose(ruleOf(target.value))}
+      {isStarted && shipping.problem && <Banner className="mb-4">Error: {shipping.problem}</Banner>}
+      <Card className="max-w-6xl">
+        {isStarted ? (
+          <RunProgress run={run} shipping={shipping} />
+        ) : (
+          <div className="grid gap-3">
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+              <RuleField rule={plan.plan} couriers={couriers} onChoose={plan.chooseRule} />
+              <Exceptions exceptions={plan.exceptions} onRemove={plan.removeException} />
+            </div>
+            <RunFilters filter={filter} couriers={couriers} onFilter={setFilter} />
+          </div>
+        )}
+        {waiting.length > 0 && (
+          <>
+            <progress
+              aria-label="Done so far"
+              value={orders.length - waiting.length}
+              max={orders.length}
+              className="mt-3 h-3 w-full accent-leaf-mid"
             />
-            <p className="grow" role="status">
-              {waiting.length > 0 ? (
-                `Asking the couriers: ${tried} of ${orders.length}...`
-              ) : (
-                <>
-                  <strong className="font-display text-heading">
-                    {formatRupees(sum([...chosen.values()].map(({ rate }) => rate)))}
-                  </strong>{" "}
-                  for {counted(chosen.size, "parcel", "parcels")}
-                  {behind > 0 && `, ${behind} ${behind === 1 ? "stays" : "stay"} behind`}
-                </>
-              )}
+            <p className="mt-2 text-sm text-ink-soft">
+              You can close this screen. Booking continues; open it again from{" "}
+              <Link to={href("/admin/today")}>Today</Link>.
             </p>
-            <Button
-              disabled={chosen.size === 0 || waiting.length > 0}
-              isBusy={shipping.isBusy}
-              busyLabel="Booking..."
-              className="max-sm:w-full"
-              onClick={() => void shipping.start()}
-            >
-              Book {counted(chosen.size, "parcel", "parcels")}
-            </Button>
-          </div>
-        )}
-        {isStarted && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <p className="grow" role="status">
-              <strong className="font-display text-heading">{booked.length}</strong> of {orders.length} booked
-              {cancelled > 0 && `, ${cancelled} cancelled`}
-              {waiting.length > 0 && `, ${waiting.length} to go`}
-              {pickups[0] && `. Pickup from ${formatWhen(pickups[0])}`}
-            </p>
-            {hasLabels && (
-              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-                <RunFiles
-                  runId={run.runId}
-                  parcels={booked.length}
-                  isDisabled={waiting.length > 0 && !shipping.isCourierDown}
-                  onLabels={shipping.reload}
-                />
-              </div>
-            )}
-          </div>
-        )}
-        {waiting.length > 0 && (
-          <progress
-            aria-label="Done so far"
-            value={tried}
-            max={orders.length}
-            className="mt-3 h-3 w-full accent-leaf-mid"
-          />
-        )}
-        {waiting.length > 0 && (
-          <p className="mt-2 text-sm text-ink-soft">
-            You may close this screen: it goes on by itself, and <Link to={href("/admin/today")}>Today</Link>{" "}
-            leads back.
-          </p>
+          </>
         )}
         {shipping.isCourierDown && (
           <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-chilli-wash p-4">
             <p className="grow font-semibold text-chilli-deep">
-              The courier does not answer. The shop tries again by itself.
+              The courier is not responding. Booking is retried automatically.
             </p>
             <Button variant="secondary" isBusy={shipping.isBusy} onClick={() => void shipping.carryOn()}>
               Try again now
@@ -159,13 +105,64 @@ export default function ShipAll() {
           </div>
         )}
         <WithoutLabel orders={booked} />
-        <RunOrders orders={orders} chosen={chosen} />
+        {!isStarted && <ShownBar {...{ shown, orders, filter, plan }} onShowAll={() => setFilter(ANY)} />}
+        <RunOrders orders={shown} plan={plan} isOpen={!isStarted} onWeigh={shipping.weigh} />
       </Card>
+      {!isStarted && (
+        <StickyBar
+          variant="floating"
+          label="Booking"
+          className="mt-4 max-w-6xl border-2 border-leaf p-3 sm:p-4"
+        >
+          {shipping.problem && <Banner className="mb-3">Error: {shipping.problem}</Banner>}
+          <div className="flex items-center gap-x-3 sm:gap-x-6">
+            <div className="min-w-0 grow">
+              <PlanSummary run={run} plan={plan} waiting={waiting.length} />
+            </div>
+            <Button
+              disabled={plan.chosen.size === 0 || waiting.length > 0}
+              isBusy={shipping.isBusy}
+              busyLabel="Booking..."
+              className="shrink-0"
+              onClick={() => void shipping.start(plan.plan)}
+            >
+              <span>
+                Book {plan.chosen.size}
+                <span className="max-sm:sr-only">{plan.chosen.size === 1 ? " parcel" : " parcels"}</span>
+              </span>
+            </Button>
+          </div>
+        </StickyBar>
+      )}
     </>
   );
 }
 
-/** The parcels without a label at the last download of labels. */
+interface RuleFieldProps {
+  rule: ShippingRule;
+  couriers: readonly string[];
+  onChoose: (rule: ShippingRule) => void;
+}
+
+function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
+  // The courier chosen last is an option even if it has no offer today.
+  const last = rule.by === "named" && rule.courierName ? [rule.courierName] : [];
+  const options = [
+    { value: "cheapest", label: "Cheapest for each parcel" },
+    { value: "fastest", label: "Fastest for each parcel" },
+    ...[...new Set([...couriers, ...last])].map((name) => ({ value: NAMED + name, label: `Only ${name}` })),
+  ];
+  return (
+    <SelectField
+      label="Courier"
+      options={options}
+      value={optionOf(rule)}
+      onChange={({ target }) => onChoose(ruleOf(target.value))}
+    />
+  );
+}
+
+/** The parcels that had no label when the labels were last downloaded. */
 function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
   const missing = orders.filter(({ hasLabel }) => hasLabel === false);
   return (
@@ -188,7 +185,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
             ))}
           </ul>
           <p className="text-sm">
-            Not in the file of labels, and marked in the manifest. Download the labels again later.
+            These are not in the labels file and are marked in the manifest. Download the labels again later.
           </p>
         </div>
       )}

@@ -8,15 +8,15 @@ import { downloadRunFile, type RunFile } from "../orders/consignments/download-l
 
 interface RunFilesProps {
   runId: string;
-  /** The number of parcels, for screens with more than one run. */
+  /** The number of parcels, for the accessible names: a screen may list several runs. */
   parcels: number;
   variant?: ButtonVariant;
   isDisabled?: boolean;
-  /** Called after the labels were requested: the server has recorded which orders have none. */
+  /** Called after the labels were requested: the server has then recorded which orders have no label. */
   onLabels: () => void;
 }
 
-/** The buttons that download the labels of a shipping run and its manifest: two files for two printers. */
+/** Buttons that download the labels and the manifest of a shipping run. Two files, since they go to different printers. */
 export function RunFiles({
   runId,
   parcels,

@@ -4,7 +4,7 @@ import { type StepName, stepStates, waitingText } from "./step-state.ts";
 
 const NAMES: StepName[] = ["confirm", "print", "sheet", "pack", "ship"];
 
-function dayOf(counts: readonly number[], hasMore = false) {
+function dayOf(counts: readonly number[], { hasMore = false, hasSold = true } = {}) {
   const step = (count: number) => ({
     orderIds: Array.from({ length: count }, (_, place) => orderNumber(`S${place}`)),
     hasMore: hasMore && count > 0,
@@ -17,10 +17,11 @@ function dayOf(counts: readonly number[], hasMore = false) {
     toPack: step(toPack),
     toShip: step(toShip),
     toHandOver: step(toHandOver),
+    hasSold,
   };
 }
 
-// To confirm, to print, for the sheet, to pack, to ship, to hand over.
+// Counts: to confirm, to print, for the sheet, to pack, to ship, to hand over.
 test.each<[string, number[], string[]]>([
   ["an empty day", [0, 0, 0, 0, 0, 0], ["done", "done", "done", "done", "done"]],
   [
@@ -49,7 +50,13 @@ test.each<[string, number[], string[]]>([
   ).toEqual(texts);
 });
 
-test("no step is done while an earlier one has only orders that were not counted", () => {
+test("no step of a shop that has sold nothing yet is done", () => {
+  const states = stepStates(dayOf([0], { hasSold: false }));
+  expect(NAMES.map((name) => waitingText(states[name], "done"))).toEqual(Array(5).fill("Nothing yet."));
+  expect(Object.values(states)).not.toContainEqual({ state: "done" });
+});
+
+test("a step waits while an earlier one has only uncounted orders", () => {
   const day = { ...dayOf([0]), toConfirm: { orderIds: [], hasMore: true } };
   expect(stepStates(day).pack).toEqual({ state: "waits", after: "Confirm", coming: 0 });
 });

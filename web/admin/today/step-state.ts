@@ -2,27 +2,34 @@ import type { Today } from "../../../contract/today.ts";
 
 export type StepName = "confirm" | "print" | "sheet" | "pack" | "ship";
 
-/** open: orders wait for it. waits: no order is there yet, and an earlier step is open. done: nothing is left here or before. */
+/**
+ * open: orders wait for this step. waits: none yet, but an earlier step has orders. done: none here or in earlier steps.
+ * unused: like done, in a shop that has had no paid order yet.
+ */
 export type StepState =
   | { state: "open" }
   | { state: "waits"; after: "Confirm" | "Pack"; coming: number }
-  | { state: "done" };
+  | { state: "done" }
+  | { state: "unused" };
 
-type Counted = Pick<Today, "toConfirm" | "toPrint" | "toList" | "toPack" | "toShip" | "toHandOver">;
+type Counted = Pick<
+  Today,
+  "toConfirm" | "toPrint" | "toList" | "toPack" | "toShip" | "toHandOver" | "hasSold"
+>;
 
 /**
- * The state of each step of the day. Orders come to printing, sheet and packing from Confirm, and to shipping from Pack.
- * `coming` is how many orders are in the steps before.
+ * The state of each step of the day. Confirm leads to Print, Sheet and Pack; Pack leads to Ship. `coming` is the number of
+ * orders in earlier steps.
  */
 export function stepStates(day: Counted): Record<StepName, StepState> {
-  const { toConfirm, toPrint, toList, toPack, toShip, toHandOver } = day;
+  const { toConfirm, toPrint, toList, toPack, toShip, toHandOver, hasSold } = day;
   const count = (...steps: { orderIds: readonly unknown[] }[]) =>
     steps.reduce((total, { orderIds }) => total + orderIds.length, 0);
   const hasMore = (...steps: { hasMore: boolean }[]) => steps.some((step) => step.hasMore);
   const afterConfirm = count(toConfirm) > 0 || toConfirm.hasMore;
   const state = (own: Counted["toConfirm"][], before: StepState): StepState =>
     count(...own) > 0 || hasMore(...own) ? { state: "open" } : before;
-  const DONE: StepState = { state: "done" };
+  const DONE: StepState = { state: hasSold ? "done" : "unused" };
   const fromConfirm: StepState = afterConfirm
     ? { state: "waits", after: "Confirm", coming: count(toConfirm) }
     : DONE;
@@ -39,7 +46,8 @@ export function stepStates(day: Counted): Record<StepName, StepState> {
   };
 }
 
-/** "After Confirm: 200", or the text of a step that is done. */
+/** "After Confirm: 200"; for a step that is done, the given text. */
 export function waitingText(state: StepState, done: string): string {
+  if (state.state === "unused") return "Nothing yet.";
   return state.state === "waits" ? `After ${state.after}: ${state.coming.toLocaleString("en-IN")}` : done;
 }

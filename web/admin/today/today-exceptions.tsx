@@ -1,68 +1,79 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
+import { counted } from "../../../rules/counted.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import type { CauseGroup } from "../orders/group-by-cause.ts";
+import { StatusBadge } from "../orders/order-facts.tsx";
 import { orderPath } from "../orders/order-paths.ts";
-import { heldParcelText, heldWords } from "../orders/order-words.ts";
-import { StatusBadge } from "../orders/status-badge.tsx";
+import { heldParcelText } from "../orders/order-text.ts";
+import { attentionGroups } from "./attention-groups.ts";
 
-/** How many are shown; the others are counted. */
+/** Further orders of a group are only counted. */
 const MAX_SHOWN = 30;
+/** A group of so few orders starts open. */
+const FEW = 3;
 
-/** Why an order needs a check, the gravest reason first. */
-function reasonsToCheck({
-  held,
-  holdReason,
-  heldParcel,
-  isPaidBack,
-  isAddressUnclear,
-  soldOut,
-  hasAlarm,
-}: Exception): string[] {
-  return [
-    held !== null && heldWords(held, holdReason),
-    heldParcel !== null && heldParcelText(heldParcel),
-    isPaidBack && "Nothing left to send",
-    hasAlarm && "Has an alarm",
-    isAddressUnclear && "Address: pincode and state do not agree",
-    soldOut.length > 0 && `Sold out: ${soldOut.join(", ")}`,
-  ].filter((reason) => reason !== false);
+interface TodayExceptionsProps {
+  exceptions: readonly Exception[];
+  title?: string;
 }
 
-/** Orders to check before they are packed. */
-export function TodayExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
-  const hidden = exceptions.length - MAX_SHOWN;
+/** Orders to check before they are packed, grouped by cause. */
+export function TodayExceptions({ exceptions, title = "Needs attention" }: TodayExceptionsProps) {
   return (
     <Card
-      title="Look at these first"
-      aside={exceptions.length > 0 && <strong>{exceptions.length.toLocaleString("en-IN")}</strong>}
+      title={title}
+      aside={exceptions.length > 0 && <strong>{counted(exceptions.length, "order", "orders")}</strong>}
     >
       {exceptions.length === 0 ? (
-        <p className="text-ink-soft">
-          Nothing odd: no order is held, and every address and product is clear.
-        </p>
+        <p className="text-ink-soft">Nothing needs attention.</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {exceptions.slice(0, MAX_SHOWN).map((exception) => (
-            <li key={exception.orderId} className="py-2 first:pt-0 last:pb-0">
-              <div className="flex items-center justify-between gap-3">
-                <Link
-                  to={orderPath(exception.orderId)}
-                  className="flex min-h-11 min-w-0 items-center font-semibold link wrap-anywhere hover:no-underline"
-                >
-                  {exception.orderId}
-                </Link>
-                <StatusBadge status={exception.status} />
-              </div>
-              {reasonsToCheck(exception).map((reason) => (
-                <p key={reason} className="text-sm wrap-anywhere">
-                  {reason}
-                </p>
-              ))}
+        <ul className="-my-2 divide-y divide-line">
+          {attentionGroups(exceptions).map((group) => (
+            <li key={group.cause}>
+              <Group group={group} />
             </li>
           ))}
         </ul>
       )}
-      {hidden > 0 && <p className="mt-3 text-ink-soft">And {hidden.toLocaleString("en-IN")} more.</p>}
     </Card>
+  );
+}
+
+function Group({ group: { cause, items: orders } }: { group: CauseGroup<Exception> }) {
+  const hidden = orders.length - MAX_SHOWN;
+  return (
+    <details open={orders.length <= FEW} className="group py-1">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control py-1 hover:bg-leaf-wash">
+        <span className="min-w-0 grow font-semibold wrap-anywhere">
+          {cause}: {counted(orders.length, "order", "orders")}
+        </span>
+        <ChevronDown
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <ul className="pb-1">
+        {orders.slice(0, MAX_SHOWN).map(({ orderId, name, status, heldParcel }) => (
+          <li key={orderId}>
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                to={orderPath(orderId)}
+                className="group/link flex min-h-11 min-w-0 flex-col justify-center"
+              >
+                <span className="link wrap-anywhere group-hover/link:no-underline">{name ?? orderId}</span>
+                {name && <span className="text-sm text-ink-soft wrap-anywhere">{orderId}</span>}
+              </Link>
+              <StatusBadge status={status} />
+            </div>
+            {heldParcel !== null && (
+              <p className="pb-1 text-sm wrap-anywhere">{heldParcelText(heldParcel)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="pb-2 text-ink-soft">And {hidden.toLocaleString("en-IN")} more.</p>}
+    </details>
   );
 }

@@ -4,21 +4,20 @@ import { MAX_OPEN } from "../../../contract/today.ts";
 import { type StepState, waitingText } from "./step-state.ts";
 
 interface TodayStepProps {
-  /** Its number in the list. */
+  /** The number of the step. */
   place: number;
   title: string;
-  /** How many orders wait for it. */
+  /** Number of orders that wait for this step. */
   count: number;
   /** More orders wait than are counted. */
   hasMore?: boolean;
-  /** After the count: "paid and not confirmed yet". */
+  /** The text after the count: "paid and not confirmed yet". */
   waiting: string;
-  /** Shown when no order waits for it, nor for a step before it. */
+  /** Shown if no order waits for this step or an earlier one. */
   nothing: string;
   state: StepState;
-  /** The buttons and links. */
   children?: ReactNode;
-  /** Under the texts: progress and results. */
+  /** Rendered below: progress and results. */
   below?: ReactNode;
 }
 
@@ -58,13 +57,13 @@ export function TodayStep({
               <>
                 <strong className="font-display text-lg tabular-nums">{count.toLocaleString("en-IN")}</strong>{" "}
                 {waiting}
-                {hasMore && `, of the ${MAX_OPEN.toLocaleString("en-IN")} that have waited longest`}
+                {hasMore && ` (the oldest ${MAX_OPEN.toLocaleString("en-IN")})`}
               </>
             )}
           </p>
         </div>
         {children && (
-          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-col max-sm:items-stretch">
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-col max-sm:items-stretch sm:ml-auto sm:justify-end">
             {children}
           </div>
         )}

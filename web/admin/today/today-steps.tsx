@@ -1,11 +1,13 @@
-// The five steps of the day, each with its count and its buttons.
+// The five steps of the day, each with its count and buttons.
 import { href, Link } from "react-router";
 import { MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import type { Step, Today } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { InvoicesButton } from "../orders/invoices-button.tsx";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
+import { ordersAskedAbout, PrintQuestion } from "../packing/print-question.tsx";
 import { EmailsOnTheWay } from "./emails-on-the-way.tsx";
 import { RunFiles } from "./shipping-run-files.tsx";
 import { type StepState, stepStates } from "./step-state.ts";
@@ -21,14 +23,17 @@ interface DayProps {
 
 interface StepProps extends DayProps {
   state: StepState;
-  /** Primary for the step to take next. */
+  /** "primary" for the next step to take. */
   variant: ButtonVariant;
 }
 
 export function TodaySteps({ day, work }: DayProps) {
   const { toConfirm, toPrint, toList, toPack } = day;
   const states = stepStates(day);
-  const next = [toConfirm, toPrint, toList, toPack].find(({ orderIds }) => orderIds.length > 0);
+  const isAskedAboutPrint = ordersAskedAbout(work.question, toPrint.orderIds).length > 0;
+  const next = [toConfirm, toPrint, toList, toPack].find(
+    (step) => step.orderIds.length > 0 && !(step === toPrint && isAskedAboutPrint),
+  );
   const variant = (step: Step | undefined) => (step === next ? "primary" : "secondary");
   return (
     <ol className="grid gap-3">
@@ -41,12 +46,12 @@ export function TodaySteps({ day, work }: DayProps) {
   );
 }
 
-/** The progress of a step that moves orders, and its summary; always rendered, to be announced. */
+/** The progress and summary of a bulk step. Always rendered, so that screen readers announce changes. */
 function MoveStatus({ step, work: { moving, closeMoving } }: { step: ManyStep; work: DayWork }) {
   const own = moving?.step === step ? moving : null;
   return (
     <div className={own ? "mt-3" : ""}>
-      <ManyRunStatus run={own} onClose={closeMoving} whatOfRest="Press again to go on." />
+      <ManyRunStatus run={own} onClose={closeMoving} whatOfRest="Press again to continue." />
     </div>
   );
 }
@@ -87,7 +92,8 @@ function ConfirmStep({ day: { toConfirm, emails }, work, state, variant }: StepP
   );
 }
 
-function PrintStep({ day: { toPrint, toPack }, work: { isBusy, paperwork }, state, variant }: StepProps) {
+function PrintStep({ day: { toPrint, toPack }, work, state, variant }: StepProps) {
+  const { isBusy, paperwork, question } = work;
   const { length: count } = toPrint.orderIds;
   const slips = count > 0 ? toPrint : toPack;
   const hasOrders = toPack.orderIds.length > 0;
@@ -100,10 +106,17 @@ function PrintStep({ day: { toPrint, toPack }, work: { isBusy, paperwork }, stat
       hasMore={toPrint.hasMore}
       waiting="without a packing slip"
       nothing={hasOrders ? "Every slip is printed." : "No slips to print."}
+      below={
+        <PrintQuestion
+          question={question}
+          orders={ordersAskedAbout(question, toPrint.orderIds)}
+          className="mt-3"
+        />
+      }
     >
       {hasOrders && (
         <Button variant="ghost" isBusy={isBusy} onClick={() => void paperwork.print(slips.orderIds, false)}>
-          {count > 0 ? "Look at them" : `All ${toPack.orderIds.length} again`}
+          {count > 0 ? "Preview" : "Print all again"}
         </Button>
       )}
       {count > 0 && (
@@ -129,12 +142,12 @@ function SheetStep({ day: { toList, toPack }, work: { isBusy, paperwork }, state
       state={state}
       count={count}
       hasMore={toList.hasMore}
-      waiting="in no sheet for the courier yet"
-      nothing={toPack.orderIds.length > 0 ? "Every order is in a sheet." : "No orders for a sheet."}
+      waiting="not in a courier sheet yet"
+      nothing={toPack.orderIds.length > 0 ? "Every order is in a courier sheet." : "No orders to list."}
     >
       {toPack.orderIds.length > count && (
         <Button variant="ghost" isBusy={isBusy} onClick={() => void paperwork.writeSheet(toPack.orderIds)}>
-          All {toPack.orderIds.length} again
+          Download all again
         </Button>
       )}
       {count > 0 && (
@@ -196,8 +209,8 @@ function ShipStep({ day, work, state, variant }: StepProps) {
       state={state}
       count={count + booked}
       hasMore={toShip.hasMore}
-      waiting={booked > 0 ? `packed, ${booked} of them booked` : "packed"}
-      nothing="No parcel waits for the courier."
+      waiting={booked > 0 ? `packed, ${booked} booked` : "packed"}
+      nothing="No parcels to ship."
       below={
         <>
           <MoveStatus step={HAND_OVER_MANY} work={work} />
@@ -210,9 +223,14 @@ function ShipStep({ day, work, state, variant }: StepProps) {
           See them
         </Link>
       )}
+      <InvoicesButton
+        orderIds={[...toShip.orderIds, ...day.toHandOver.orderIds]}
+        of={`of ${count + booked}`}
+        variant="ghost"
+      />
       {count > 0 && (
         <ButtonLink variant="secondary" to={href("/admin/today/tracking-numbers")}>
-          Read in tracking numbers
+          Upload tracking numbers
         </ButtonLink>
       )}
       {count > 0 && hasCourier && (
@@ -226,14 +244,14 @@ function ShipStep({ day, work, state, variant }: StepProps) {
           isBusy={work.isBusy}
           onClick={() => void work.take(HAND_OVER_MANY, day.toHandOver.orderIds)}
         >
-          {booked} booked are handed over
+          Courier has picked up {booked}
         </Button>
       )}
     </TodayStep>
   );
 }
 
-/** The shipping runs with parcels that the courier has not picked up, and their files. */
+/** The shipping runs with parcels that the courier has not picked up yet, and their files. */
 function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onLabels: () => void }) {
   const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
   if (runs.length === 0 || toHandOver.orderIds.length + waitingInRuns === 0) return null;
@@ -243,7 +261,7 @@ function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onL
         <li key={runId} className="flex flex-wrap items-center gap-2">
           <Link to={href("/admin/today/ship/:runId", { runId })} className={LINK}>
             {waiting > 0
-              ? `${waiting} of a shipping run wait for the courier`
+              ? `${counted(waiting, "parcel is", "parcels are")} still being booked`
               : `Shipping run of ${counted(booked, "parcel", "parcels")}${withoutLabel > 0 ? `, ${withoutLabel} without a label` : ""}`}
           </Link>
           {waiting === 0 && (

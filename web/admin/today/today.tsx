@@ -1,11 +1,11 @@
-// The morning on one screen: each step with its count and its buttons, and the orders to check first.
+// The day's work on one screen: each step with its count and buttons, and the orders to check first.
 import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { getToday, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { keepLastGood } from "../../ui/keep-last-good.ts";
+import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
@@ -13,18 +13,21 @@ import { usePoll } from "../../ui/use-poll.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { SetupList } from "../setup/setup-list.tsx";
+import { EndOfDay } from "./end-of-day.tsx";
+import { stepStates } from "./step-state.ts";
 import { TodayExceptions } from "./today-exceptions.tsx";
 import { TodaySteps } from "./today-steps.tsx";
-import { useDayWork } from "./use-day-work.ts";
+import { useTodayActions } from "./use-day-work.ts";
 
-/** Ms. Two hundred orders move in a burst. */
+/** Debounce and throttle, ms: a bulk step moves two hundred orders in a burst. */
 const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
-/** Ms between two reloads while e-mails are being sent: no event reports these. */
+/** Poll interval while e-mails are being sent, ms: no event reports these. */
 const EMAIL_POLL_MS = 3_000;
-/** Ms while the mail server refuses all of them, which may last a day. */
+/** Poll interval while the mail server refuses every e-mail, ms: that may last a day. */
 const REFUSED_EMAIL_POLL_MS = 10_000;
 
-/** Ms between two checks of the date. */
+/** Interval of the date check, ms. */
 const DATE_CHECK_MS = 30_000;
 
 const dayFormat = new Intl.DateTimeFormat("en-IN", {
@@ -34,7 +37,7 @@ const dayFormat = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-const lastGood = keepLastGood<TodayReply>();
+const lastGood = lastGoodReply<TodayReply>();
 
 export async function clientLoader() {
   return { today: await lastGood.load("today", () => adminApi(getToday)) };
@@ -64,8 +67,8 @@ function emailPollMs({ waiting, failing }: TodayReply["emails"]): number | null 
 }
 
 /**
- * The day in India, as "Friday, 27 November". It follows midnight.
- * @param onNext called when another day has begun
+ * The date in India, as "Friday, 27 November". It updates after midnight.
+ * @param onNext called when a new day has begun
  */
 function useIndianDay(onNext: () => void): string {
   const [day, setDay] = useState(() => dayFormat.format(new Date()));
@@ -86,10 +89,13 @@ export default function Today() {
   lastGood.useShown("today", day);
   const { revalidate } = useRevalidator();
   const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
-  useOrderEvents({ onOrder: reload, onRefresh: reload });
+  useOrderEvents({ onOrder: reload, onChange: reload, onRefresh: reload });
   usePoll(emailPollMs(day.emails));
   const date = useIndianDay(reload);
-  const work = useDayWork(day, reload);
+  const work = useTodayActions(day, reload);
+  const isNothingOpen = Object.values(stepStates(day)).every(
+    ({ state }) => state === "done" || state === "unused",
+  );
 
   return (
     <>
@@ -97,9 +103,11 @@ export default function Today() {
         {date} · orders booked before {formatHour(day.cutoffHour)} are packed today
       </PageHeader>
       {work.problem && <Banner className="mb-4">Error: {work.problem}</Banner>}
+      {isNothingOpen && <SetupList />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <TodaySteps day={day} work={work} />
         <TodayExceptions exceptions={day.exceptions} />
+        <EndOfDay cutoffHour={day.cutoffHour} />
       </div>
     </>
   );

@@ -20,11 +20,11 @@ const FILE: OpenedFile = {
   added: 0,
 };
 
-test("the rows that would change an order are sent", () => {
+test("only rows that would change an order are due", () => {
   expect(dueRows(FILE)).toEqual([0, 2, 3]);
 });
 
-test("what a request has shipped is not sent again, and what it refused is shown", () => {
+test("rows that were shipped are not due again, and refused rows become wrong", () => {
   const first = withReply(FILE, [0, 2], [outcome("ship"), outcome("add number")]);
   expect(first).toMatchObject({ shipped: 1, added: 1 });
   expect(dueRows(first)).toEqual([3]);
@@ -38,7 +38,7 @@ test("what a request has shipped is not sent again, and what it refused is shown
   expect(second).toMatchObject({ shipped: 1, added: 1 });
 });
 
-test("orders share a box by number and courier, the typed courier where the file names none", () => {
+test("orders share a box by number and courier; the typed courier counts where the file names none", () => {
   const rows = [row(2, "A1"), row(3, "A1", "DTDC"), row(4, "A1", "Bluedart"), row(5, "A2")];
   expect(withSameBox(rows, 2, "DTDC").map(({ isSameBox }) => isSameBox ?? false)).toEqual([
     true,
@@ -51,7 +51,7 @@ test("orders share a box by number and courier, the typed courier where the file
 
 describe("a file as a whole", () => {
   test.each([
-    [null, /neither/],
+    [null, /Excel/],
     [{ missing: ["reference"], rows: [] }, /dispatch numbers/],
     [{ missing: ["awb"], rows: [] }, /tracking numbers/],
     [{ missing: [], rows: [] }, /no rows/],
@@ -59,7 +59,7 @@ describe("a file as a whole", () => {
     expect(fileProblem(read as never)).toMatch(problem);
   });
 
-  test("with rows and both columns it can be checked", () => {
+  test("can be checked if it has rows and both columns", () => {
     expect(fileProblem({ missing: [], rows: FILE.rows } as never)).toBeNull();
   });
 });

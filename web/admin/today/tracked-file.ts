@@ -1,10 +1,11 @@
-// A courier's file of tracking numbers, and what becomes of its rows.
+// A courier's file of tracking numbers, and the outcome of its rows.
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
-import { hasSameNumber } from "../../../rules/tracking-number.ts";
-import type { ReadTracking } from "../../../rules/tracking-sheet.ts";
+import { hasSameNumber, numberCellText } from "../../../rules/tracking-number.ts";
+import { type ReadTracking, readTracking } from "../../../rules/tracking-sheet.ts";
+import { readCsv } from "../../ui/read-csv.ts";
 
 export type TrackedRows = (ReadTracking["rows"][number] & {
-  /** Staff chose that the order shares the box, and so the number, of another order. */
+  /** Staff confirmed that the order shares the box, and so the number, of another order. */
   isSameBox?: boolean;
 })[];
 
@@ -12,22 +13,50 @@ export interface OpenedFile {
   id: number;
   name: string;
   rows: TrackedRows;
-  /** For each row in order. */
+  /** The outcome of each row, in the same order. */
   checked: readonly CheckedTrackingRow[];
-  /** Its parcels were sent to be shipped: it stays on the screen, next to later files, until it is dismissed. */
+  /** Shipping was requested: the file then stays on the screen until it is dismissed, even if another file is opened. */
   isTried: boolean;
   shipped: number;
-  /** How many orders that were handed over without a number got theirs. */
+  /** Number of orders handed over without a number that now got theirs. */
   added: number;
 }
 
-/** What is wrong with a file as a whole; null where its rows can be checked. */
+/** A workbook is a ZIP file. */
+const isWorkbook = (bytes: ArrayBuffer) =>
+  new TextDecoder("latin1").decode(bytes.slice(0, 4)) === "PK\u0003\u0004";
+
+/** Reads a courier's file, a workbook or CSV. @returns null if it is neither, or a workbook that cannot be read */
+export async function openTrackingFile(file: File): Promise<ReadTracking | null> {
+  const bytes = await file.arrayBuffer();
+  const lines = isWorkbook(bytes) ? await readWorkbook(bytes) : await readCsv(bytes);
+  return lines && readTracking(lines);
+}
+
+/** The cells of the first sheet. The package is loaded on demand. */
+async function readWorkbook(bytes: ArrayBuffer): Promise<string[][] | null> {
+  const { readSheet } = await import("read-excel-file/universal");
+  try {
+    const rows = await readSheet(bytes);
+    return rows.map((cells) => cells.map(cellText));
+  } catch (error) {
+    console.error("A workbook could not be read", error);
+    return null;
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null) return "";
+  return typeof cell === "number" ? numberCellText(cell) : String(cell);
+}
+
+/** The problem of a file as a whole; null if its rows can be checked. */
 export function fileProblem(read: ReadTracking | null): string | null {
-  if (!read) return "This is neither an Excel workbook (.xlsx) nor a CSV file.";
+  if (!read) return "Choose an Excel (.xlsx) or CSV file.";
   if (read.missing.includes("reference"))
-    return "There is no column with our dispatch numbers, as “client_order_no” in the sheet.";
-  if (read.missing.includes("awb")) return "There is no column with tracking numbers, like “AWB”.";
-  return read.rows.length === 0 ? "There are no rows under the headers." : null;
+    return "The file has no column with dispatch numbers, such as “client_order_no”.";
+  if (read.missing.includes("awb")) return "The file has no column with tracking numbers, such as “AWB”.";
+  return read.rows.length === 0 ? "The file has no rows below the header." : null;
 }
 
 const isDue = (row: CheckedTrackingRow | undefined) =>
@@ -37,7 +66,7 @@ const isDue = (row: CheckedTrackingRow | undefined) =>
 export const dueRows = ({ rows, checked }: Pick<OpenedFile, "rows" | "checked">): number[] =>
   [...rows.keys()].filter((index) => isDue(checked[index]));
 
-/** A file after the reply to some of its rows. @param indexes of these rows, in the order of the reply */
+/** The file with the reply to some of its rows. @param indexes of these rows, in the order of the reply */
 export function withReply(
   file: OpenedFile,
   indexes: readonly number[],
@@ -54,9 +83,9 @@ export function withReply(
 }
 
 /**
- * Marks all rows with the tracking number of a row as parcels in one box.
- * @param line of that row
- * @param courier for rows that name none
+ * Marks all rows that have the same tracking number as one row: their orders share a box.
+ * @param line the line of that row
+ * @param courier the courier of rows that do not name one
  */
 export function withSameBox(rows: TrackedRows, line: number, courier: string): TrackedRows {
   const numberOf = ({ awb, courierName }: TrackedRows[number]) => ({

@@ -9,12 +9,12 @@ interface TrackingFileProps {
   isCourierMissing: boolean;
   isBusy: boolean;
   onShip: () => void;
-  /** @param line of the row whose order shares the box of another one */
+  /** @param line of the row whose order shares the box of another order */
   onSameBox: (line: number) => void;
   onDismiss: () => void;
 }
 
-/** The outcome of each row of a file, and the button that ships its parcels. */
+/** A file with the outcome of each row, and the button that ships its parcels. */
 export function TrackingFile({
   file,
   isCourierMissing,
@@ -49,7 +49,7 @@ export function TrackingFile({
       <div role="status">
         {done.length > 0 && (
           <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
-            {done.join(" and ")}; the shoppers’ e-mails are on the way.{" "}
+            {done.join(" and ")}; the e-mails to customers are on the way.{" "}
             <Link to={href("/admin/today")} className="link">
               Back to Today
             </Link>

@@ -1,5 +1,5 @@
-// The courier's reply to the sheet: a file with a tracking number for each parcel. The screen shows what the file would
-// change; then its orders are Shipped, and the shoppers get an e-mail.
+// Imports the courier's file with a tracking number for each parcel of the sheet. The screen previews what the file would change.
+// On confirmation its orders become Shipped, and the shoppers get an e-mail.
 import { useRef, useState } from "react";
 import { href } from "react-router";
 import { MAX_COURIER_NAME_LENGTH } from "../../../contract/consignments.ts";
@@ -18,24 +18,24 @@ import { failureMessage } from "../../ui/route-failure.tsx";
 import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { lastCourier, storeCourier } from "../orders/last-courier.ts";
+import { lastCourier, storeCourier } from "../orders/number-fields.tsx";
 import { sendInBatches } from "../orders/send-in-batches.ts";
-import { openTrackingFile } from "./open-tracking-file.ts";
 import {
   dueRows,
   fileProblem,
   hasSameRows,
   type OpenedFile,
+  openTrackingFile,
   type TrackedRows,
   withReply,
   withSameBox,
 } from "./tracked-file.ts";
 import { TrackingFile } from "./tracking-file.tsx";
 
-/** Rows in one request that ships: few, so that the progress is visible. */
+/** Rows per shipping request: few, so that progress is visible. */
 const SHIPPED_AT_ONCE = 25;
 
-/** How far the requests for a file are. */
+/** The progress of the requests for a file. */
 interface Progress {
   isPreview: boolean;
   done: number;
@@ -50,7 +50,7 @@ export default function TrackingNumbers() {
   const [files, setFiles] = useState<readonly OpenedFile[]>([]);
   const [courier, setCourier] = useState(lastCourier);
   const lastId = useRef(0);
-  // One file at a time, from reading it to the last of its parcels.
+  // One action at a time: reading, checking or shipping a file.
   const { isBusy, problem: failure, run } = useAction();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export default function TrackingNumbers() {
     setProgress(null);
   }
 
-  /** @param onReply gets what became of the rows of a request, and the index of the first of them */
+  /** @param onReply gets the outcomes of a request's rows, and the index of its first row */
   const send = (
     rows: TrackedRows,
     isPreview: boolean,
@@ -76,7 +76,7 @@ export default function TrackingNumbers() {
       const sent = batch.map(({ reference, awb, courierName, isSameBox }) => ({
         reference,
         awb,
-        // The typed courier may still be missing in the preview.
+        // For the preview, the courier need not be typed yet.
         courierName: courierName || courier.trim() || (isPreview ? "-" : ""),
         ...(isSameBox ? { isSameBox } : {}),
       }));
@@ -93,7 +93,7 @@ export default function TrackingNumbers() {
   const choose = (file: File) =>
     work(async () => {
       setProgress({ isPreview: true, done: 0, of: 0 });
-      // A file that was only previewed is replaced.
+      // The new file replaces files that were only previewed.
       setFiles((before) => before.filter(({ isTried }) => isTried));
       const read = await openTrackingFile(file).catch((error: unknown) => failureMessage(error));
       const wrong = typeof read === "string" ? read : fileProblem(read);
@@ -103,7 +103,7 @@ export default function TrackingNumbers() {
       const checked = await preview(rows);
       const id = ++lastId.current;
       const opened = { id, name: file.name, rows, checked, isTried: false, shipped: 0, added: 0 };
-      // The new outcome of the same rows replaces the earlier one.
+      // Opened again, a file with the same rows replaces the earlier one.
       setFiles((before) => [opened, ...before.filter((other) => !hasSameRows(other, opened))]);
     });
 
@@ -113,13 +113,13 @@ export default function TrackingNumbers() {
       change(file.id, (before) => ({ ...before, isTried: true }));
       const due = dueRows(file);
       const rows = due.flatMap((index) => file.rows[index] ?? []);
-      // After each request: what it shipped must not be sent again if the next one fails.
+      // Updated after each request: rows that it shipped must not be sent again if the next request fails.
       await send(rows, false, (reply, from) =>
         change(file.id, (before) => withReply(before, due.slice(from), reply)),
       );
     });
 
-  /** Marks all rows with the number of a row as one box, and checks the file again. */
+  /** Marks all rows with the same number as one box, and checks the file again. */
   const shareBox = ({ id, rows }: OpenedFile, line: number) =>
     work(async () => {
       const marked = withSameBox(rows, line, courier.trim());
@@ -130,15 +130,15 @@ export default function TrackingNumbers() {
   return (
     <>
       <PageHeader title="Tracking numbers" back={{ to: href("/admin/today"), label: "Today" }}>
-        The courier’s file for your sheet: each order with a tracking number in it is shipped, and its shopper
-        gets an e-mail.
+        Upload the courier’s file. Each order with a tracking number is marked Shipped, and the customer gets
+        an e-mail.
       </PageHeader>
       <div className="grid max-w-4xl gap-5">
         <Card>
           <div className="flex flex-wrap items-end gap-4">
             <TextField
               label="Courier"
-              hint="Where the file does not name one"
+              hint="Used if the file does not name one"
               value={courier}
               maxLength={MAX_COURIER_NAME_LENGTH}
               autoComplete="off"

@@ -8,21 +8,20 @@ interface TrackingRowsProps {
   /** The outcome of each row, in the same order. */
   checked: readonly CheckedTrackingRow[];
   isBusy: boolean;
-  /** @param line of the row whose order shares the box of another one */
+  /** @param line of the row whose order shares the box of another order */
   onSameBox: (line: number) => void;
-  /** The buttons. */
   children: ReactNode;
 }
 
 const FIRST_SHOWN = 50;
-const LOOKS = {
-  ship: { label: "Ship", look: "bg-turmeric-wash" },
-  "add number": { label: "Add number", look: "bg-turmeric-wash" },
-  "already shipped": { label: "Shipped", look: "bg-leaf-wash" },
-  wrong: { label: "Not shipped", look: "bg-chilli-wash text-chilli-deep" },
+const OUTCOMES = {
+  ship: { label: "Ship", className: "bg-turmeric-wash" },
+  "add number": { label: "Add number", className: "bg-turmeric-wash" },
+  "already shipped": { label: "Shipped", className: "bg-leaf-wash" },
+  wrong: { label: "Not shipped", className: "bg-chilli-wash text-chilli-deep" },
 } as const;
 
-/** The rows of a courier's file: those with a problem first. */
+/** The rows of a courier's file, those with a problem first. */
 export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: TrackingRowsProps) {
   const [isAllShown, setAllShown] = useState(false);
   const both = rows.flatMap((row, index) => {
@@ -56,9 +55,9 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
             <span
-              className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${LOOKS[outcome].look}`}
+              className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${OUTCOMES[outcome].className}`}
             >
-              {LOOKS[outcome].label}
+              {OUTCOMES[outcome].label}
             </span>
             <span className="min-w-0 font-semibold wrap-anywhere">
               {order ? (order.dispatchNumber ?? order.orderId) : reference}

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Ms between two reads of the picture. */
+/** Interval between two reads of the picture, ms. */
 const READ_MS = 150;
-/** Ms that a code must have been out of the picture to count again: a slip that lies there is scanned once. */
+/** A code is reported again only after it was out of the picture for this long, ms: a slip lying there is scanned once. */
 const FORGET_MS = 1_500;
-/** Of the longer side in pixels. More makes reading slower and no more reliable. */
+/** Maximum length of the longer side, pixels. Larger pictures are slower to read and not more reliable. */
 const MAX_SIDE = 800;
 
 interface Seen {
@@ -12,11 +12,10 @@ interface Seen {
   at: number;
 }
 
-/** Why the camera cannot be used, as shown to staff. */
+/** The message that explains why the camera cannot be used. */
 function problemOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError")
-    return "The browser may not use the camera. Allow it for this site, and try again.";
+  if (name === "NotAllowedError") return "The camera is blocked. Allow it for this site and try again.";
   if (name === "NotFoundError") return "This device has no camera.";
   console.error("The camera could not be used", error);
   return "The camera could not be opened.";
@@ -24,8 +23,9 @@ function problemOf(error: unknown): string {
 
 /**
  * Reads QR codes with the camera while it is on.
- * @param video shows what it sees
+ * @param video the element that shows the camera picture
  * @param onCode called each time a code comes into the picture
+ * @returns why the camera cannot be used, or null
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
@@ -86,7 +86,7 @@ export function useCamera(
 
 type Decode = (picture: ImageData) => string;
 
-/** The code in the picture; null where there is none. */
+/** The code in the picture; null if there is none. */
 function read(video: HTMLVideoElement | null, canvas: HTMLCanvasElement, decode: Decode): string | null {
   if (!video || video.videoWidth === 0) return null;
   const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
@@ -98,7 +98,7 @@ function read(video: HTMLVideoElement | null, canvas: HTMLCanvasElement, decode:
   try {
     return decode(context.getImageData(0, 0, canvas.width, canvas.height)).trim() || null;
   } catch {
-    // Thrown where there is no code in the picture.
+    // The decoder throws if the picture has no code.
     return null;
   }
 }

@@ -1,31 +1,30 @@
 import { useState } from "react";
-import { href, useNavigate, useRevalidator } from "react-router";
-import { createShippingRun, MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
+import { useRevalidator } from "react-router";
 import type { Today } from "../../../contract/today.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
-import { useAction } from "../../ui/use-action.ts";
-import { courierApi } from "../orders/consignments/courier-api.ts";
 import type { ManyStep } from "../orders/many-steps.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
+import { useShipByCourier } from "../orders/use-ship-by-courier.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import { usePrintQuestion } from "../packing/print-question.tsx";
 import { usePaperwork } from "./use-paperwork.ts";
 
-export type DayWork = ReturnType<typeof useDayWork>;
+export type DayWork = ReturnType<typeof useTodayActions>;
 
-/** The actions of Today's steps. One runs at a time. */
-export function useDayWork({ toShip }: Today, reload: () => void) {
-  const navigate = useNavigate();
+/** The actions of the steps on Today. Only one of them runs at a time. */
+export function useTodayActions({ toShip }: Today, reload: () => void) {
   const { revalidate } = useRevalidator();
   const showMoved = useUndoMoves(reload);
   const { run: moving, move, close } = useMoveMany(reload);
   const paperwork = usePaperwork(reload);
-  const shipping = useAction();
+  const question = usePrintQuestion(reload);
+  const shipping = useShipByCourier();
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || paperwork.isPrinting || paperwork.isWriting;
 
-  /** Moves orders. The buttons stay busy until the counts are reloaded, so that no step is taken twice. */
+  /** Runs a bulk step. The buttons stay busy until the counts are reloaded, so that no step runs twice. */
   async function take(step: ManyStep, orderIds: readonly OrderNumber[]) {
     if (isBusy) return;
     setTaking(true);
@@ -39,24 +38,18 @@ export function useDayWork({ toShip }: Today, reload: () => void) {
     }
   }
 
-  const shipAll = () =>
-    shipping.run(async () => {
-      endUndo();
-      const orderIds = toShip.orderIds.slice(0, MAX_IN_RUN);
-      const { runId } = await courierApi(createShippingRun, { body: { orderIds } });
-      await navigate(href("/admin/today/ship/:runId", { runId }));
-    });
-
   return {
     isBusy,
     isShipping: shipping.isBusy,
     problem: paperwork.problem ?? shipping.problem,
     paperwork,
-    /** The progress or the result of the last move. */
+    /** Whether the last print job came out. */
+    question,
+    /** The progress or result of the last bulk step. */
     moving,
     closeMoving: close,
     take,
-    shipAll,
+    shipAll: () => shipping.ship(toShip.orderIds),
     reload,
   };
 }

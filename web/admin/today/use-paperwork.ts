@@ -7,22 +7,22 @@ import { adminApi } from "../admin-session.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { downloadBulkBooking } from "../packing/download-bulk-booking.ts";
 import { loadOrders } from "../packing/load-packing-list.ts";
-import { savePackingBatch } from "../packing/packing-batch.ts";
+import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "../packing/packing-batch.tsx";
 import { useRecordPaperwork } from "../packing/use-record-paperwork.ts";
 
-/** The history state of a print job that opens the print dialog by itself. */
+/** The history state that makes the print job open the print dialog automatically. */
 export const PRINT_AT_ONCE = "print at once";
 
-/** Loads these orders, without those that have left the list or are held. */
+/** Loads these orders, without orders that have left the list or are on hold. */
 async function loadOpen(orderIds: readonly OrderNumber[]) {
   const ids = new Set(orderIds);
   return (await loadOrders("Confirmed")).filter(({ orderId, held }) => ids.has(orderId) && held === null);
 }
 
-/** Prints slips and writes the sheet of orders to pack. @param onRecorded after a sheet was recorded as made */
+/** Prints slips and writes the sheet of orders to pack. @param onRecorded called after a sheet was recorded */
 export function usePaperwork(onRecorded: () => void) {
   const navigate = useNavigate();
-  const record = useRecordPaperwork();
+  const { recordSheet } = useRecordPaperwork();
   const printing = useAction();
   const writing = useAction();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -31,12 +31,16 @@ export function usePaperwork(onRecorded: () => void) {
     isPrinting: printing.isBusy,
     isWriting: writing.isBusy,
     problem: printing.problem ?? writing.problem ?? refusal,
-    /** Opens the print job of these orders: their pick list, then their slips. */
+    /** Opens the print job of these orders: pick list and slips. */
     print: (orderIds: readonly OrderNumber[], isAtOnce: boolean) =>
       printing.run(async () => {
         endUndo();
-        savePackingBatch("Confirmed", await loadOpen(orderIds));
-        await navigate(href("/admin/today/print"), { state: isAtOnce ? PRINT_AT_ONCE : null });
+        const key = freshBatchKey();
+        const isStored = savePackingBatch(key, "Confirmed", await loadOpen(orderIds));
+        setRefusal(isStored ? null : BATCH_NOT_STORED);
+        if (!isStored) return;
+        const state = isAtOnce ? PRINT_AT_ONCE : null;
+        await navigate(batchPath(href("/admin/today/print"), key), { state });
       }),
     writeSheet: (orderIds: readonly OrderNumber[]) =>
       writing.run(async () => {
@@ -45,7 +49,7 @@ export function usePaperwork(onRecorded: () => void) {
         const wrong = await downloadBulkBooking(orders, settings);
         setRefusal(wrong);
         if (wrong !== null) return;
-        await record(orders, "sheet");
+        await recordSheet(orders);
         onRecorded();
       }),
   };

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 interface CardProps {
-  /** A level 2 heading. */
+  /** Shown as a level 2 heading. */
   title?: ReactNode;
-  /** Beside the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -2,14 +2,14 @@ import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 
 interface ChooseFileProps {
   label: string;
-  /** Kinds of files, as the browser's dialog wants them. */
+  /** The accepted file types, as in the attribute of <input>. */
   accept: string;
-  /** While the file before is being read or checked. */
+  /** True while the previous file is read or checked. */
   isDisabled: boolean;
   onChoose: (file: File) => void;
 }
 
-/** A button that opens the browser's dialog for one file; the same file can be chosen again. */
+/** A button that opens the browser's dialog for one file. The same file can be chosen again. */
 export function ChooseFile({ label, accept, isDisabled, onChoose }: ChooseFileProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold not-has-disabled:hover:bg-turmeric has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, in a sentence or two. */
+  /** What will happen, in a sentence or two, or in paragraphs. */
   children: ReactNode;
   confirmLabel: string;
   busyLabel: string;
@@ -17,15 +17,15 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before something that cannot be undone. Open for as long as it is rendered. Stays until what it asked for is
- * answered: a failure would be told nowhere.
+ * Confirms an action that cannot be undone. Open for as long as it is rendered. It cannot be closed while the action is
+ * running, so that a failure is not missed.
  */
 export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
   const { isBusy, problem, run } = useAction();
   const close = () => !isBusy && onClose();
   return (
     <Dialog title={title} isOpen onClose={close}>
-      <p>{children}</p>
+      <div>{children}</div>
       {problem && <Banner className="mt-4">{problem}</Banner>}
       <DialogActions>
         <Button variant="ghost" onClick={close}>

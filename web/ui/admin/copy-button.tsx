@@ -7,7 +7,7 @@ const FEEDBACK_MS = 2_000;
 
 const LABELS = { ready: "Copy", copied: "Copied", failed: "Not copied. Try again" };
 
-/** Copies a text. @param label names the text for screen readers */
+/** Copies a text to the clipboard. @param label names the text for screen readers */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const toast = useToast();
   const [state, setState] = useState<keyof typeof LABELS>("ready");

@@ -1,49 +1,52 @@
 // The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
-import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { CloseButton } from "./close-button.tsx";
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
   /**
-   * Called by Escape, the cross and a click beside it; one that does nothing leaves it open. Left out where only a button in
-   * the dialog may close it.
+   * Called on Escape, on the close button and on a click outside. The dialog stays open if the callback does nothing. Left
+   * out if only a button in the dialog may close it.
    */
   onClose?: (() => void) | undefined;
+  /** False for a dialog that may have typed text, which a click outside would lose. */
+  closesOutside?: boolean;
   /** For tables and previews. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, closesOutside = true, isWide = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isPressOutside = useRef(false);
-  const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
+  const [isShown, setShown] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the browser has closed and onClose has not is shown again.
+  // If the browser has closed it and `onClose` has not, it is shown again.
   useEffect(() => {
-    const shown = dialog.current;
-    if (!shown || shown.open === isOpen) return;
-    if (isOpen) shown.showModal();
-    else shown.close();
-  }, [isOpen, closings]);
+    if (isShown === isOpen) return;
+    setShown(isOpen);
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen, isShown]);
 
   // Some browsers close it at a second Escape, whatever onCancel does. One that is open again by now was closed by us.
   function followBrowser() {
     if (!isOpen || dialog.current?.open) return;
     onClose?.();
-    countClosing();
+    setShown(false);
   }
 
-  // Unmounted while open, it must still be closed: only then does the focus return to where it was.
+  // A dialog that is unmounted while open must be closed first: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     return () => shown?.close();
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click outside does.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -52,11 +55,13 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
         onClose?.();
       }}
       onClose={followBrowser}
-      // Selecting text and releasing the button outside also ends in a click on the dialog; that must not close it.
+      // Selecting text and releasing the mouse outside also fires a click on the dialog, which must not close it.
       onPointerDown={({ target }) => {
         isPressOutside.current = target === dialog.current;
       }}
-      onClick={({ target }) => isPressOutside.current && target === dialog.current && onClose?.()}
+      onClick={({ target }) => {
+        if (closesOutside && isPressOutside.current && target === dialog.current) onClose?.();
+      }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-24 overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
     >
       {isOpen && (
@@ -74,14 +79,14 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** Over the padding of the dialog, whose last element it is. */
+/** Must be the last element of the dialog: negative margins let it cover the dialog's padding. */
 const STICKY =
   "sticky bottom-0 z-10 -mx-5 -mb-5 border-t border-line bg-white px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4";
 
 /**
  * The buttons at the end of a dialog, the main one last.
- * @param isSticky for a dialog that may be longer than the screen: they stay visible while it scrolls. The parent must be as
- *   high as the dialog and no grid, whose areas would hold them
+ * @param isSticky keeps them visible in a dialog that may be longer than the screen. The parent must be as high as the dialog,
+ *   and not a grid, since sticky elements stay within their grid area
  */
 export function DialogActions({ isSticky = false, children }: { isSticky?: boolean; children: ReactNode }) {
   return (

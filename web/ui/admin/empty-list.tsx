@@ -3,7 +3,7 @@ interface EmptyListProps {
   as?: "h2" | "p";
 }
 
-/** Stands for a list with nothing in it. It is low: on a phone it has to be seen under the head of its screen. */
+/** Shown instead of an empty list. Its height is small, so that it is visible below a phone's page header. */
 export function EmptyList({ title, as: Title = "p" }: EmptyListProps) {
   return (
     <Title className="py-6 text-center font-display text-heading font-extrabold sm:py-12">{title}</Title>

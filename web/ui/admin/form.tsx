@@ -1,16 +1,16 @@
-// The one way in which a form is sent and shows what the server refuses: at the field if it has one, else in a banner above its
-// buttons.
+// The form of all admin screens. It shows the server's errors at their fields, or in a banner above the buttons if a field is
+// missing.
 import { createContext, type ReactNode, type Ref, type SubmitEvent, use, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Banner } from "../banner.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
-import { FormErrors } from "../form-errors.ts";
+import { FormErrors } from "../field.tsx";
 import { type Action, useAction } from "../use-action.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface FormState {
   isBusy: boolean;
-  /** What no field of the form shows. */
+  /** The error that no field of the form shows. */
   problem: string | null;
 }
 
@@ -18,8 +18,8 @@ const FormContext = createContext<FormState>({ isBusy: false, problem: null });
 
 interface FormProps {
   /**
-   * Sends the form. A press while it is being sent does nothing.
-   * @param typed what stands in its fields
+   * Sends the form. Ignored while the form is being sent.
+   * @param typed the values of its fields
    * @throws ApiError, whose messages the form shows
    */
   action: (typed: FormData) => Promise<unknown>;
@@ -30,9 +30,9 @@ interface FormProps {
   validate?: ((form: HTMLFormElement) => Readonly<Record<string, string>>) | undefined;
   /** Called by Escape, but not while the form is being sent. */
   onEscape?: () => void;
-  /** The state of `action`, where something outside the form shows it too. */
+  /** The state of `action`, if a component outside the form needs it too. */
   state?: Action;
-  /** The shop says what is wrong with a field, and not the browser. */
+  /** Turns the browser's own validation messages off. */
   noValidate?: boolean;
   /** The name of the form for screen readers. */
   label?: string;
@@ -48,12 +48,12 @@ export function Form(props: FormProps) {
   const own = useAction();
   const { isBusy, problem, fields, run, reset } = state ?? own;
   const [mistakes, setMistakes] = useState(NO_ERRORS);
-  /** The messages of the last failure, if fields of the form show them all. */
+  /** The field errors of the last failure, if the form has a field for each of them. */
   const [atField, setAtField] = useState<Action["fields"] | null>(null);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // React lets the event of a dialog's form reach the form whose component has opened it.
+    // React events bubble through portals: a form in a dialog would also submit the form whose component opened it.
     event.stopPropagation();
     const form = event.currentTarget;
     const found = validate?.(form) ?? NO_ERRORS;
@@ -95,7 +95,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** What no field of the form shows. @param children follow it */
+/** A banner with the error that no field shows. @param children shown after the error */
 export function FormProblem({ className, children }: { className?: string; children?: ReactNode }) {
   const { problem } = use(FormContext);
   return (
@@ -115,7 +115,7 @@ interface SubmitLabels {
 
 type SubmitButtonProps = SubmitLabels & Pick<ButtonProps, "variant" | "size" | "disabled" | "className">;
 
-/** The button that sends the form it stands in. */
+/** The submit button of the enclosing form. */
 export function SubmitButton({ submitLabel, busyLabel, ...button }: SubmitButtonProps) {
   const { isBusy } = use(FormContext);
   return (
@@ -141,7 +141,7 @@ export function DialogForm(props: DialogFormProps) {
   const state = useAction();
   const close = () => !state.isBusy && onClose();
   return (
-    <Dialog title={title} isOpen onClose={close} isWide={isWide}>
+    <Dialog title={title} isOpen onClose={close} closesOutside={false} isWide={isWide}>
       <Form action={action} validate={validate} state={state} noValidate={noValidate}>
         {children}
         <FormProblem />

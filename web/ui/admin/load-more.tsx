@@ -9,13 +9,13 @@ interface LoadMoreProps {
   loadMore: () => void;
 }
 
-/** The end of a paged list; takes the result of usePages. */
+/** The end of a paged list. Takes the result of usePages. */
 export function LoadMore({ hasMore, isBusy, problem, loadMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
   const isOver = !hasMore && !problem;
 
-  // The button that had the focus is gone; on an iPhone no button has it, and the focus may be in a field.
+  // Removing the focused button moves the focus to <body>. On an iPhone buttons get no focus, so a field may have it.
   useEffect(() => {
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);

@@ -6,16 +6,18 @@ interface PageHeaderProps {
   title: ReactNode;
   /** A line under the title. */
   children?: ReactNode;
-  /** Leads to the screen this one belongs to. */
+  /** The link to the parent screen. */
   back?: { to: string; label: string; onClick?: (event: MouseEvent) => void };
-  /** Buttons; beside the title at a desk, under it on a phone. */
+  /** Buttons, next to the title on a wide screen, below it on a phone. */
   actions?: ReactNode;
+  /** On a phone the title is small, and the actions are in one row: for screens whose list needs the space. */
+  isDense?: boolean;
 }
 
 /** The header of every admin screen. */
-export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, children, back, actions, isDense = false }: PageHeaderProps) {
   return (
-    <header className="mb-6 xl:mb-4">
+    <header className={`mb-6 xl:mb-4 ${isDense ? "max-sm:mb-2" : ""}`}>
       {back && (
         <Link
           to={back.to}
@@ -26,12 +28,28 @@ export function PageHeader({ title, children, back, actions }: PageHeaderProps) 
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div
+        className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${isDense ? "max-sm:gap-y-2" : ""}`}
+      >
         <div className="min-w-0">
-          <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)] leading-tight wrap-anywhere">{title}</h1>
-          {children && <div className="mt-1 text-ink-soft">{children}</div>}
+          <h1
+            className={`text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)] leading-tight wrap-anywhere ${isDense ? "max-sm:text-xl" : ""}`}
+          >
+            {title}
+          </h1>
+          {children && (
+            <div className={`mt-1 text-ink-soft ${isDense ? "max-sm:mt-0 max-sm:text-sm" : ""}`}>
+              {children}
+            </div>
+          )}
         </div>
-        {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}
+        {actions && (
+          <div
+            className={`flex flex-wrap gap-3 print:hidden ${isDense ? "max-sm:w-full max-sm:gap-2 [&>*]:max-sm:px-3 [&>*:not([aria-label])>svg]:max-sm:hidden" : ""}`}
+          >
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

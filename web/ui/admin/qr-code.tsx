@@ -9,7 +9,7 @@ interface QrCodeProps {
 /** The white margin that scanners need, in modules. */
 const MARGIN = 4;
 
-/** A QR code as one path. */
+/** A QR code as an SVG with a single path. */
 export function QrCode({
   text,
   label,

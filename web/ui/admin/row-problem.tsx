@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** Why the server refused a change of this row, shown in it until its next change. */
+/** The error of a row's last change, shown in the row until its next change. */
 export function RowProblem({ message, className = "" }: { message: string | undefined; className?: string }) {
   if (message === undefined) return null;
   return (
@@ -10,7 +10,7 @@ export function RowProblem({ message, className = "" }: { message: string | unde
   );
 }
 
-/** The messages of refused changes, by the row's id. */
+/** The errors of refused changes, by row id. */
 export function useRowProblems() {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const setProblem = useCallback((id: string, message: string | null) => {

@@ -1,4 +1,4 @@
-// Things that are put into another order by mouse, touch, keyboard, or the buttons beside each.
+// Items that can be reordered by mouse, touch, keyboard, or buttons.
 import {
   closestCenter,
   DndContext,
@@ -19,11 +19,11 @@ import { type ReactNode, useState } from "react";
 
 interface SortableProps<Item extends { id: string }> {
   items: readonly Item[];
-  /** Names one of them for screen readers: "Banana chips", "Picture 2". */
+  /** Names an item for screen readers: "Banana chips", "Picture 2". */
   nameOf: (item: Item, index: number) => string;
   strategy: SortingStrategy;
   onReorder: (items: Item[]) => void;
-  /** Renders the list. `move` puts the item of one place into another; places outside the list change nothing. */
+  /** Renders the list. `move` moves an item to another index; an index outside the list is ignored. */
   children: (move: (from: number, to: number) => void) => ReactNode;
 }
 

@@ -1,14 +1,14 @@
 interface SwitchProps {
-  /** Names it for screen readers. */
+  /** The name for screen readers. */
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** The visible text beside it. */
+  /** The visible text next to the switch. */
   children?: string;
   disabled?: boolean;
 }
 
-/** Takes effect at once; there is no save button. */
+/** A switch that takes effect at once, without a save button. */
 export function Switch({ label, isOn, onChange, children, disabled }: SwitchProps) {
   return (
     <button

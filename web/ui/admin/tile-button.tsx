@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface TileButtonProps {
   label: string;
-  /** By aria-disabled: the button keeps the focus when its thing reaches the end. */
+  /** Sets aria-disabled, so that the button does not lose the focus when its item reaches the end. */
   isDisabled?: boolean;
   onPress: () => void;
   className: string;
   children: ReactNode;
 }
 
-/** A button beside a thing in an order of the owner's, that moves it or takes it away. */
+/** A button that moves or removes an item of a sortable list. */
 export function TileButton({ label, isDisabled = false, onPress, className, children }: TileButtonProps) {
   return (
     <button

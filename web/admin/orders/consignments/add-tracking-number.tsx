@@ -15,7 +15,7 @@ interface AddTrackingNumberProps {
   onAdded: (consignment: Consignment) => void;
 }
 
-/** For a Shipped order that was handed over without a tracking number. */
+/** Adds the tracking number of a Shipped order that was handed over without one. */
 export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) {
   const [isOpen, setOpen] = useState(false);
   const adding = useAction();
@@ -29,7 +29,7 @@ export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) 
     endUndo([orderId]);
     toast({
       title: "Tracking number added",
-      description: "The shopper gets it by e-mail.",
+      description: "The customer gets it by e-mail.",
       variant: "success",
     });
     onAdded(added);
@@ -38,8 +38,8 @@ export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) 
   return (
     <Card title="No tracking number" className="print:hidden">
       <p className="mb-4">
-        This parcel was handed over without a tracking number. Add it when you have it: the shopper gets it by
-        e-mail.
+        This parcel was handed over without a tracking number. Add it when you have it; the customer gets it
+        by e-mail.
       </p>
       {isOpen ? (
         <Form action={add} state={adding} noValidate className="grid gap-4">

@@ -1,25 +1,28 @@
 import { useState } from "react";
 import { type Consignment, createConsignment, type Shipment } from "../../../../contract/consignments.ts";
+import { formatRupees } from "../../../../rules/money.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Loading } from "../../../ui/page-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { NumberFields, useTypedNumber } from "../number-fields.tsx";
-import { ChosenCourier } from "./chosen-courier.tsx";
 import { courierApi } from "./courier-api.ts";
+import { daysText, OffersProblem } from "./offer-list.tsx";
 import { draftFrom, readDraft } from "./parcel-draft.ts";
-import { ParcelFields } from "./parcel-fields.tsx";
-import { ShipmentSummary } from "./shipment-summary.tsx";
-import { useOffers } from "./use-offers.ts";
+import { ParcelFields, ShipmentSummary } from "./shipment.tsx";
+import { type Offers, useOffers } from "./use-offers.ts";
 
 interface ConsignmentFormProps {
   shipment: Shipment;
-  /** Carrier, courier and parcel, as chosen on the screen before. */
+  /** Carrier, courier and parcel, as chosen on the previous screen. */
   search: URLSearchParams;
   onCreated: (consignment: Consignment) => void;
 }
 
-/** Creates the consignment: with the chosen courier, or with one that is typed in. */
+/** Creates the consignment, with the chosen courier or with one that staff type in. */
 export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentFormProps) {
   const { orderId, carriers } = shipment;
   const courierId = search.get("courier");
@@ -56,18 +59,18 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
             <ChosenCourier courierId={courierId} found={found} />
           )}
         </Card>
-        <Card title="Parcel">
+        <Card title="Weight and size">
           <ParcelFields draft={draft} problems={problems} onChange={setDraft} />
         </Card>
       </div>
-      <Card title="Where to" className="max-lg:order-first">
+      <Card title="Deliver to" className="max-lg:order-first">
         <ShipmentSummary {...shipment} />
       </Card>
       <div className="grid gap-4">
-        <FormProblem> Nothing you typed is lost.</FormProblem>
+        <FormProblem> Your entries are kept.</FormProblem>
         <SubmitButton
-          submitLabel="Create consignment"
-          busyLabel="Creating..."
+          submitLabel="Book parcel"
+          busyLabel="Booking..."
           size="large"
           className="justify-self-start max-sm:w-full"
           disabled={!parcel}
@@ -75,5 +78,35 @@ export function ConsignmentForm({ shipment, search, onCreated }: ConsignmentForm
         <p className="text-sm text-ink-soft">The order stays Packed until the courier has the parcel.</p>
       </div>
     </Form>
+  );
+}
+
+interface ChosenCourierProps {
+  courierId: string;
+  found: Offers;
+}
+
+/** The chosen courier, with its current price for the parcel as typed. */
+function ChosenCourier({ courierId, found: { offers, isLoading, problem, retry } }: ChosenCourierProps) {
+  if (isLoading) {
+    return (
+      <Loading label="Getting the price...">
+        <Skeleton className="h-14" />
+      </Loading>
+    );
+  }
+  if (problem) return <OffersProblem problem={problem} retry={retry} />;
+  const offer = offers?.find((each) => each.courierId === courierId);
+  if (!offer) return <Banner>This courier does not accept the parcel. Choose another one.</Banner>;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <p className="font-bold wrap-anywhere">{offer.courierName}</p>
+      <p>
+        <span className="font-display text-heading font-extrabold tabular-nums">
+          {formatRupees(offer.rate)}
+        </span>
+        <span className="text-ink-soft"> · {daysText(offer.days)}</span>
+      </p>
+    </div>
   );
 }

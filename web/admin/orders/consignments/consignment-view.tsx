@@ -23,7 +23,7 @@ import { orderPath } from "../order-paths.ts";
 import { makeMove } from "../use-order-moves.ts";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
-import { ShipmentSummary } from "./shipment-summary.tsx";
+import { ShipmentSummary } from "./shipment.tsx";
 
 interface ConsignmentViewProps {
   shipment: Shipment;
@@ -32,7 +32,7 @@ interface ConsignmentViewProps {
   onHandedOver: () => void;
 }
 
-/** A parcel that is booked: its number, label, pickup and tracking, and whether the courier has it. */
+/** A booked parcel: its number, label, pickup and tracking, and the button to hand it over. */
 export function ConsignmentView({ shipment, consignment, onChange, onHandedOver }: ConsignmentViewProps) {
   const { orderId, status, held } = shipment;
   const isStopped = isParcelStopped(status, held);
@@ -50,12 +50,12 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
       <div className="grid gap-5">
         {isStopped && (
           <Banner>
-            <b>This order is on hold. Do not hand the parcel over.</b> It has no label and no pickup until the
-            hold ends.
+            <b>This order is on hold. Do not hand over the parcel.</b> Label and pickup are unavailable until
+            the hold ends.
           </Banner>
         )}
         <Card title={courierName}>
-          <p className="text-ink-soft">Number on the parcel (AWB)</p>
+          <p className="text-ink-soft">Tracking number (AWB)</p>
           <div className="mb-5 flex flex-wrap items-center gap-3">
             <p className="font-display text-heading font-extrabold tabular-nums wrap-anywhere">{awb}</p>
             <CopyButton text={awb} label="the AWB number" />
@@ -87,12 +87,12 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
         </Card>
 
         {status === "Packed" && !isStopped && (
-          <Card title="Has the courier got it?">
+          <Card title="Picked up by the courier?">
             <p className="mb-4">
               {isTracked
-                ? "The courier's first scan moves the order to Shipped. You need not wait for it."
-                : "Nobody tells the shop about this parcel."}{" "}
-              The shopper is told that it is on its way.
+                ? "The order becomes Shipped at the courier's first scan, or when you press the button."
+                : "This courier is not tracked automatically."}{" "}
+              The customer gets an e-mail that the order is on its way.
             </p>
             <Button
               isBusy={handingOver.isBusy}
@@ -142,7 +142,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
               <Button
                 variant="ghost"
                 isBusy={tracking.isBusy}
-                busyLabel="Asking..."
+                busyLabel="Refreshing..."
                 onClick={() =>
                   tracking.run(async () => onChange(await adminApi(refreshTracking, { params })))
                 }
@@ -159,16 +159,16 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
           </div>
           {!isTracked && (
             <p className="mt-4 text-sm text-ink-soft">
-              Nobody tells the shop about this parcel: mark the order Delivered yourself.
+              This courier is not tracked automatically. Mark the order Delivered yourself.
             </p>
           )}
         </Card>
       </div>
       <div className="grid gap-5">
-        <Card title="Where to">
+        <Card title="Deliver to">
           <ShipmentSummary {...shipment} />
         </Card>
-        <Card title="Parcel">
+        <Card title="Weight and size">
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 tabular-nums">
             <Fact name="Weight">{consignment.weightGrams.toLocaleString("en-IN")} g</Fact>
             <Fact name="Size">

@@ -1,4 +1,4 @@
-// Calls that reach the courier also need a shipping token, which is fetched and renewed here automatically.
+// Calls that reach the courier also need a shipping token. This module fetches and renews it.
 import { type Api, isApiError } from "../../../../contract/api-client.ts";
 import {
   openShippingSession,
@@ -37,7 +37,7 @@ function signIn(): Promise<string> {
   return signingIn;
 }
 
-/** Like `adminApi`, with a shipping token. */
+/** Like `adminApi`, with a shipping token. Retries once with a new token if the server refuses the stored one. */
 export const courierApi: Api = async (call, ...[input, options]) => {
   for (let isSecondTry = false; ; isSecondTry = true) {
     const shippingToken = readSession("shippingToken") ?? (await signIn());

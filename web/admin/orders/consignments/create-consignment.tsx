@@ -9,13 +9,12 @@ import { useUndoMoves } from "../use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
 import { ConsignmentForm } from "./consignment-form.tsx";
 import { ConsignmentView } from "./consignment-view.tsx";
-import { NotShippable } from "./not-shippable.tsx";
-import type { clientLoader } from "./shipment-loader.tsx";
+import { type clientLoader, NotShippable } from "./shipment.tsx";
 
-export { clientLoader, HydrateFallback } from "./shipment-loader.tsx";
+export { clientLoader, HydrateFallback } from "./shipment.tsx";
 
 export function meta() {
-  return adminMeta("Create consignment");
+  return adminMeta("Book parcel");
 }
 
 export default function CreateConsignment() {
@@ -32,7 +31,7 @@ export default function CreateConsignment() {
     setMade(created);
     scrollTo(0, 0);
     toast({
-      title: "Consignment created",
+      title: "Parcel booked",
       description: `${created.courierName}, ${created.awb}`,
       variant: "success",
     });
@@ -41,13 +40,13 @@ export default function CreateConsignment() {
   return (
     <>
       <PageHeader
-        title={consignment ? "Consignment" : status === "Shipped" ? "Tracking number" : "Create consignment"}
+        title={consignment ? "Parcel" : status === "Shipped" ? "Tracking number" : "Book parcel"}
         back={
           consignment || status === "Shipped"
             ? { to: orderPath(orderId), label: "Order" }
             : {
                 to: `${carrierPath(orderId)}?${parcelOf(search)}`,
-                label: "Select carrier",
+                label: "Choose courier",
               }
         }
       >
@@ -59,7 +58,7 @@ export default function CreateConsignment() {
           consignment={consignment}
           onChange={(changed) => {
             setMade(changed);
-            // The courier's status may have moved the order.
+            // The new tracking status may have moved the order.
             void revalidate();
           }}
           onHandedOver={() => {

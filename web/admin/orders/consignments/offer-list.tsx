@@ -17,7 +17,7 @@ interface OfferListProps {
   linkTo: (offer: CourierOffer) => string;
 }
 
-/** Couriers with price, days and rating; the best ones are marked. */
+/** Couriers with price, days and rating; the cheapest, fastest and recommended ones are marked. */
 export function OfferList({ offers, linkTo }: OfferListProps) {
   const [sort, setSort] = useState<Sort>("Cheapest");
   const sorted = offers.toSorted(SORTS[sort]);
@@ -86,13 +86,12 @@ function Mark({ children }: { children: string }) {
   );
 }
 
-/** The days until the delivery. */
 export function daysText(days: number | null): string {
   if (days === null) return "Days not known";
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Why there are no offers, and a button to retry. */
+/** Why the offers could not be loaded, and a button to retry. */
 export function OffersProblem({ problem, retry }: { problem: string; retry: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">

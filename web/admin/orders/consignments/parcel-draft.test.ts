@@ -4,7 +4,7 @@ import { draftFrom, draftOf, readDraft } from "./parcel-draft.ts";
 const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20.5, heightCm: 0.6 };
 const DRAFT = draftOf(PARCEL);
 
-test("what is typed becomes the parcel", () => {
+test("reads a valid draft as a parcel", () => {
   expect(readDraft(DRAFT)).toEqual({ parcel: PARCEL, problems: {} });
 });
 
@@ -17,11 +17,11 @@ test.each([
   [{ lengthCm: "0.5" }, { lengthCm: "At least 0.6 cm" }],
   [{ widthCm: "200.1" }, { widthCm: "At most 200 cm" }],
   [{ heightCm: "10.25" }, { heightCm: "At most one decimal" }],
-])("%j is shown at its field", (change, problems) => {
+])("reports the problem of %j at its field", (change, problems) => {
   expect(readDraft({ ...DRAFT, ...change })).toEqual({ parcel: null, problems });
 });
 
-test("a URL without the parcel, and one with another weight", () => {
+test("a URL overrides the suggested parcel field by field", () => {
   expect(draftFrom(new URLSearchParams(), PARCEL)).toEqual(DRAFT);
   expect(draftFrom(new URLSearchParams("weightGrams=900"), PARCEL)).toEqual({ ...DRAFT, weightGrams: "900" });
 });

@@ -1,4 +1,4 @@
-// A parcel as it is typed, and as a URL carries it.
+// The size and weight of a parcel as text: in form fields and in a URL.
 import type { Parcel } from "../../../../contract/consignments.ts";
 import { numberTyped } from "../../../../rules/number-input.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../../../../rules/parcel.ts";
@@ -11,14 +11,14 @@ export function draftOf(parcel: Parcel): ParcelDraft {
   return Object.fromEntries(PARCEL_FIELDS.map((field) => [field, String(parcel[field])])) as ParcelDraft;
 }
 
-/** The draft in a URL; what is missing there comes from the guess. */
+/** Reads the draft from a URL; fields that are missing there come from `guess`. */
 export function draftFrom(search: URLSearchParams, guess: Parcel): ParcelDraft {
   const drafted = draftOf(guess);
   for (const field of PARCEL_FIELDS) drafted[field] = search.get(field) ?? drafted[field];
   return drafted;
 }
 
-/** What is wrong with a typed field; null where it is valid. */
+/** The error message of a field; null if it is valid. */
 function problemOf(field: ParcelField, typed: string): string | null {
   const value = numberTyped(typed);
   if (Number.isNaN(value)) return "Enter a number";
@@ -32,7 +32,7 @@ function problemOf(field: ParcelField, typed: string): string | null {
   return /\.\d\d/.test(String(value)) ? "At most one decimal" : null;
 }
 
-/** The parcel of a draft, or null and what is wrong by field. */
+/** The parcel, or null and the error messages by field. */
 export function readDraft(draft: ParcelDraft): {
   parcel: Parcel | null;
   problems: Partial<Record<ParcelField, string>>;

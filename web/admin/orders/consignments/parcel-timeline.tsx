@@ -1,6 +1,7 @@
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { ParcelStage } from "../../../../rules/parcel-stages.ts";
 import { formatWhen } from "../../../ui/when.ts";
+import { STAGE_LABELS } from "../parcel-status.ts";
 
 const DOTS: Record<ParcelStage, string> = {
   created: "bg-line-strong",
@@ -12,18 +13,6 @@ const DOTS: Record<ParcelStage, string> = {
   returning: "bg-chilli",
   returned: "bg-chilli",
   lost: "bg-chilli",
-};
-
-const WORDS: Record<ParcelStage, string> = {
-  created: "Booked",
-  pickup: "To be picked up",
-  "in transit": "On its way",
-  "out for delivery": "Out for delivery",
-  delivered: "Delivered",
-  problem: "Problem",
-  returning: "Coming back to you",
-  returned: "Back with you",
-  lost: "Lost",
 };
 
 const BAD: readonly ParcelStage[] = ["problem", "returning", "returned", "lost"];
@@ -38,7 +27,9 @@ export function ParcelTimeline({ events }: Pick<Consignment, "events">) {
             aria-hidden="true"
             className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ring-4 ring-white ${DOTS[stage]}`}
           />
-          <p className={`font-bold ${BAD.includes(stage) ? "text-chilli-deep" : ""}`}>{WORDS[stage]}</p>
+          <p className={`font-bold ${BAD.includes(stage) ? "text-chilli-deep" : ""}`}>
+            {STAGE_LABELS[stage]}
+          </p>
           <p className="text-sm text-ink-soft wrap-anywhere">
             {[formatWhen(at), location, stage === "created" ? "" : status].filter(Boolean).join(" · ")}
           </p>

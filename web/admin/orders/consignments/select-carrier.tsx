@@ -9,18 +9,15 @@ import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { adminMeta } from "../../admin-meta.ts";
 import { consignmentPath, orderPath } from "../order-paths.ts";
-import { NotShippable } from "./not-shippable.tsx";
 import { OfferList, OffersProblem } from "./offer-list.tsx";
 import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
-import { ParcelFields } from "./parcel-fields.tsx";
-import type { clientLoader } from "./shipment-loader.tsx";
-import { ShipmentSummary } from "./shipment-summary.tsx";
+import { type clientLoader, NotShippable, ParcelFields, ShipmentSummary } from "./shipment.tsx";
 import { useOffers } from "./use-offers.ts";
 
-export { clientLoader, HydrateFallback } from "./shipment-loader.tsx";
+export { clientLoader, HydrateFallback } from "./shipment.tsx";
 
 export function meta() {
-  return adminMeta("Select carrier");
+  return adminMeta("Choose courier");
 }
 
 export default function SelectCarrier() {
@@ -33,7 +30,7 @@ export default function SelectCarrier() {
   const hasCourier = carriers.some((carrier) => carrier !== "manual");
   const found = useOffers(orderId, isShippable && hasCourier ? parcel : null);
 
-  // The parcel goes into the URL, for a reload or for coming back from the next screen.
+  // Stores the parcel in the URL: it survives a reload, and Back from the next screen.
   const parcelQuery = new URLSearchParams(
     parcel ? PARCEL_FIELDS.map((field) => [field, String(parcel[field])]) : [],
   ).toString();
@@ -50,25 +47,25 @@ export default function SelectCarrier() {
 
   return (
     <>
-      <PageHeader title="Select carrier" back={{ to: orderPath(orderId), label: "Order" }}>
+      <PageHeader title="Choose courier" back={{ to: orderPath(orderId), label: "Order" }}>
         Order <span className="font-semibold tabular-nums">{orderId}</span>
       </PageHeader>
       {consignment ? (
-        <Card title="This order has a consignment">
+        <Card title="This parcel is already booked">
           <p className="mb-4">
             {consignment.courierName}, {consignment.awb}
           </p>
-          <ButtonLink to={next}>Open the consignment</ButtonLink>
+          <ButtonLink to={next}>Open the parcel</ButtonLink>
         </Card>
       ) : !isShippable ? (
         <NotShippable {...shipment} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div className="grid gap-5">
-            <Card title="Where to">
+            <Card title="Deliver to">
               <ShipmentSummary {...shipment} />
             </Card>
-            <Card title="Parcel">
+            <Card title="Weight and size">
               <ParcelFields draft={draft} problems={problems} onChange={setDraft} />
             </Card>
           </div>
@@ -78,7 +75,7 @@ export default function SelectCarrier() {
                 <FoundOffers found={found} isParcelValid={parcel !== null} linkTo={linkTo} />
               ) : (
                 <p className="text-ink-soft">
-                  The shop has no account at a courier yet. Hand the parcel over yourself and write down its
+                  No courier account is connected yet. Hand over the parcel yourself and enter its tracking
                   number below.
                 </p>
               )}
@@ -86,12 +83,11 @@ export default function SelectCarrier() {
             <Card title="Another courier">
               <div className="flex flex-wrap items-center justify-between gap-4">
                 <p className="max-w-prose text-ink-soft">
-                  Speed Post, a courier round the corner, your own van: type in its name and the number on the
-                  parcel.
+                  Speed Post, a local courier or your own van: enter its name and the tracking number.
                 </p>
                 <ButtonLink variant="secondary" to={`${next}?carrier=manual&${parcelQuery}`}>
                   <PenLine className="size-5" aria-hidden="true" />
-                  Type it in
+                  Enter tracking number
                 </ButtonLink>
               </div>
             </Card>
@@ -113,7 +109,7 @@ function FoundOffers({ found, isParcelValid, linkTo }: FoundOffersProps) {
   if (!isParcelValid) return <p className="text-ink-soft">Enter the parcel's weight and size first.</p>;
   if (isLoading) {
     return (
-      <Loading label="Asking couriers...">
+      <Loading label="Getting prices...">
         <div className="grid gap-3">
           {[1, 2, 3, 4].map((row) => (
             <Skeleton key={row} className="h-16" />

@@ -5,7 +5,7 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { queryClient } from "../../use-call.ts";
 import { courierApi } from "./courier-api.ts";
 
-/** Long enough to finish typing a number. */
+/** Debounce: long enough to finish typing a number. */
 const TYPING_MS = 500;
 
 export interface Offers {
@@ -17,8 +17,8 @@ export interface Offers {
 }
 
 /**
- * The couriers' offers for a parcel; fetched again when it changes, once the typing has stopped.
- * @param parcel null while it is not valid, or where the offers of couriers are not needed
+ * The couriers' offers for a parcel, reloaded (debounced) when the parcel changes.
+ * @param parcel null while it is invalid, or if no offers are needed
  */
 export function useOffers(orderId: OrderNumber, parcel: Parcel | null): Offers {
   const request = parcel && JSON.stringify(parcel);

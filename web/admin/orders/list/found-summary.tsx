@@ -1,14 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
 import type { ReplyOf } from "../../../../contract/call.ts";
-import { countFoundOrders } from "../../../../contract/find-orders.ts";
+import {
+  countFoundOrders,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  ORDERS_EXPORT_PATH,
+  type OrderCriteria,
+} from "../../../../contract/find-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { Button } from "../../../ui/button.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
 import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
+import { fetchFile } from "../../fetch-file.ts";
 import { queryClient } from "../../use-call.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import type { ListedOrder } from "../known-status.ts";
-import { ExportOrders } from "./export-orders.tsx";
 import { criteriaToSend, type ListCriteria } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
@@ -17,7 +25,7 @@ interface FoundSummaryProps {
   criteria: ListCriteria;
   /** Null without a search. */
   search: string | null;
-  /** They are counted again whenever they are loaded again. */
+  /** The loaded orders; each reload of them counts again. */
   orders: readonly ListedOrder[];
 }
 
@@ -27,13 +35,13 @@ const foundText = ({ count, total }: Found) => {
   return total === undefined ? orders : `${orders}, ${formatRupees(total)} in all`;
 };
 
-/** How many orders fit the search or the filters, and for an owner their sum. Use one per list, by its `key`. */
+/** Number of orders that match the search or filters, and for the owner their sum. Needs a `key` per list. */
 export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
   const isOwner = useIsOwner();
   const counting = useAction();
   const body = criteriaToSend(criteria, search);
   const queryKey = [countFoundOrders.path, body, orders[0]?.requestedAt];
-  // Without a reply the list is shown without its count.
+  // If counting fails, the list is shown without a count.
   const { data: found = null } = useQuery(
     {
       queryFn: () => adminApi(countFoundOrders, { body }),
@@ -65,5 +73,34 @@ export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
       {counting.problem && <span className="text-chilli-deep">{counting.problem}</span>}
       {isOwner && found !== null && found.count > 0 && <ExportOrders criteria={body} />}
     </div>
+  );
+}
+
+/** Buttons that export all matching orders as a file. */
+function ExportOrders({ criteria }: { criteria: OrderCriteria }) {
+  const { isBusy, problem, run } = useAction();
+  const download = (format: ExportFormat) =>
+    run(async () => {
+      const failed = "The file could not be created. Try again in a moment.";
+      saveFile(await fetchFile(ORDERS_EXPORT_PATH, failed, { ...criteria, format }), `orders.${format}`);
+    });
+  return (
+    <>
+      {EXPORT_FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="ghost"
+          isBusy={isBusy}
+          busyLabel="Creating the file..."
+          onClick={() => void download(format)}
+        >
+          <Download className="size-5" aria-hidden="true" />
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+      <span role="alert" className="text-chilli-deep empty:hidden">
+        {problem}
+      </span>
+    </>
   );
 }

@@ -1,13 +1,15 @@
+import type { ReplyOf } from "../../../../contract/call.ts";
 import { findOrders } from "../../../../contract/find-orders.ts";
-import { listOrdersByStatus } from "../../../../contract/orders.ts";
+import { countOrders, listOrdersByStatus } from "../../../../contract/orders.ts";
 import { adminApi } from "../../admin-session.ts";
+import { queryClient, queryOf } from "../../use-call.ts";
 import { type ListedOrder, listed } from "../known-status.ts";
 import { criteriaToSend, isNarrowed, type ListCriteria } from "./order-criteria.ts";
 
 /**
- * One page of the list.
- * @param search over orders of any status; null for none
- * @param before `_id` of the last order of the page before
+ * Loads one page of orders.
+ * @param search text to search in orders of any status; null for no search
+ * @param before `_id` of the last order of the previous page
  */
 export function loadOrders(
   criteria: ListCriteria,
@@ -23,3 +25,7 @@ export function loadOrders(
     return adminApi(findOrders, { body: { ...criteriaToSend(criteria, search), ...page } });
   });
 }
+
+/** The number of orders in each status. The navigation shows two of them, and shares the request. @throws ApiError */
+export const loadCounts = (): Promise<ReplyOf<typeof countOrders>> =>
+  queryClient.fetchQuery({ ...queryOf(countOrders, {}), staleTime: 0 });

@@ -1,29 +1,27 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
-import { countOrders } from "../../../../contract/orders.ts";
 import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
-import { keepLastGood } from "../../../ui/keep-last-good.ts";
+import { lastGoodReply } from "../../../ui/last-good-reply.ts";
 import { adminMeta } from "../../admin-meta.ts";
-import { adminApi } from "../../admin-session.ts";
-import { loadOrders } from "./load-orders.ts";
-import { LoadingOrders } from "./loading-orders.tsx";
+import { loadCounts, loadOrders } from "./load-orders.ts";
 import { listPath, readCriteria } from "./order-criteria.ts";
 import { shownCount } from "./order-list-state.ts";
 import { OrderWorklist } from "./order-worklist.tsx";
+import { LoadingOrders } from "./orders.tsx";
 import { searchIn } from "./use-order-search.ts";
 import type { LoadedOrders } from "./use-worklist.ts";
 
-const TITLE = "Manage orders";
+const TITLE = "Orders";
 const ORDERS_A_PAGE = 50;
 
-const lastGood = keepLastGood<LoadedOrders>();
+const lastGood = lastGoodReply<LoadedOrders>();
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const criteria = readCriteria(new URL(request.url).search);
-  // Coming back from an order, the list is as long as it was.
+  // After Back from an order, as many orders are loaded as were shown before.
   const size = Math.min(Math.max(shownCount(criteria), ORDERS_A_PAGE), MAX_PAGE_SIZE);
   return lastGood.load(listPath(criteria), async () => {
-    const [orders, { counts }] = await Promise.all([loadOrders(criteria, null, size), adminApi(countOrders)]);
+    const [orders, { counts }] = await Promise.all([loadOrders(criteria, null, size), loadCounts()]);
     return { criteria, size, orders, counts };
   });
 }

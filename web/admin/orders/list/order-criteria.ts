@@ -1,23 +1,23 @@
-// The filters of the list of orders, as they stand in the address of the screen.
+// The filters of the order list, as stored in the URL of the screen.
 import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
-import { isWholeDay } from "../../../ui/whole-day.ts";
+import { isWholeDay } from "../../../ui/when.ts";
 
 const LIST = "/admin/manage-orders";
-/** In the address where orders of any status are listed. */
+/** The value of `status` in the URL for orders of any status. */
 const ALL = "all";
 const NAMES = ["from", "until", "courier", "coupon", "product", "held"] as const;
 
-/** All filters but the status, which has the tabs. */
+/** All filters except the status, which is chosen by tab. */
 export type Narrowing = Omit<OrderFilters, "status">;
 
 export interface ListCriteria {
-  /** Null for any. */
+  /** Null: any status. */
   status: OrderStatus | null;
   narrowing: Narrowing;
 }
 
-/** An address without any names the orders that wait longest for their owner: Paid. */
+/** A URL without status and filters lists Paid orders, which wait to be confirmed. */
 export function readCriteria(search: string): ListCriteria {
   const query = new URLSearchParams(search);
   const narrowing = readNarrowing(query);
@@ -26,7 +26,7 @@ export function readCriteria(search: string): ListCriteria {
   return { status: status === ALL || isNarrowed(narrowing) ? null : "Paid", narrowing };
 }
 
-/** Left out are empty ones, and days before any shop existed. */
+/** Whether a filter has a valid value. A half-typed date such as 0002-11-01 does not count. */
 function isGiven(name: keyof Narrowing, value: string): boolean {
   if (name === "from" || name === "until") return isWholeDay(value);
   return name === "held" ? value === "1" : value !== "";
@@ -36,7 +36,7 @@ function readNarrowing(query: URLSearchParams): Narrowing {
   return tidyNarrowing(Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])));
 }
 
-/** The filters that are filled in. */
+/** The filters with a valid value, trimmed. */
 export function tidyNarrowing(typed: { [Name in keyof Narrowing]: string }): Narrowing {
   const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
   return Object.fromEntries(given.filter(([name, value]) => isGiven(name, value)));
@@ -55,7 +55,7 @@ export function filtersOf({ status, narrowing }: ListCriteria): OrderFilters {
   return { ...(status === null ? {} : { status }), ...narrowing };
 }
 
-/** The criteria of a request. @param search over orders of all states; null for none */
+/** The criteria for the server. @param search text, which is searched in orders of any status; null for no search */
 export function criteriaToSend(criteria: ListCriteria, search: string | null): OrderCriteria {
   return search === null ? { filters: filtersOf(criteria) } : { filters: criteria.narrowing, search };
 }
@@ -64,7 +64,7 @@ export function criteriaOf({ status, ...narrowing }: OrderFilters): ListCriteria
   return { status: status ?? null, narrowing };
 }
 
-/** The same filters, in whatever order they were given. */
+/** Whether both have the same status and filters, in any order. */
 export function isSameList(one: ListCriteria, other: ListCriteria): boolean {
   return one.status === other.status && NAMES.every((name) => one.narrowing[name] === other.narrowing[name]);
 }

@@ -1,40 +1,43 @@
-// Shared by the table row and the card of an order.
+// Shared by the table rows and the cards of the order list.
 
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { orderPath } from "../order-paths.ts";
-import type { OrderStep } from "../order-words.ts";
+import type { OrderStep } from "../order-text.ts";
 
 export interface OrderListProps {
   orders: readonly AdminOrder[];
-  /** Names the list for screen readers. */
+  /** The name of the list for screen readers. */
   caption: string;
-  /** The one that keyboard shortcuts act on. */
+  /** Whether all orders have the same status: then it is not shown with each. */
+  isOneStatus: boolean;
+  /** The order that keyboard shortcuts act on. */
   currentId: string | null;
-  /** Came in while the screen was open. */
+  /** Orders that arrived while the screen is open. */
   freshIds: ReadonlySet<string>;
-  /** Null where orders cannot be chosen. */
+  /** Null if orders cannot be chosen. */
   chosenIds: ReadonlySet<string> | null;
   onCurrent: (orderId: OrderNumber) => void;
   onChoose: (orderIds: OrderNumber[], isChosen: boolean) => void;
-  /** All of the list, also those that are not loaded yet: how many, and whether they are being loaded. */
-  every: { count: number; isBusy: boolean; onChoose: (isChosen: boolean) => void };
+  /** The whole list with the orders that are not loaded yet. `count`: null if unknown. `isBusy`: the rest is being loaded. */
+  every: { count: number | null; isBusy: boolean; onChoose: (isChosen: boolean) => void };
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
 }
 
 export interface OrderEntryProps extends Pick<OrderListProps, "onCurrent" | "onChoose" | "onStep"> {
   order: AdminOrder;
+  isOneStatus: boolean;
   isCurrent: boolean;
   isFresh: boolean;
-  /** Null where orders cannot be chosen. */
+  /** Null if orders cannot be chosen. */
   isChosen: boolean | null;
 }
 
-/** The props of one entry. */
 export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryProps {
   return {
     order,
+    isOneStatus: list.isOneStatus,
     isCurrent: order.orderId === list.currentId,
     isFresh: list.freshIds.has(order.orderId),
     isChosen: list.chosenIds ? list.chosenIds.has(order.orderId) : null,
@@ -44,13 +47,12 @@ export function entryProps(order: AdminOrder, list: OrderListProps): OrderEntryP
   };
 }
 
-/** Pale yellow while it is new, outlined while it is the current one. */
-export const ENTRY_LOOK =
+/** Pale yellow while the order is new, outlined while it is the current one. */
+export const ENTRY_CLASS =
   "bg-white data-fresh:bg-turmeric-wash data-current:outline-3 data-current:-outline-offset-3 data-current:outline-leaf";
 
 const linkOf = (orderId: OrderNumber) => document.querySelector<HTMLElement>(`[data-order="${orderId}"]`);
 
-/** Moves the keyboard focus to an order of the list. */
 export function focusOrder(orderId: OrderNumber): void {
   linkOf(orderId)?.focus();
 }
@@ -91,7 +93,7 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
   );
 }
 
-/** Chooses every order of the list. */
+/** The checkbox that chooses every order of the list. */
 export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
   if (!chosenIds) return null;
   return (
@@ -103,7 +105,7 @@ export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
         onChange={({ target }) => every.onChoose(target.checked)}
         className="size-5 accent-leaf"
       />
-      <span className="lg:sr-only">Choose all {every.count.toLocaleString("en-IN")}</span>
+      <span className="lg:sr-only">Choose all {every.count?.toLocaleString("en-IN")}</span>
     </label>
   );
 }

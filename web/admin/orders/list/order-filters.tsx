@@ -1,16 +1,15 @@
-// Filters the list of orders by day, courier, coupon, product and hold; the status has the tabs. The filters stand in the
-// address, and can be saved under a name.
+// Filters the order list by day, courier, coupon, product and hold; the status is chosen by tab. The filters are part of the
+// URL, and can be saved as a named view.
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { listOrderWords, MAX_WORD_LENGTH } from "../../../../contract/find-orders.ts";
+import { listOrderFilterValues, MAX_TERM_LENGTH } from "../../../../contract/find-orders.ts";
 import { Form } from "../../../ui/admin/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useFilters } from "../../../ui/use-filters.ts";
-import { formatDay, indianDay } from "../../../ui/when.ts";
-import { FIRST_DAY } from "../../../ui/whole-day.ts";
+import { FIRST_DAY, formatDay, indianDay } from "../../../ui/when.ts";
 import { useCall } from "../../use-call.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
@@ -22,7 +21,6 @@ const NO_CHOICES = { couriers: [], coupons: [] };
 const CHIP =
   "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
 
-/** The label of each filter's chip. */
 const CHIP_LABELS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
   from: (day) => `From ${formatDay(day)}`,
   until: (day) => `Until ${formatDay(day)}`,
@@ -34,7 +32,7 @@ const CHIP_LABELS: { [Name in keyof Required<Narrowing>]: (value: string) => str
 
 interface OrderFiltersProps {
   criteria: ListCriteria;
-  /** The search text, which stays when filters change; null without a search. */
+  /** The search text, unaffected by changes of filters; null without a search. */
   searched: string | null;
 }
 
@@ -77,31 +75,31 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
   );
 }
 
-/** Choices apply at once, a day once it is whole, what is typed on submit. */
+/** Selects and checkboxes apply at once, a date once it is complete, the product name on submit. */
 function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersProps) {
   const navigate = useNavigate();
-  // The other filters work without them.
-  const { data: { couriers, coupons } = NO_CHOICES } = useCall(listOrderWords, {});
+  // If these lists cannot be loaded, the other filters still work.
+  const { data: { couriers, coupons } = NO_CHOICES } = useCall(listOrderFilterValues, {});
   const isOwner = useIsOwner();
   const { typed, change, changeDay, apply } = useFilters(narrowing, {
     tidy: tidyNarrowing,
-    ask: (filters) =>
+    load: (filters) =>
       void navigate(listPath({ status, narrowing: filters }), {
         state: searchState(searched),
         preventScrollReset: true,
       }),
   });
-  // Only an owner gets coupons to choose from; a saved view may have one for a packer.
+  // The server lists coupons for the owner only; a packer may open a saved view that has one.
   const hasCoupon = isOwner || typed.coupon !== undefined;
   const today = indianDay(new Date());
 
-  // A courier or coupon without orders stays chosen until it is removed.
+  // The chosen courier or coupon stays an option, even if no order has it any more.
   const withChosen = (choices: readonly string[], chosen: string | undefined) =>
     !chosen || choices.includes(chosen) ? choices : [chosen, ...choices];
 
   return (
     <Form
-      label="Narrow the orders down"
+      label="Filter the orders"
       action={async () => apply({ product: typed.product ?? "" })}
       className="mt-1 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
     >
@@ -151,8 +149,8 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
         className="max-sm:col-span-2"
         autoComplete="off"
         enterKeyHint="search"
-        placeholder="Words of its name"
-        maxLength={MAX_WORD_LENGTH}
+        placeholder="Part of the name"
+        maxLength={MAX_TERM_LENGTH}
         value={typed.product ?? ""}
         onChange={({ target }) => change("product", target.value, false)}
       />

@@ -1,16 +1,16 @@
-// What the list of orders showed when it was left, for the return from one of its orders. Cleared at the logout, since it has
-// data of shoppers.
+// What the order list showed last, for Back from an order and for its Previous and Next links. Cleared at logout, since it
+// holds shoppers' data.
 
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { isSameList, type ListCriteria } from "./order-criteria.ts";
 
 interface ListState {
-  /** Of the entry in the browser's history. */
+  /** The key of the browser's history entry. */
   key: string;
   criteria: ListCriteria;
   orderIds: OrderNumber[];
-  /** The orders that a search found; null without a search. */
+  /** Search results; null without a search. */
   found: ListedOrder[] | null;
 }
 
@@ -24,17 +24,17 @@ export function forgetListState(): void {
   state = null;
 }
 
-/** How many orders of this list were shown: as many are loaded again. */
+/** How many orders of this list were shown, so that as many are loaded again; 0 for another list or a search. */
 export function shownCount(criteria: ListCriteria): number {
   return state && isSameList(state.criteria, criteria) && !state.found ? state.orderIds.length : 0;
 }
 
-/** What a search had found when this entry of the history was left. */
+/** The search results of a history entry, as last shown; null if there are none. */
 export function foundAt(key: string): ListedOrder[] | null {
   return state?.key === key ? state.found : null;
 }
 
-/** The orders before and after one in the list it was opened from. */
+/** The previous and the next order in the list that this order was opened from. */
 export function neighbours(orderId: OrderNumber): {
   previous: OrderNumber | undefined;
   next: OrderNumber | undefined;

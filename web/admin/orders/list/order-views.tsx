@@ -17,7 +17,7 @@ import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../../admin-session.ts";
-import { outdate, useCall } from "../../use-call.ts";
+import { invalidate, useCall } from "../../use-call.ts";
 import {
   criteriaOf,
   filtersOf,
@@ -27,22 +27,22 @@ import {
   listPath,
 } from "./order-criteria.ts";
 
-/** The saved views as links, and a button that saves what is shown, or removes it. */
+/** Links to the saved views, and a button that saves the current filters as a view or removes the current view. */
 export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   const toast = useToast();
-  // Everything else of the list works without them.
+  // If the views cannot be loaded, the rest of the list still works.
   const { data: views = [] } = useCall(listOrderViews, {});
   const [isNaming, setNaming] = useState(false);
   const removing = useAction();
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The removed view is still shown, and can be saved again.
+  // After the removal its filters still apply, so the button to save them appears.
   const passFocusOn = usePassFocusOn(() => saveButton.current);
   const shown = views.find(({ filters }) => isSameList(criteriaOf(filters), criteria));
 
   async function remove({ _id, name }: OrderView) {
     const isRemoved = await removing.run(() => adminApi(removeOrderView, { params: { id: _id } }));
     if (isRemoved) toast({ title: `The view ${name} is removed.` });
-    await outdate(listOrderViews);
+    await invalidate(listOrderViews);
   }
 
   return (
@@ -90,7 +90,7 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
           onClose={() => setNaming(false)}
           onSaved={(view) => {
             toast({ title: `Saved as ${view.name}`, variant: "success" });
-            void outdate(listOrderViews);
+            void invalidate(listOrderViews);
           }}
         />
       )}
@@ -104,7 +104,6 @@ interface NameViewProps {
   onSaved: (view: OrderView) => void;
 }
 
-/** Open for as long as it is rendered. */
 function NameView({ criteria, onClose, onSaved }: NameViewProps) {
   async function save(typed: FormData) {
     const body = { name: String(typed.get("name")), filters: filtersOf(criteria) };
@@ -123,7 +122,7 @@ function NameView({ criteria, onClose, onSaved }: NameViewProps) {
     >
       <TextField
         label="Name"
-        hint="Everybody who works in the shop sees it. A name that is there already gets these filters."
+        hint="All staff can use this view. Saving under an existing name replaces that view."
         name="name"
         required
         maxLength={MAX_VIEW_NAME_LENGTH}

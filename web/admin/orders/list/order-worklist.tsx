@@ -1,4 +1,4 @@
-// The list of orders, with its search, tabs, shortcuts and bulk steps.
+// The order list with its search, tabs, keyboard shortcuts and bulk steps.
 import Phone from "lucide-react/icons/phone";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -11,34 +11,30 @@ import { Switch } from "../../../ui/admin/switch.tsx";
 import { Tabs } from "../../../ui/admin/tabs.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { useIsDesk } from "../../../ui/use-is-desk.ts";
 import { adminTitle } from "../../admin-meta.ts";
 import { SearchBar } from "../../search-bar.tsx";
-import { HandOverManyDialog } from "../hand-over-dialog.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY } from "../many-steps.ts";
-import { type OrderStep, STATUS_TABS } from "../order-words.ts";
+import { type OrderStep, STATUS_TABS } from "../order-text.ts";
+import { FoundCustomers } from "./found-customers.tsx";
 import { FoundSummary } from "./found-summary.tsx";
-import { FreshOrdersNotice } from "./fresh-orders-notice.tsx";
-import { LoadingOrders } from "./loading-orders.tsx";
+import { FreshOrdersNotice } from "./fresh-orders.tsx";
 import { MoveMany } from "./move-many.tsx";
-import { OrderCards } from "./order-cards.tsx";
 import { isNarrowed, isSameList, type ListCriteria, listPath, type Narrowing } from "./order-criteria.ts";
-import type { OrderListProps } from "./order-entry.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { OrderTable } from "./order-table.tsx";
+import { LoadingOrders, Orders } from "./orders.tsx";
 import { useChosenOrders } from "./use-chosen-orders.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { type LoadedOrders, type OrderCounts, useWorklist } from "./use-worklist.ts";
 
 const SEARCH_BY = [{ value: "anything", label: "Anything" }] as const;
 
-/** What can be done with many orders of this list. */
+/** The bulk steps of this list. */
 const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
 
 interface OrderWorklistProps {
   title: string;
   loaded: LoadedOrders;
-  /** Of the pending navigation, else of the loaded list. */
+  /** Those of a pending navigation, if any; else those of the loaded list. */
   criteria: ListCriteria;
   /** The search text; null without a search. */
   searched: string | null;
@@ -54,17 +50,11 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
   const isLoading = search.isBusy || !isSameList(criteria, loaded.criteria);
   const step = isSearch ? null : (STEPS.find(({ from }) => from === status) ?? null);
   const chosen = useChosenOrders(list, step);
-  const [isHandingOver, setHandingOver] = useState(false);
-  const chosenIds = new Set(chosen.shown);
-  const withoutNumber =
-    step === HAND_OVER_MANY
-      ? orders.filter(({ orderId, isBooked }) => chosenIds.has(orderId) && !isBooked).length
-      : 0;
   const [announcement, setAnnouncement] = useState("");
   const isSettled = useSettledLayout(orders.map(({ orderId, status: now }) => orderId + now).join());
 
   async function takeStep({ orderId }: AdminOrder, to: OrderStep["to"]) {
-    // A search and the list of all show orders of any status, so none leaves them.
+    // Search results and the list of all orders contain any status, so the order stays in them.
     const returnFocus = isSearch || status === null ? null : keys.passFocusOn(orderId);
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
     else returnFocus?.();
@@ -81,7 +71,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
     else await navigate(listPath({ status: "Paid", narrowing: {} }));
   }
 
-  /** Loads the rest of the list first, so that "all" is not only what is loaded. */
+  /** Loads the rest of the list first: "all" includes orders that are not loaded yet. */
   async function chooseEvery(isChosen: boolean) {
     const every = isChosen && list.pages.hasMore ? await list.pages.loadRest() : orders;
     if (every)
@@ -91,10 +81,18 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
       );
   }
 
+  /** The counts of the statuses ignore filters. */
+  function countOfAll(): number | null {
+    if (!list.pages.hasMore) return orders.length;
+    if (status === null || isNarrowed(criteria.narrowing)) return null;
+    return Math.max(list.counts[status] ?? 0, orders.length);
+  }
+
   const caption = isSearch ? "Orders found" : status === null ? "Orders" : `${status} orders`;
   return (
     <>
       <PageHeader
+        isDense
         title={title}
         actions={
           <>
@@ -140,6 +138,9 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
           orders={list.pages.items}
         />
       )}
+      {!isLoading && search.searched !== null && (
+        <FoundCustomers orders={list.pages.items} search={search.searched} />
+      )}
       {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
       {isLoading ? (
         <LoadingOrders />
@@ -147,15 +148,14 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         <Orders
           orders={orders}
           caption={caption}
+          isOneStatus={!isSearch && status !== null}
           currentId={keys.currentId}
           freshIds={fresh.freshIds}
           chosenIds={chosen.ids}
           onCurrent={keys.setCurrentId}
           onChoose={chosen.choose}
           every={{
-            count: list.pages.hasMore
-              ? Math.max((status && list.counts[status]) || 0, orders.length)
-              : orders.length,
+            count: countOfAll(),
             isBusy: list.pages.isBusy,
             onChoose: (isChosen) => void chooseEvery(isChosen),
           }}
@@ -170,59 +170,53 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         />
       )}
       {!isLoading && <LoadMore {...list.pages} />}
-      <MoveMany
-        chosen={chosen.shown.length}
-        step={step}
-        run={chosen.run}
-        onMove={() => (withoutNumber > 0 ? setHandingOver(true) : void chosen.move())}
-        onUnchoose={() => chosen.choose(chosen.shown, false)}
-        onCloseSummary={chosen.closeSummary}
-      />
-      {isHandingOver && (
-        <HandOverManyDialog
-          total={chosen.shown.length}
-          withoutNumber={withoutNumber}
-          onConfirm={async () => {
-            setHandingOver(false);
-            void chosen.move();
-          }}
-          onClose={() => setHandingOver(false)}
-        />
-      )}
+      <MoveMany chosen={chosen} step={step} orders={orders} />
     </>
   );
 }
 
-/** A table where there is room, cards on a phone. */
-const Orders = (list: OrderListProps) => (useIsDesk() ? <OrderTable {...list} /> : <OrderCards {...list} />);
-
 interface WorklistTabsProps {
-  /** Null while a search is shown: it is over orders of all states. */
+  /** Null while search results are shown: they have orders of any status. */
   current: ListCriteria | null;
-  /** The same on each tab. */
+  /** The filters, the same for every tab. */
   narrowing: Narrowing;
   counts: OrderCounts;
 }
 
-/** A tab for each status with its count, and one for all. */
+/** A tab for each status with its count, and a tab for all orders. Orders that are not paid are under "More". */
 function WorklistTabs({ current, narrowing, counts }: WorklistTabsProps) {
   const tabOf = (status: OrderStatus | null) => ({
     to: listPath({ status, narrowing }),
     label: status ?? "All",
-    // The counts are of all orders, not of those that fit.
+    // The counts ignore filters.
     count: status === null || isNarrowed(narrowing) ? undefined : counts[status],
     isCurrent: current?.status === status,
   });
-  return <Tabs label="Orders by state" tabs={[null, ...STATUS_TABS].map(tabOf)} />;
+  const isCurrent = (status: OrderStatus) => current?.status === status;
+  const listed = STATUS_TABS.filter(
+    (status) => DAILY.has(status) || (counts[status] ?? 0) > 0 || isCurrent(status),
+  );
+  const isUnderMore = (status: OrderStatus) => UNPAID.has(status) && !isCurrent(status);
+  return (
+    <Tabs
+      label="Orders by status"
+      tabs={[null, ...listed.filter((status) => !isUnderMore(status))].map((status) => tabOf(status))}
+      more={listed.filter(isUnderMore).map((status) => tabOf(status))}
+    />
+  );
 }
 
-/** As long as a double click takes. */
+/** Their tabs are shown even without orders. */
+const DAILY: ReadonlySet<OrderStatus> = new Set(["Paid", "Confirmed", "Packed", "Shipped", "Delivered"]);
+const UNPAID: ReadonlySet<OrderStatus> = new Set(["Verified", "Created", "Expired"]);
+
+/** About the length of a double click. */
 const DOUBLE_CLICK_MS = 400;
 
 /**
- * Guards against misclicks: when an order leaves or enters the list, another one moves under the finger.
- * @param layout changes whenever an entry of the list moves to another place
- * @returns whether the layout has been still long enough for a click to be meant for what it hits
+ * Guards against misclicks: when an order enters or leaves the list, another order may shift under the pointer.
+ * @param layout a string that changes whenever entries of the list move
+ * @returns a function that returns whether the layout has been stable long enough to trust a click
  */
 function useSettledLayout(layout: string): () => boolean {
   const seen = useRef(layout);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
-import { keptChoice, useKeptChoice } from "../kept-choice.ts";
 import type { ManyStep } from "../many-steps.ts";
+import { storedSelection, useStoredSelection } from "../stored-selection.ts";
 import { useMoveMany } from "../use-move-many.ts";
 import type { useWorklist } from "./use-worklist.ts";
 
@@ -14,8 +14,8 @@ type Worklist = Pick<
 const NONE: ReadonlySet<OrderNumber> = new Set();
 
 /**
- * The orders chosen in a list, for a step that is taken for all of them.
- * @param step null where the orders of the list cannot be chosen
+ * The orders chosen in a list for a bulk step.
+ * @param step null if the list has no bulk step
  */
 export function useChosenOrders(
   { orders, pages, applyStatus, catchUp, showMoved }: Worklist,
@@ -23,13 +23,13 @@ export function useChosenOrders(
 ) {
   const [chosen, setChosen] = useState(() => ({
     step,
-    ids: step ? new Set(keptChoice("orders chosen", step.from)) : NONE,
+    ids: step ? new Set(storedSelection("orders chosen", step.from)) : NONE,
   }));
-  // A choice is for one step: it does not hold in the list of another.
+  // A choice belongs to one step: another list, with another step, begins without a choice.
   const ids = chosen.step === step ? chosen.ids : NONE;
   // An order that has left the list is no longer chosen.
   const shown = step ? orders.map(({ orderId }) => orderId).filter((orderId) => ids.has(orderId)) : [];
-  useKeptChoice("orders chosen", step?.from ?? "", pages.hasMore ? [...ids] : shown);
+  useStoredSelection("orders chosen", step?.from ?? "", pages.hasMore ? [...ids] : shown);
   const { run, move, close } = useMoveMany((moved, { to }) => {
     for (const orderId of moved) applyStatus(orderId, to);
     choose(moved, false);
@@ -53,7 +53,8 @@ export function useChosenOrders(
     });
   }
 
-  // A list that is loaded again begins with its first page: orders that were chosen further down are loaded, or have left.
+  // A reload of the list loads only its first page. Load the rest to find chosen orders further down; orders that are still
+  // missing then have left the list.
   const findMissing = useEffectEvent((hasMore: boolean) => {
     if (hasMore) return void pages.loadRest();
     const missing = [...ids].filter((orderId) => !shown.includes(orderId));
@@ -64,7 +65,7 @@ export function useChosenOrders(
   }, [shown.length, ids.size, pages.hasMore]);
 
   return {
-    /** Null where orders cannot be chosen. */
+    /** Null if orders cannot be chosen. */
     ids: step ? ids : null,
     shown,
     choose,

@@ -5,17 +5,17 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useKeys } from "../../keys/key-registry.ts";
 import type { Shortcut } from "../../keys/shortcut.ts";
 import { carrierPath, orderPath } from "../order-paths.ts";
-import { nextStep, type OrderStep } from "../order-words.ts";
+import { nextStep, type OrderStep } from "../order-text.ts";
 import { focusOrder, hasFocus } from "./order-entry.tsx";
 
 interface ListKeys {
   orders: readonly AdminOrder[];
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
-  /** Null where orders cannot be chosen. */
+  /** Null if orders cannot be chosen. */
   onToggle: ((orderId: OrderNumber) => void) | null;
 }
 
-/** The keyboard shortcuts of the list: j and k move through it, and letters act on the current order. */
+/** The keyboard shortcuts of the list: j and k change the current order, other keys act on it. */
 export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
   const navigate = useNavigate();
   const [currentId, setCurrentId] = useState<OrderNumber | null>(null);
@@ -29,7 +29,7 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     toFocus.current = null;
   });
 
-  /** Focuses the order once it is in the list. */
+  /** Makes the order current, and focuses it after the next render. */
   function focusLater(orderId: OrderNumber) {
     setCurrentId(orderId);
     toFocus.current = orderId;
@@ -39,12 +39,12 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     setCurrentId(order.orderId);
     focusOrder(order.orderId);
   }
-  /** The key of a step, where it is the current order's next one. */
-  function stepKey(key: string, to: OrderStep["to"], words: string): Shortcut {
+  /** A key that works only if its step is the next step of the current order. */
+  function stepKey(key: string, to: OrderStep["to"], label: string): Shortcut {
     const step = current && nextStep(current);
     return {
       key,
-      words,
+      label,
       isOff: step?.to !== to,
       run: () => {
         if (!current || !step) return;
@@ -56,12 +56,12 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
   const open = () => current && navigate(orderPath(current.orderId), { state: { isFromList: true } });
 
   useKeys([
-    { key: "j", words: "Next order", mayRepeat: true, run: () => go(orders[index + 1]) },
-    { key: "k", words: "Order before", mayRepeat: true, run: () => go(orders[index < 0 ? 0 : index - 1]) },
-    { key: "Enter", also: "o", words: "Open the order", isOff: !current, run: open },
+    { key: "j", label: "Next order", mayRepeat: true, run: () => go(orders[index + 1]) },
+    { key: "k", label: "Previous order", mayRepeat: true, run: () => go(orders[index < 0 ? 0 : index - 1]) },
+    { key: "Enter", also: "o", label: "Open the order", isOff: !current, run: open },
     {
       key: "x",
-      words: "Choose the order",
+      label: "Choose the order",
       isOff: !current || !onToggle,
       run: () => current && onToggle?.(current.orderId),
     },
@@ -74,8 +74,8 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     currentId: current ? currentId : null,
     setCurrentId,
     /**
-     * When the current order is about to leave the list, the one after it becomes current and gets the focus.
-     * @returns the function that returns the focus to an order whose step was refused, unless the focus has moved on
+     * Called before an order leaves the list: if it is the current one, its neighbour becomes current and gets the focus.
+     * @returns a function that undoes this if the step was refused, unless the focus has moved on
      */
     passFocusOn(orderId: OrderNumber): () => void {
       const leaving = orders.findIndex((order) => order.orderId === orderId);

@@ -6,23 +6,23 @@ import { loadOrders } from "./load-orders.ts";
 import { type ListCriteria, listPath } from "./order-criteria.ts";
 import { foundAt } from "./order-list-state.ts";
 
-/** The search text of an entry of the browser's history. */
+/** The search text in the state of a history entry; null without a search. */
 export function searchIn(state: unknown): string | null {
   const search = (state as { search?: unknown } | null)?.search;
   return typeof search === "string" && search !== "" ? search : null;
 }
 
-/** The state of an entry of the browser's history with this search text. */
+/** The history state that stores this search text. */
 export function searchState(search: string | null): { search: string } | null {
   return search === null ? null : { search };
 }
 
 /**
- * A search over orders of all states. The search text is stored with the entry of the browser's history, where it survives a
- * reload and a return, and never in the address: phones and e-mails do not belong there.
+ * Searches orders of any status. The text is stored in the state of the history entry, where it survives a reload and Back. It
+ * never goes into the URL, since it may be a phone number or an e-mail address.
  * @param criteria of the list that is shown
- * @param pending criteria of the pending navigation, else those shown; a new search uses them
- * @param key of the entry in the browser's history
+ * @param pending criteria of a pending navigation, else those shown; a new search uses them
+ * @param key of the browser's history entry
  * @param size of a page
  */
 export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, key: string, size: number) {
@@ -34,7 +34,7 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, ke
       queryKey: ["order search", key, searched],
       queryFn: () => loadOrders(criteria, searched, Math.max(size, foundAt(key)?.length ?? 0)),
       enabled: searched !== null,
-      // After a return, the orders are shown as they were, and loaded again: the opened one may have moved on.
+      // After Back, show the previous results at once and reload them: the opened order may have moved.
       initialData: () => foundAt(key) ?? undefined,
       initialDataUpdatedAt: 0,
       gcTime: 0,
@@ -45,7 +45,7 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, ke
   return {
     /** Null without a search. */
     searched,
-    /** Null without a search, and before the first reply. */
+    /** Null without a search and before the first reply. */
     orders: data ?? null,
     isBusy: searched !== null && isPending,
     problem: error?.message ?? null,

@@ -1,42 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { isApiError } from "../../../../contract/api-client.ts";
-import { countOrders } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../../rules/order-status.ts";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { usePages } from "../../../ui/use-pages.ts";
-import { adminApi } from "../../admin-session.ts";
 import type { ListedOrder } from "../known-status.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { useOrderSound } from "../live/use-order-sound.ts";
 import { useOrderMoves } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
-import { loadOrders } from "./load-orders.ts";
+import { useFreshOrders } from "./fresh-orders.tsx";
+import { loadCounts, loadOrders } from "./load-orders.ts";
 import { isNarrowed, type ListCriteria } from "./order-criteria.ts";
 import { saveListState } from "./order-list-state.ts";
-import { useFreshOrders } from "./use-fresh-orders.ts";
 import { useOrderSearch } from "./use-order-search.ts";
 
 const NONE: readonly ListedOrder[] = [];
-/** Orders are often moved several at a time. */
+/** Debounce: orders often move several at a time. */
 const CATCH_UP_WAIT_MS = 300;
 
 export type OrderCounts = Record<string, number>;
 
 export interface LoadedOrders {
   criteria: ListCriteria;
-  /** Of a page. */
+  /** Orders per page. */
   size: number;
   orders: ListedOrder[];
   counts: OrderCounts;
 }
 
 /**
- * The orders of a list or of a search, with the latest statuses known here. Follows what happens elsewhere.
- * @param pending criteria of the pending navigation, else those of the loaded list
- * @param title of the browser's tab
- * @param historyKey of the entry in the browser's history
+ * The orders of the list or of a search, with their latest known statuses. Live events update them.
+ * @param pending criteria of a pending navigation, else those of the loaded list
+ * @param title of the browser tab
+ * @param historyKey of the browser's history entry
  */
 export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: string, historyKey: string) {
   const { criteria, size } = loaded;
@@ -64,14 +62,14 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
   const showsFresh = (status === "Paid" || status === null) && !isSearch && !isNarrowed(criteria.narrowing);
   const fresh = useFreshOrders(title, showsFresh);
   const sound = useOrderSound();
-  // Scrolled down, or while search results are shown, only the counts change: nothing moves under the finger.
+  // When scrolled down or showing search results, only the counts update: a reload would shift orders under the pointer.
   const canReload = fresh.isAtTop && !isSearch;
   const isBehind = useRef(false);
   async function countAgain(): Promise<void> {
     try {
-      setRecounted({ since: loaded, counts: (await adminApi(countOrders)).counts });
+      setRecounted({ since: loaded, counts: (await loadCounts()).counts });
     } catch (error) {
-      // A background update: the old counts stay until the next one.
+      // A background update failed: the old counts stay until the next one.
       if (!isApiError(error)) throw error;
     }
   }
@@ -95,6 +93,7 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
         }
         catchUp();
       },
+      onChange: catchUp,
       onRefresh: catchUp,
     },
     { whileHidden: sound.isOn || undefined },
@@ -111,15 +110,15 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
     search,
     pages,
     fresh,
-    /** Whether orders that come in belong into this list. */
+    /** Whether new orders appear in this list. */
     showsFresh,
     sound,
-    /** Reloads in a moment. */
+    /** Reloads the list or the counts, debounced. */
     catchUp,
     reload: revalidate,
-    /** Shows a status that is known before the list is reloaded. */
+    /** Shows a new status without a reload of the list. */
     applyStatus: moves.applyStatus,
-    /** Optimistic: shown at once, rolled back with a toast when refused. Resolves to whether it succeeded. */
+    /** Optimistic update, rolled back with a toast if the server refuses. Resolves to whether it succeeded. */
     async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
       const isMoved = await moves.move(orderId, to);
       if (isMoved) catchUp();

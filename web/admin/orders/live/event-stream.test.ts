@@ -36,7 +36,7 @@ test.each<[string, string, { event: string; data: string }[], string]>([
   expect(takeEvents(received)).toEqual({ events, rest });
 });
 
-test("an event is found wherever the network cuts it", () => {
+test("finds an event wherever a chunk boundary splits it", () => {
   const whole = `: hello\r\n\r\n${ORDER.replaceAll("\n", "\r\n")}`;
   for (let cut = 0; cut <= whole.length; cut++) {
     const first = takeEvents(whole.slice(0, cut));

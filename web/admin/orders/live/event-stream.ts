@@ -1,7 +1,7 @@
-// Parses server-sent events read with fetch, which unlike EventSource can send the admin's token.
+// Parses server-sent events. They are read with fetch, since EventSource cannot send the Authorization header.
 
-export interface StreamEvent {
-  /** `message` where the stream names none. */
+interface StreamEvent {
+  /** `message` if the stream gives no name. */
   event: string;
   data: string;
 }
@@ -21,8 +21,8 @@ function readBlock(block: string): StreamEvent | null {
 }
 
 /**
- * Takes the complete events off the beginning of what has been received.
- * @returns them, and the incomplete rest, which belongs in front of the next chunk
+ * Parses the complete events at the beginning of the received text.
+ * @returns the events, and the incomplete rest, to be put before the next chunk
  */
 export function takeEvents(received: string): { events: StreamEvent[]; rest: string } {
   const blocks = received.split(BLANK_LINE);

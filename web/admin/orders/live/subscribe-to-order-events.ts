@@ -1,20 +1,22 @@
-// The server's order events over one connection, which is opened again whenever it is lost.
-import { ORDER_EVENTS, OrderEvent } from "../../../../contract/orders.ts";
+// Reads the server's order events over one connection, and reconnects whenever it is lost.
+import { ORDER_EVENTS, OrderChange, OrderEvent } from "../../../../contract/orders.ts";
 import { readSession } from "../../admin-session.ts";
 import { takeEvents } from "./event-stream.ts";
 
 export interface OrderListener {
   onOrder: (event: OrderEvent) => void;
-  /** Events may have been missed: reload what is shown. */
+  /** Called when the content of an order changed, but not its status. */
+  onChange: (event: OrderChange) => void;
+  /** Called when events may have been missed: the screen should reload its data. */
   onRefresh: () => void;
 }
 
-/** The server's heartbeat is quicker; a stream silent for so long is dead, as after the computer has slept. */
+/** The server sends heartbeats more often; a stream silent for longer is dead, for example after the computer slept. */
 const MAX_SILENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** Ends early when the connection comes back or the subscription ends. */
+/** Waits, but ends early when the browser comes online or the subscription ends. */
 function pauseFor(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
@@ -23,41 +25,45 @@ function pauseFor(ms: number, stopped: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    // With jitter: screens that reconnect together would burden a shop that is just starting.
+    // Jitter: many screens that reconnect at once would overload a server that is just starting.
     const timer = setTimeout(end, ms * (0.75 + Math.random() / 2));
     addEventListener("online", end, { signal: over.signal });
     stopped.addEventListener("abort", end, { signal: over.signal });
   });
 }
 
-function dispatch({ onOrder, onRefresh }: OrderListener, name: string, data: string): void {
+function dispatch({ onOrder, onChange, onRefresh }: OrderListener, name: string, data: string): void {
   if (name === "refresh") onRefresh();
+  if (name === "changed") {
+    const change = OrderChange.safeParse(JSON.parse(data));
+    if (change.success) onChange(change.data);
+  }
   if (name !== "order") return;
   const event = OrderEvent.safeParse(JSON.parse(data));
-  // A newer server may send a status this page does not know.
+  // A newer server may send a status that this page does not know.
   if (event.success) onOrder(event.data);
   else onRefresh();
 }
 
 /**
- * Reads one connection from its opening to its end.
- * @param lastHeard when what is shown was up to date, by `performance.now()`; updated with all that is received
+ * Opens one connection and reads it to its end.
+ * @param lastReceived when the shown data was last up to date (`performance.now()`); updated with every chunk received
  */
 async function readConnection(
   listener: OrderListener,
   stopped: AbortSignal,
-  lastHeard: { at: number },
+  lastReceived: { at: number },
 ): Promise<void> {
   const token = readSession("adminToken");
   if (!token) return;
   const lost = new AbortController();
   const lose = () => lost.abort();
   let silenceTimer = setTimeout(lose, MAX_SILENCE_MS);
-  // Back online, the old connection may be dead without having been closed.
+  // After coming back online, the old connection may be dead although it was not closed.
   addEventListener("online", lose, { signal: lost.signal });
   try {
-    // The server reports whether an order has moved since then: such events were not sent to this connection.
-    const age = Math.round(performance.now() - lastHeard.at);
+    // The server sends `refresh` if an order has moved within this age: this connection missed that event.
+    const age = Math.round(performance.now() - lastReceived.at);
     const answer = await fetch(`${ORDER_EVENTS}?age=${age}`, {
       headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
       cache: "no-store",
@@ -69,7 +75,7 @@ async function readConnection(
     for (;;) {
       const part = await reader.read().catch(() => null);
       if (!part || part.done) return;
-      lastHeard.at = performance.now();
+      lastReceived.at = performance.now();
       clearTimeout(silenceTimer);
       silenceTimer = setTimeout(lose, MAX_SILENCE_MS);
       const { events, rest } = takeEvents(received + part.value);
@@ -83,18 +89,18 @@ async function readConnection(
 }
 
 /**
- * Connects, and reconnects with growing pauses whenever the stream ends.
- * @param loadedAt when the load of what is shown began, by `performance.now()`
- * @returns the function that unsubscribes
+ * Connects, and reconnects with backoff whenever the stream ends.
+ * @param loadedAt when the load of the shown data began (`performance.now()`)
+ * @returns a function that unsubscribes
  */
 export function subscribeToOrderEvents(listener: OrderListener, loadedAt: number): () => void {
   const stopped = new AbortController();
   void (async () => {
     let pause = FIRST_PAUSE_MS;
-    const lastHeard = { at: loadedAt };
+    const lastReceived = { at: loadedAt };
     while (!stopped.signal.aborted) {
       const since = Date.now();
-      await readConnection(listener, stopped.signal, lastHeard).catch(reportError);
+      await readConnection(listener, stopped.signal, lastReceived).catch(reportError);
       pause = Date.now() - since > pause ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await pauseFor(pause, stopped.signal);
     }

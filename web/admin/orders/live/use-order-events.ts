@@ -1,26 +1,41 @@
 import { useEffect, useEffectEvent } from "react";
-import type { OrderEvent } from "../../../../contract/orders.ts";
+import { countOrders, type OrderChange, type OrderEvent } from "../../../../contract/orders.ts";
 import { MINUTE_MS } from "../../../../rules/time.ts";
+import { debounce } from "../../../ui/use-debounced.ts";
+import { invalidate } from "../../use-call.ts";
 import { type OrderListener, subscribeToOrderEvents } from "./subscribe-to-order-events.ts";
 
 const HIDDEN_GRACE_MS = 5 * MINUTE_MS;
-/** The load of a screen began at most this long before the screen was shown, ms. */
+/** Upper bound for the time between the start of a screen's load and its first render, ms. */
 const LONGEST_LOAD_MS = 20_000;
+
+/** Updates the navigation's counts: once for a burst of events. */
+const recount = debounce(() => void invalidate(countOrders), { wait: 400, minInterval: 2_000 }).call;
 
 interface OrderEventsOptions {
   /**
-   * Whether to stay subscribed in a hidden tab. For five minutes unless given: browsers open few connections to one origin.
+   * Whether to stay subscribed in a hidden tab. Unless given, for five minutes: browsers limit the connections per origin.
    */
   whileHidden?: boolean | undefined;
 }
 
 /**
- * Passes orders that come in or move on to an open screen. `onRefresh` is called when events may have been missed: between the
- * load of the screen and the subscription, or during an interruption.
+ * Subscribes a screen to new and changed orders. `onRefresh` is called when events may have been missed: between the
+ * load of the screen and the subscription, or while the connection was interrupted.
  */
 export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEventsOptions = {}): void {
-  const onOrder = useEffectEvent((event: OrderEvent) => listener.onOrder(event));
-  const onRefresh = useEffectEvent(() => listener.onRefresh());
+  const onOrder = useEffectEvent((event: OrderEvent) => {
+    recount();
+    listener.onOrder(event);
+  });
+  const onChange = useEffectEvent((event: OrderChange) => {
+    recount();
+    listener.onChange(event);
+  });
+  const onRefresh = useEffectEvent(() => {
+    recount();
+    listener.onRefresh();
+  });
 
   useEffect(() => {
     let unsubscribe: (() => void) | null = null;
@@ -38,7 +53,7 @@ export function useOrderEvents(listener: OrderListener, { whileHidden }: OrderEv
         graceTimer = setTimeout(stop, whileHidden === false ? 0 : HIDDEN_GRACE_MS);
         return;
       }
-      unsubscribe ??= subscribeToOrderEvents({ onOrder, onRefresh }, followedUntil);
+      unsubscribe ??= subscribeToOrderEvents({ onOrder, onChange, onRefresh }, followedUntil);
     }
 
     followVisibility();

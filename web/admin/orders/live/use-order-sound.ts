@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { storedText } from "../../../storage.ts";
-import { playOrderTone, wakeSound } from "./order-sound.ts";
 
 const choice = storedText("soundForNewOrders", "device");
 
@@ -8,7 +7,7 @@ const choice = storedText("soundForNewOrders", "device");
 export function useOrderSound() {
   const [isOn, setOn] = useState(() => choice.read() === "on");
 
-  // After a reload, browsers allow sound only from the first click or key on.
+  // After a reload, browsers block sound until the first click or key press.
   useEffect(() => {
     if (!isOn) return;
     const wake = () => void wakeSound();
@@ -23,7 +22,7 @@ export function useOrderSound() {
 
   return {
     isOn,
-    /** Turning it on plays the sound once. */
+    /** Turning the sound on plays it once. */
     turn(on: boolean) {
       setOn(on);
       choice.write(on ? "on" : null);
@@ -31,4 +30,37 @@ export function useOrderSound() {
     },
     ring: () => isOn && playOrderTone(),
   };
+}
+
+/** A short tone for a new order, made with Web Audio: there is no file to load. `frequency` in Hz, `at` in seconds. */
+const NOTES = [
+  { frequency: 880, at: 0 },
+  { frequency: 1_174.7, at: 0.14 },
+];
+const LENGTH_S = 0.45;
+const LOUDNESS = 0.25;
+
+let speaker: AudioContext | null = null;
+
+/** Must be called from a click or key handler: browsers block sound otherwise. */
+async function wakeSound(): Promise<void> {
+  speaker ??= new AudioContext();
+  await speaker.resume();
+}
+
+/** Does nothing unless `wakeSound` has succeeded. */
+function playOrderTone(): void {
+  if (speaker?.state !== "running") return;
+  for (const { frequency, at } of NOTES) {
+    const start = speaker.currentTime + at;
+    const tone = new OscillatorNode(speaker, { type: "sine", frequency });
+    const volume = new GainNode(speaker, { gain: 0 });
+    // Ramped up and down: an abrupt start or end sounds like a click.
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH_S);
+    tone.connect(volume).connect(speaker.destination);
+    tone.start(start);
+    tone.stop(start + LENGTH_S);
+  }
 }

@@ -5,7 +5,7 @@ import {
   type AddressCorrection,
   beginCorrection,
   correctedFields,
-  followSaved,
+  mergeSavedAddress,
   type SavedAddress,
 } from "./address-correction.ts";
 
@@ -22,24 +22,34 @@ const OLD: SavedAddress = {
     roadName: "Marine Drive",
     landmark: "Near High Court",
   },
-  phones: { phone: "+919876543210" as Phone, contactPhone: null },
+  order: {
+    phone: "+919876543210" as Phone,
+    contactPhone: null,
+    buyerGstin: null,
+    buyerBusinessName: "Nair Traders",
+  },
 };
 
-/** What another person has saved. */
-function saved(id: string, changes: Partial<Address>, contactPhone: string | null = null): SavedAddress {
+/** A correction that another user saved. */
+function saved(
+  id: string,
+  changes: Partial<Address>,
+  contactPhone: string | null = null,
+  business: Partial<SavedAddress["order"]> = {},
+): SavedAddress {
   return {
     address: { ...OLD.address, ...changes, _id: id },
-    phones: { ...OLD.phones, contactPhone: contactPhone as Phone | null },
+    order: { ...OLD.order, contactPhone: contactPhone as Phone | null, ...business },
   };
 }
 
 type Event =
   | { types: AddressCorrection["changes"] }
   | { loads: SavedAddress }
-  /** The shop refuses to save. */
+  /** The server refuses to save. */
   | "refused";
 
-/** The correction after all that happens; the screen follows what is loaded at every turn. */
+/** The correction after these events. Like the screen, it calls `followSaved` after each of them. */
 function after(events: readonly Event[]): AddressCorrection {
   let correction = beginCorrection(OLD);
   let latest = OLD;
@@ -47,7 +57,7 @@ function after(events: readonly Event[]): AddressCorrection {
     if (event === "refused") correction = { ...correction, isRefused: true };
     else if ("loads" in event) latest = event.loads;
     else correction = { ...correction, changes: { ...correction.changes, ...event.types } };
-    correction = followSaved(correction, latest);
+    correction = mergeSavedAddress(correction, latest);
   }
   return correction;
 }
@@ -92,6 +102,16 @@ test.each<[string, Event[], Record<string, string>, string[]]>([
     ["contactPhone: +91 98123 45670"],
   ],
   [
+    "another person saves the GSTIN, and the name that is changed here",
+    [
+      { types: { buyerBusinessName: "Nair & Sons" } },
+      "refused",
+      { loads: saved("1", {}, null, { buyerGstin: "32AAAFN1234K1ZP", buyerBusinessName: null }) },
+    ],
+    { buyerGstin: "32AAAFN1234K1ZP", buyerBusinessName: "Nair & Sons" },
+    ["buyerBusinessName: empty"],
+  ],
+  [
     "what both changed is empty now",
     [TYPED, "refused", { loads: saved("2", { landmark: "" }) }],
     { landmark: "By the temple" },
@@ -105,12 +125,12 @@ test.each<[string, Event[], Record<string, string>, string[]]>([
   ],
 ])("%s", (_, events, fields, others) => {
   const correction = after(events);
-  const { values, contactPhone } = correctedFields(correction);
-  expect({ ...values, contactPhone }).toMatchObject(fields);
+  const { values, contactPhone, business } = correctedFields(correction);
+  expect({ ...values, contactPhone, ...business }).toMatchObject(fields);
   expect(correction.others.map(({ field, now }) => `${field}: ${now}`)).toEqual(others);
 });
 
-test("a correction begins with what was saved last when it was taken over", () => {
+test("`begun` changes to the newer saved address only after a refusal", () => {
   expect(after([TYPED, { loads: ELSEWHERE }]).begun).toBe(OLD);
   expect(after([TYPED, { loads: ELSEWHERE }, "refused"])).toMatchObject({
     begun: ELSEWHERE,

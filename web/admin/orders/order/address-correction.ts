@@ -1,61 +1,82 @@
-// A correction of an order's address, while another person may correct it too.
+// The correction of an order's address. Another user may save a correction of the same address meanwhile.
 import type { Address } from "../../../../contract/address.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { ADDRESS_FIELDS, type AddressField, type AddressFields } from "../../../../rules/address.ts";
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  type AddressFields,
+  addressFieldsOf,
+} from "../../../../rules/address.ts";
 import { formatPhone } from "../../../../rules/phone.ts";
 
-/** What the order has: the address, the phone that was proved, and the courier's contact phone. */
+/** What is saved with the address: the contact phone for the courier, and the business that the invoice names. */
+const OTHER_FIELDS = ["contactPhone", "buyerGstin", "buyerBusinessName"] as const;
+type OtherField = (typeof OTHER_FIELDS)[number];
+
+/** The saved address, with the order's other fields that can be corrected, and its verified phone. */
 export interface SavedAddress {
   address: Address;
-  phones: Pick<OrderDetail, "phone" | "contactPhone">;
+  order: Pick<OrderDetail, "phone" | OtherField>;
 }
 
 export interface AddressCorrection {
-  /** What was typed. */
-  changes: Partial<AddressFields> & { contactPhone?: string };
-  /** What it began with: the order may be reloaded during the correction. */
+  /** The fields edited here. */
+  changes: Partial<AddressFields & Record<OtherField, string>>;
+  /** The saved state that the correction started from: the order may be reloaded meanwhile. */
   begun: SavedAddress;
-  /** The shop has refused it, since it did not begin with what was saved. */
+  /** The server refused it, since the saved address is no longer `begun`. */
   isRefused: boolean;
-  /** What both have changed, as it is now. */
-  others: readonly { field: AddressField | "contactPhone"; now: string }[];
+  /** Fields that were changed both here and by the other user, with their saved values. */
+  others: readonly { field: AddressField | OtherField; now: string }[];
 }
 
 export function beginCorrection(saved: SavedAddress): AddressCorrection {
   return { changes: {}, begun: saved, isRefused: false, others: [] };
 }
 
-/** The texts of the fields: what was typed, or else what was saved. */
-export function correctedFields({ changes, begun: { address, phones } }: AddressCorrection) {
-  const values = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, changes[field] ?? address[field]]),
-  ) as unknown as AddressFields;
-  return { values, contactPhone: changes.contactPhone ?? phoneText(phones) };
+/** The values of the fields: edited here, else as saved. */
+export function correctedFields({ changes, begun: { address, order } }: AddressCorrection) {
+  const values = addressFieldsOf({ ...address, ...changes });
+  const [contactPhone, buyerGstin, buyerBusinessName] = OTHER_FIELDS.map(
+    (field) => changes[field] ?? shown(order, field),
+  ) as [string, string, string];
+  return { values, contactPhone, business: { buyerGstin, buyerBusinessName } };
 }
 
 /**
- * The correction once the order is loaded with this. Until the shop has refused it nothing is taken over, so that no field
- * changes during typing; then untouched fields are as they are saved now, and what both changed is listed.
- * @returns the same one where there is nothing to take over
+ * Merges a newer saved address into the correction, but only after the server refused it: no field changes while staff type.
+ * Fields that were not edited get the saved values; fields changed on both sides are listed in `others`.
+ * @returns the same object if nothing changes
  */
-export function followSaved(correction: AddressCorrection, saved: SavedAddress): AddressCorrection {
+export function mergeSavedAddress(correction: AddressCorrection, saved: SavedAddress): AddressCorrection {
   const { changes, begun, isRefused } = correction;
-  const isOtherPhone = saved.phones.contactPhone !== begun.phones.contactPhone;
-  if (!isRefused || (saved.address._id === begun.address._id && !isOtherPhone)) return correction;
+  const changedFields = OTHER_FIELDS.filter((field) => saved.order[field] !== begun.order[field]);
+  if (!isRefused || (saved.address._id === begun.address._id && changedFields.length === 0))
+    return correction;
   const both = ADDRESS_FIELDS.filter(
     (field) => changes[field] !== undefined && saved.address[field] !== begun.address[field],
   );
-  const isPhoneBoth = changes.contactPhone !== undefined && isOtherPhone;
   return {
     changes,
     begun: saved,
     isRefused: false,
     others: [
       ...both.map((field) => ({ field, now: saved.address[field] || "empty" })),
-      ...(isPhoneBoth ? [{ field: "contactPhone" as const, now: phoneText(saved.phones) }] : []),
+      ...changedFields
+        .filter((field) => changes[field] !== undefined)
+        .map((field) => ({ field, now: shown(saved.order, field) || "empty" })),
     ],
   };
 }
 
-const phoneText = ({ contactPhone, phone }: SavedAddress["phones"]) =>
-  formatPhone(contactPhone ?? phone ?? "");
+/** The correction without changes of the business, which the invoice names by now. */
+export function withoutBusiness(correction: AddressCorrection): AddressCorrection {
+  const { buyerGstin: _, buyerBusinessName: _name, ...changes } = correction.changes;
+  return { ...correction, changes };
+}
+
+function shown(order: SavedAddress["order"], field: OtherField): string {
+  return field === "contactPhone"
+    ? formatPhone(order.contactPhone ?? order.phone ?? "")
+    : (order[field] ?? "");
+}

@@ -2,29 +2,32 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { makePaymentLink } from "../../../../contract/phone-orders.ts";
-import { paymentLinkMessage, whatsappChat } from "../../../../rules/payment-link.ts";
+import { cancelUnpaidOrder, makePaymentLink, takeCash } from "../../../../contract/phone-orders.ts";
+import { formatRupees } from "../../../../rules/money.ts";
+import { paymentLinkMessage } from "../../../../rules/payment-link.ts";
+import { whatsappLink } from "../../../../rules/whatsapp-texts.ts";
 import { Card } from "../../../ui/admin/card.tsx";
+import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
-import { GiveUpOrder } from "./give-up-order.tsx";
+import { ReasonDialog } from "../reason-dialog.tsx";
 import { outdatedQuestion } from "./outdated-question.ts";
-import { TakeCash } from "./take-cash.tsx";
 
-/** How an order can be paid that waits for its payment: by a link, or in cash; nothing for other orders. */
+/** For an order that waits for payment: makes a payment link, records cash, or ends the order. Else renders nothing. */
 export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopName: string }) {
   const { orderId, status, addressId, phone, paymentLinkMadeAt } = order;
   const isOwner = useIsOwner();
   const { revalidate } = useRevalidator();
   const { isBusy, problem, run } = useAction();
   const [link, setLink] = useState<string | null>(null);
-  const [question, setQuestion] = useState<"cash" | "giving up" | null>(null);
+  const [question, setQuestion] = useState<"cash" | "cancelling" | null>(null);
   const closeQuestion = () => setQuestion(null);
   if (status !== "Verified" || !addressId || !phone)
     return question && <OutdatedQuestion order={order} question={question} onClose={closeQuestion} />;
@@ -38,12 +41,12 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
   return (
     <Card title="Waiting for payment" className="mb-5 print:hidden">
       {link ? (
-        <FreshLink link={link} chat={whatsappChat(phone, paymentLinkMessage(order, shopName, link))} />
+        <FreshLink link={link} chat={whatsappLink(phone, paymentLinkMessage(order, shopName, link))} />
       ) : (
         <p className="text-ink-soft">
           {paymentLinkMadeAt
-            ? `A payment link was made ${formatWhen(paymentLinkMadeAt)}. It is shown only once; a new one ends it.`
-            : "Send the shopper a link: she looks at her address and pays as in the shop."}
+            ? `A payment link was made ${formatWhen(paymentLinkMadeAt)}. It is shown only once. Creating a new link disables it.`
+            : "Send the customer a link to check the address and pay online."}
         </p>
       )}
       {problem && <Banner className="mt-4">{problem}</Banner>}
@@ -65,25 +68,25 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
         <Button
           variant="ghost"
           className="text-chilli! max-sm:w-full"
-          onClick={() => setQuestion("giving up")}
+          onClick={() => setQuestion("cancelling")}
         >
-          Give up the order
+          Cancel unpaid order
         </Button>
       </div>
       {question === "cash" && <TakeCash order={order} onClose={closeQuestion} />}
-      {question === "giving up" && <GiveUpOrder order={order} onClose={closeQuestion} />}
+      {question === "cancelling" && <CancelUnpaidOrder order={order} onClose={closeQuestion} />}
     </Card>
   );
 }
 
-/** Instead of a question whose order has changed its status. */
+/** Replaces an open dialog after the status of its order has changed. */
 function OutdatedQuestion({
   order,
   question,
   onClose,
 }: {
   order: OrderDetail;
-  question: "cash" | "giving up";
+  question: "cash" | "cancelling";
   onClose: () => void;
 }) {
   const { title, text } = outdatedQuestion(order, question);
@@ -100,7 +103,7 @@ function OutdatedQuestion({
 function FreshLink({ link, chat }: { link: string; chat: string }) {
   return (
     <div role="status">
-      <p className="font-semibold">Whoever has this link can pay for the order:</p>
+      <p className="font-semibold">Anyone with this link can pay for the order:</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 rounded-control bg-leaf-wash px-4 py-2">
         <code className="min-w-0 grow text-sm break-all">{link}</code>
         <CopyButton text={link} label="the payment link" />
@@ -110,8 +113,75 @@ function FreshLink({ link, chat }: { link: string; chat: string }) {
         Send by WhatsApp
       </ButtonLink>
       <p className="mt-3 text-sm text-ink-soft">
-        It is shown only now, and works until the order is paid or has expired, 7 days after it was placed.
+        Shown only now. It works until the order is paid or expires, 7 days after it was placed.
       </p>
     </div>
+  );
+}
+
+/** Confirms and records that the order was paid in cash. */
+function TakeCash({ order: { orderId, totalAmount }, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const sum = formatRupees(totalAmount);
+
+  async function take() {
+    try {
+      const { message } = await adminApi(takeCash, {
+        params: { id: orderId },
+        body: { expected: totalAmount },
+      });
+      onClose();
+      toast({ title: message, variant: "success" });
+    } finally {
+      // Also after a failure: if only the reply was lost, the order shows the recorded cash.
+      await revalidate();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Have you received ${sum}?`}
+      confirmLabel={`Yes, ${sum} in cash`}
+      busyLabel="Recording..."
+      cancelLabel="Not yet"
+      onConfirm={take}
+      onClose={onClose}
+    >
+      The order becomes Paid and its items leave the stock. Any later payment through the link is refunded.
+    </ConfirmDialog>
+  );
+}
+
+/** Prompts for the reason, then ends an order that will not be paid. */
+function CancelUnpaidOrder({ order: { orderId }, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+
+  async function cancel(reason: string) {
+    try {
+      const { message } = await adminApi(cancelUnpaidOrder, { params: { id: orderId }, body: { reason } });
+      onClose();
+      toast({ title: message, variant: "success" });
+    } finally {
+      await revalidate();
+    }
+  }
+
+  return (
+    <ReasonDialog
+      title="Cancel this unpaid order?"
+      hint="Shown to staff in the order’s history."
+      confirmLabel="Cancel the order"
+      busyLabel="Cancelling..."
+      closeLabel="Keep order"
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      <p>
+        {orderId} expires and its payment link stops working. The customer gets no message. This cannot be
+        undone.
+      </p>
+    </ReasonDialog>
   );
 }

@@ -2,10 +2,13 @@ import { useState } from "react";
 import type { Address } from "../../../../contract/address.ts";
 import { isApiError } from "../../../../contract/api-client.ts";
 import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
-import { addressErrors } from "../../../../rules/address.ts";
+import { businessBuyerErrors } from "../../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { formatPhone, isPhone } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
+import { staffAddressErrors } from "../../../../rules/staff-address.ts";
+import { useRootData } from "../../../root-data.ts";
+import { ADDRESS_LABELS, focusAddressField } from "../../../ui/address-fields.tsx";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Form, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -14,60 +17,88 @@ import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import { ADDRESS_LABELS, AddressFields, focusAddressField } from "../address-fields.tsx";
+import { AddressFields } from "../address-fields.tsx";
+import { BusinessFields } from "../business-fields.tsx";
 import {
   type AddressCorrection,
   beginCorrection,
   correctedFields,
-  followSaved,
+  mergeSavedAddress,
+  withoutBusiness,
 } from "./address-correction.ts";
+import { InvoicedState } from "./invoiced-state.tsx";
 
-const LABELS = { ...ADDRESS_LABELS, contactPhone: "Phone for the courier" };
+const LABELS = {
+  ...ADDRESS_LABELS,
+  contactPhone: "Phone for the courier",
+  buyerGstin: "GSTIN of a business",
+  buyerBusinessName: "Name of the business",
+};
 
 interface EditAddressProps {
   orderId: OrderNumber;
   address: Address;
-  /** The verified phone, and the one that the courier calls instead. */
-  phones: Pick<OrderDetail, "phone" | "contactPhone">;
+  /** With the verified phone, the contact phone for the courier, and the business that the invoice names. */
+  order: Pick<OrderDetail, "phone" | "contactPhone" | "buyerGstin" | "buyerBusinessName" | "invoice">;
   onClose: () => void;
-  /** The address has changed, by this correction or by another person's. */
+  /** Called after the address has changed, by this user or by another one. */
   onChanged: () => void;
 }
 
 /**
- * Corrects where a parcel goes. Open for as long as it is rendered. If another person has corrected the address too, the
- * fields that were not edited here show that correction, and the banner lists what both have changed.
+ * A dialog to correct the delivery address; open while it is rendered. If another user has corrected it too, the fields that
+ * were not edited here show that correction, and the banner lists the fields that both changed.
  */
-export function EditAddress({ orderId, address, phones, onClose, onChanged }: EditAddressProps) {
+export function EditAddress({ orderId, address, order, onClose, onChanged }: EditAddressProps) {
   const toast = useToast();
   const saving = useAction();
-  const { problem, fields: refused } = saving;
-  const saved = { address, phones };
+  const { problem } = saving;
+  const ownGstin = useRootData()?.shop.gstin ?? "";
+  const { invoice } = order;
+  const saved = { address, order };
   const [correction, setCorrection] = useState(() => beginCorrection(saved));
-  const followed = followSaved(correction, saved);
+  const followed = mergeSavedAddress(correction, saved);
   if (followed !== correction) setCorrection(followed);
   const { begun, others } = followed;
-  const { values, contactPhone: typedPhone } = correctedFields(followed);
+  const { values, contactPhone: typedPhone, business } = correctedFields(followed);
   const change = (more: AddressCorrection["changes"]) =>
     setCorrection((before) => ({ ...before, changes: { ...before.changes, ...more } }));
   const phone = phoneFromTyping(typedPhone);
   const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
   const [isTried, setTried] = useState(false);
-  const errors = isTried ? addressErrors(values) : {};
+  const errors = isTried ? staffAddressErrors(values) : {};
+  const { buyerGstin, buyerBusinessName } = followed.changes;
+  const changedBusiness = { buyerGstin, buyerBusinessName };
+  const wrongBusiness = businessBuyerErrors(changedBusiness, [ownGstin]);
+  const businessErrors = isTried ? wrongBusiness : {};
+  // A bill of a shop without a GSTIN names no business. One that was entered before can be removed.
+  const hasBusiness = begun.order.buyerGstin !== null || begun.order.buyerBusinessName !== null;
+  const takesBusiness = !invoice && (ownGstin !== "" || hasBusiness);
   const close = () => !saving.isBusy && onClose();
 
   async function save() {
     setTried(true);
-    const [first] = Object.keys(addressErrors(values));
+    const [first] = Object.keys(staffAddressErrors(values));
     if (first) return focusAddressField(first);
     if (!isPhone(phone)) return document.getElementsByName("contactPhone")[0]?.focus();
-    const from = { addressId: begun.address._id, contactPhone: begun.phones.contactPhone };
+    const [wrong] = Object.keys(wrongBusiness);
+    if (wrong) return document.getElementsByName(wrong)[0]?.focus();
+    const from = {
+      addressId: begun.address._id,
+      contactPhone: begun.order.contactPhone,
+      buyerGstin: begun.order.buyerGstin,
+      buyerBusinessName: begun.order.buyerBusinessName,
+    };
     const { wasPrinted, wasListed } = await adminApi(editOrderAddress, {
       params: { id: orderId },
-      body: { ...values, contactPhone: phone, from },
+      body: { ...values, contactPhone: phone, ...changedBusiness, from },
     }).catch((error) => {
       if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
         setCorrection((before) => ({ ...before, isRefused: true }));
+        onChanged();
+      }
+      if (isApiError(error) && error.code === "INVOICE_ISSUED") {
+        setCorrection(withoutBusiness);
         onChanged();
       }
       throw error;
@@ -77,19 +108,20 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
     onClose();
     toast({
       title: "Address saved",
-      ...(old.length > 0 ? { description: `Still with the old address: ${old.join(" and ")}.` } : {}),
+      ...(old.length > 0 ? { description: `The old address is still on ${old.join(" and ")}.` } : {}),
       variant: "success",
     });
   }
 
   return (
-    <Dialog title={`Address of ${orderId}`} isOpen onClose={close}>
+    <Dialog title={`Address of ${orderId}`} isOpen onClose={close} closesOutside={false}>
       <Form action={save} state={saving} noValidate className="">
         <div className="grid gap-4 sm:grid-cols-2">
-          <AddressFields values={values} errors={{ ...refused, ...errors }} onChange={change} />
+          <AddressFields values={values} errors={errors} onChange={change} />
+          <InvoicedState invoice={invoice} state={values.state} className="sm:col-span-2" />
           <TextField
             label={LABELS.contactPhone}
-            hint={`The shopper goes on seeing her order with ${formatPhone(phones.phone ?? "")}.`}
+            hint={`The customer still uses ${formatPhone(order.phone ?? "")} to see the order.`}
             name="contactPhone"
             type="tel"
             inputMode="tel"
@@ -97,13 +129,16 @@ export function EditAddress({ orderId, address, phones, onClose, onChanged }: Ed
             className="sm:col-span-2"
             value={typedPhone}
             onChange={({ target }) => change({ contactPhone: target.value })}
-            error={refused.contactPhone ?? (isTried ? phoneError : undefined)}
+            error={isTried ? phoneError : undefined}
           />
+          {(takesBusiness || buyerGstin !== undefined || buyerBusinessName !== undefined) && (
+            <BusinessFields values={business} errors={businessErrors} onChange={change} />
+          )}
           {problem && (
             <Banner className="sm:col-span-2">
               Error: {problem}
               {others.length > 0 && (
-                <ul aria-label="What you have both changed, as it is now" className="mt-2 font-semibold">
+                <ul aria-label="Changed by both of you, current values" className="mt-2 font-semibold">
                   {others.map(({ field, now }) => (
                     <li key={field} className="wrap-anywhere">
                       {LABELS[field]} now: {now}

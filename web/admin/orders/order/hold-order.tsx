@@ -3,22 +3,25 @@ import Play from "lucide-react/icons/play";
 import { useState } from "react";
 import { holdOrder, releaseOrder } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { isHoldable } from "../../../../rules/order-status.ts";
+import { isHoldable, type OrderStatus } from "../../../../rules/order-status.ts";
+import type { HoldReason } from "../../../../rules/payment-states.ts";
+import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import type { Action } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
-import { outdatedText } from "../order-words.ts";
+import { useIsOwner } from "../../use-is-owner.ts";
+import { heldParcelText, holdText, outdatedText } from "../order-text.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
 interface HoldOrderProps {
   order: Pick<OrderDetail, "orderId" | "status" | "holdReason" | "consignment">;
-  /** The action that ends the hold. */
+  /** The action that ends the hold; the screen shows its error. */
   releasing: Action;
   onChanged: () => void;
 }
 
-/** Puts an order on hold, and ends the hold. */
+/** The button that puts an order on hold, or ends the hold. */
 export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
   const { orderId, status, holdReason, consignment } = order;
   const toast = useToast();
@@ -32,7 +35,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
     });
   const outdated = !isHoldable(status)
     ? outdatedText(status)
-    : holdReason && `Somebody holds it already: ${holdReason}`;
+    : holdReason && `It is already on hold: ${holdReason}`;
 
   return (
     <>
@@ -44,7 +47,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
           onClick={() => void release()}
         >
           <Play className="size-5" aria-hidden="true" />
-          Let it go on
+          Release
         </Button>
       ) : (
         isHoldable(status) && (
@@ -57,7 +60,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
       {isOpen && (
         <ReasonDialog
           title="Hold this order?"
-          hint="Everybody who works in the shop reads it at the order. The shopper does not."
+          hint="Shown to all staff on the order. The customer does not see it."
           confirmLabel="Hold"
           busyLabel="Waiting..."
           closeLabel="Close"
@@ -68,16 +71,54 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
           }}
           onClose={() => setOpen(false)}
         >
-          <p>Nobody can confirm, pack or send {orderId} until somebody lets it go on.</p>
+          <p>{orderId} cannot be confirmed, packed or shipped until the hold is released.</p>
           {status === "Packed" && consignment && (
             <p>
               {consignment.carrier === "manual"
-                ? `The shop cannot cancel its booking: call ${consignment.courierName} if it is not to be collected.`
-                : "Its courier booking is cancelled, and its label is void. Book it again when the hold ends."}
+                ? `The shop cannot cancel its booking: call ${consignment.courierName} to stop the pickup.`
+                : "The courier booking is cancelled and the label is no longer valid. Book again when the hold ends."}
             </p>
           )}
         </ReasonDialog>
       )}
     </>
   );
+}
+
+/** In these statuses nothing is left to send, so the hold does not matter. */
+const ENDED: readonly OrderStatus[] = ["Delivered", "Cancelled", "Refunded", "Expired"];
+
+interface OrderHeldProps {
+  order: Pick<OrderDetail, "status" | "held" | "holdReason" | "heldParcel">;
+}
+
+/** Why the order is on hold, and what to do about it. */
+export function OrderHeld({ order: { status, held, holdReason, heldParcel } }: OrderHeldProps) {
+  const isOwner = useIsOwner();
+  if (held === null || ENDED.includes(status)) return null;
+  return (
+    <Banner className="mb-5">
+      <b>
+        {holdText(held, holdReason)}
+        {held === "staff" || isOwner ? "." : ". Ask the owner."}
+      </b>{" "}
+      {status !== "Shipped" && "It cannot be confirmed, packed or shipped for now."}{" "}
+      {held === "staff" ? "Release it when everything is clear." : isOwner && ownersAdvice(held, status)}
+      {heldParcel && (
+        <p className="mt-2 wrap-anywhere">
+          {heldParcelText(heldParcel.state)} {heldParcel.courierName}, AWB {heldParcel.awb}.
+          {heldParcel.state === "cancelled" && held !== "refunded" && " Book it again when the hold ends."}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function ownersAdvice(held: HoldReason, status: OrderStatus): string {
+  if (held === "dispute") return "See Payments for what to do.";
+  if (status === "Shipped")
+    return "The parcel is on its way. Ask the courier to return it if you want it back.";
+  if (status === "Lost") return "Cancel it.";
+  if (status === "Returned") return "Cancel it, and choose whether the returned items go back into stock.";
+  return "Cancel it. Its products go back into stock.";
 }

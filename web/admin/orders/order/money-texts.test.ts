@@ -11,7 +11,7 @@ import {
   refundStateText,
 } from "./money-texts.ts";
 
-test("each state of a refund has its words, and one that was given up says so", () => {
+test("each state of a refund has a text, and some have another if it can be retried", () => {
   expect(
     REFUND_STATES.map((state) => refundStateText({ state, canTryAgain: false, paidOutBy: null }, "online")),
   ).toEqual(["To be refunded", "On its way", "Refunded", "The bank refused it", "Not needed"]);
@@ -19,14 +19,14 @@ test("each state of a refund has its words, and one that was given up says so", 
     "Razorpay has not accepted it",
   );
   expect(refundStateText({ state: "requested", canTryAgain: true, paidOutBy: null }, "online")).toBe(
-    "Accepted by Razorpay, and not there yet",
+    "Accepted by Razorpay, not arrived yet",
   );
   expect(refundStateText({ state: "failed", canTryAgain: true, paidOutBy: null }, "online")).toBe(
     "The bank refused it",
   );
 });
 
-test("cash is given back by hand, and then it is said by whom", () => {
+test("a cash refund is manual, and shows who paid it out", () => {
   const refund = { state: "due", canTryAgain: false, paidOutBy: null } as const;
   expect(refundStateText(refund, "cash")).toBe("To refund manually");
   expect(refundStateText({ ...refund, state: "processed", paidOutBy: "admin:asha" }, "cash")).toBe(
@@ -35,15 +35,15 @@ test("cash is given back by hand, and then it is said by whom", () => {
 });
 
 test.each([
-  ["provider", "system", "Made at Razorpay"],
+  ["provider", "system", "Made in Razorpay"],
   ["cancelled", "admin:asha", "Order cancelled"],
   ["owner", "admin:asha", "By asha"],
-  ["unplaceable", "system", "It could not pay this order"],
-] as const)("a refund by %s, made by %s: %s", (cause, madeBy, words) => {
-  expect(refundCauseText({ cause, madeBy })).toBe(words);
+  ["unplaceable", "system", "Payment could not be used for this order"],
+] as const)("a refund by %s, made by %s: %s", (cause, madeBy, text) => {
+  expect(refundCauseText({ cause, madeBy })).toBe(text);
 });
 
-test("what was paid back is listed, with what is back on the shelf and the delivery charge", () => {
+test("lists the refunded lines, which of them are restocked, and the delivery charge", () => {
   const line = (name: string, quantity: number, restocked: boolean) => ({
     productId: slug(name),
     name,
@@ -53,7 +53,7 @@ test("what was paid back is listed, with what is back on the shelf and the deliv
   });
   const lines = [line("Banana Chips", 2, true), line("Halwa", 1, false)];
   expect(refundedThings({ lines, delivery: paise(3_000) })).toEqual([
-    "2 × Banana Chips, back on the shelf",
+    "2 × Banana Chips, back in stock",
     "1 × Halwa",
     "Delivery charge ₹30",
   ]);
@@ -64,11 +64,11 @@ test.each([
   ["goods_or_services_not_received", "Goods or services not received"],
   ["FRAUD", "Fraud"],
   ["", "No reason given"],
-])("the reason %s of a dispute is shown as %s", (code, words) => {
-  expect(disputeReasonText(code)).toBe(words);
+])("shows the dispute reason %s as %s", (code, text) => {
+  expect(disputeReasonText(code)).toBe(text);
 });
 
-test("a dispute says what to do, by when, and only while there is something to do", () => {
+test("advises to answer a dispute, by the given day, only while it can be answered", () => {
   expect(disputeAdvice("open", "30 Nov 2026")).toBe(
     "Answer in Razorpay's dashboard by 30 Nov 2026, with proof of delivery if you have it.",
   );

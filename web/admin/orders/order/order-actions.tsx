@@ -6,7 +6,7 @@ import type { Action } from "../../../ui/use-action.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { HandOverDialog } from "../hand-over-dialog.tsx";
 import { type ReasonedMove, ReasonedMoveDialog, reasonedMoves } from "../move-with-reason.tsx";
-import { type OrderStep, outdatedText } from "../order-words.ts";
+import { type OrderStep, outdatedText } from "../order-text.ts";
 import { StepButton } from "../step-button.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { HoldOrder } from "./hold-order.tsx";
@@ -16,25 +16,26 @@ interface OrderActionsProps {
   order: OrderDetail;
   isMoving: boolean;
   isSending: boolean;
-  /** Letting an order go on that was held. */
+  /** The action that ends a hold. */
   releasing: Action;
   onStep: (to: OrderStep["to"]) => void;
   onSendAgain: () => void;
-  /** Moved to Shipped by its dialog. */
+  /** Called after the hand-over dialog moved the order to Shipped. */
   onHandedOver: () => void;
-  /** Moved by a dialog of its own. */
+  /** Called after another dialog changed the order, or found the screen out of date. */
   onMoved: () => void;
 }
 
-/** The actions that the status of an order allows. */
+/** The buttons of the actions that the status of the order allows. On a phone, the less usual ones are folded. */
 export function OrderActions({ order, isMoving, isSending, releasing, ...actions }: OrderActionsProps) {
   const { orderId, status, held, isBooked } = order;
   const isOwner = useIsOwner();
   const hasEnded = status === "Returned" || status === "Lost";
   const moves = reasonedMoves(status);
-  /** The dialog is rendered here, since its button unmounts when the status changes. */
+  /** The dialog is rendered here, not next to its button, since the button unmounts when the status changes. */
   const [openMove, setOpenMove] = useState<ReasonedMove | null>(null);
   const [isHandingOver, setHandingOver] = useState(false);
+  const [hasMore, setMore] = useState(false);
   const moving = { isBusy: isMoving, busyLabel: "Waiting..." };
   return (
     <>
@@ -60,33 +61,44 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
           Send again
         </Button>
       )}
-      {status === "Confirmed" && (
-        <Button variant="secondary" isBusy={isSending} busyLabel="Sending..." onClick={actions.onSendAgain}>
-          Send e-mail again
-        </Button>
-      )}
-      <Button variant="secondary" onClick={() => print()}>
-        <Printer className="size-5" aria-hidden="true" />
-        Print
-      </Button>
-      {moves.map((move) => (
-        <Button key={move.to} variant="ghost" onClick={() => setOpenMove(move)}>
-          {move.button}
-          <span className="sr-only"> {orderId}</span>
-        </Button>
-      ))}
-      {openMove && (
-        <ReasonedMoveDialog
-          orderId={orderId}
-          move={openMove}
-          outdated={moves.includes(openMove) ? null : outdatedText(status)}
-          onMoved={actions.onMoved}
-          onClose={() => setOpenMove(null)}
-        />
-      )}
       <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />
-      {isOwner && <RefundOrder order={order} />}
-      {isOwner && <CancelOrder order={order} onCancelled={actions.onMoved} />}
+      <Button
+        variant="ghost"
+        className="sm:hidden"
+        aria-expanded={hasMore}
+        onClick={() => setMore((before) => !before)}
+      >
+        {hasMore ? "Fewer actions" : "More actions"}
+      </Button>
+      {/* On a phone, only the buttons are hidden: a dialog can be opened by the address, too. */}
+      <div data-more={hasMore || undefined} className="contents max-sm:[&:not([data-more])>button]:hidden">
+        {status === "Confirmed" && (
+          <Button variant="secondary" isBusy={isSending} busyLabel="Sending..." onClick={actions.onSendAgain}>
+            Send e-mail again
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer className="size-5" aria-hidden="true" />
+          Print
+        </Button>
+        {moves.map((move) => (
+          <Button key={move.to} variant="ghost" onClick={() => setOpenMove(move)}>
+            {move.button}
+            <span className="sr-only"> {orderId}</span>
+          </Button>
+        ))}
+        {openMove && (
+          <ReasonedMoveDialog
+            orderId={orderId}
+            move={openMove}
+            outdated={moves.includes(openMove) ? null : outdatedText(status)}
+            onMoved={actions.onMoved}
+            onClose={() => setOpenMove(null)}
+          />
+        )}
+        {isOwner && <RefundOrder order={order} />}
+        {isOwner && <CancelOrder order={order} onCancelled={actions.onMoved} />}
+      </div>
     </>
   );
 }

@@ -1,66 +1,63 @@
 import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
-import type { OrderNumber } from "../../../../rules/ids.ts";
+import type { OrderDetail } from "../../../../contract/orders.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen, formatWhenShort } from "../../../ui/when.ts";
+import { ParcelTimeline } from "../consignments/parcel-timeline.tsx";
 import { consignmentPath } from "../order-paths.ts";
+import { lastScan } from "../parcel-status.ts";
+import { Fold } from "./fold.tsx";
+import { SendTracking } from "./whatsapp-menu.tsx";
 
 const TITLES: Readonly<Record<Consignment["state"], string>> = {
-  created: "Consignment",
-  delivered: "Consignment",
-  returned: "Consignment that came back",
-  lost: "Consignment that was lost",
+  created: "Parcel",
+  delivered: "Parcel",
+  returned: "Returned parcel",
+  lost: "Lost parcel",
 };
 
-interface OrderConsignmentProps {
-  orderId: OrderNumber;
-  consignment: Consignment;
-}
+const LINK = "inline-flex min-h-11 items-center font-semibold link";
 
-/** The carrier of an order's parcel, and its tracking. */
-export function OrderConsignment({ orderId, consignment }: OrderConsignmentProps) {
+/** A parcel of the order: courier, tracking number, last scan, and the ways to share its tracking. */
+export function OrderConsignment({ order, consignment }: { order: OrderDetail; consignment: Consignment }) {
+  const { orderId } = order;
   const { courierName, awb, reference, state, trackingUrl, events, createdAt } = consignment;
   const isLive = state === "created" || state === "delivered";
+  const scan = lastScan(consignment);
   return (
     <Card title={TITLES[state]} className="print:hidden">
-      <p className="font-semibold wrap-anywhere">{courierName}</p>
+      {scan && (
+        <p className="mb-2">
+          <b className="wrap-anywhere">{scan.text}</b>{" "}
+          <span className="text-ink-soft">{formatWhenShort(scan.at)}</span>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className="text-ink-soft">AWB</span> <b className="wrap-anywhere">{awb}</b>
+        <span className="font-semibold wrap-anywhere">{courierName}</span>
+        <span className="text-ink-soft">AWB</span> <b className="wrap-anywhere tabular-nums">{awb}</b>
         <CopyButton text={awb} label={`the AWB number ${awb}`} />
       </p>
-      {reference !== orderId && <p className="text-sm text-ink-soft wrap-anywhere">Booked as {reference}</p>}
-      <div className="flex flex-wrap gap-x-5">
-        {isLive && (
-          <Link
-            to={consignmentPath(orderId)}
-            className="inline-flex min-h-11 items-center font-semibold link"
-          >
-            Open the consignment
-          </Link>
-        )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        {isLive && <SendTracking order={order} />}
         {trackingUrl && (
-          <a
-            href={trackingUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center font-semibold link"
-          >
-            Follow the parcel
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={LINK}>
+            Track the parcel
           </a>
         )}
+        {isLive && (
+          <Link to={consignmentPath(orderId)} className={LINK}>
+            Open the parcel
+          </Link>
+        )}
       </div>
-      <p className="text-sm text-ink-soft">Booked {formatWhen(createdAt)}</p>
-      {events.length > 0 && (
-        <ol className="mt-3 space-y-2 border-t border-line pt-3">
-          {events.map(({ at, status, location }) => (
-            <li key={`${at} ${status}`}>
-              <p className="font-semibold wrap-anywhere">{[status, location].filter(Boolean).join(", ")}</p>
-              <p className="text-sm text-ink-soft">{formatWhen(at)}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Fold label="Details">
+        <p className="mb-3 text-sm text-ink-soft wrap-anywhere">
+          Booked {formatWhen(createdAt)}
+          {reference !== orderId && ` as ${reference}`}
+        </p>
+        <ParcelTimeline events={events} />
+      </Fold>
     </Card>
   );
 }

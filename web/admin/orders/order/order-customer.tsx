@@ -1,6 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone, telLink } from "../../../../rules/phone.ts";
 import { Card } from "../../../ui/admin/card.tsx";
@@ -8,9 +9,11 @@ import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDay } from "../../../ui/when.ts";
 import { useKeys } from "../../keys/key-registry.ts";
-import { OrderAddress } from "../order-address.tsx";
-import { addressLines } from "../order-words.ts";
+import { customerPath } from "../customer-paths.ts";
+import { OrderAddress } from "../order-facts.tsx";
+import { addressLines } from "../order-text.ts";
 import { EditAddress } from "./edit-address.tsx";
+import { InvoicedState } from "./invoiced-state.tsx";
 import { WhatsappMenu } from "./whatsapp-menu.tsx";
 
 const LINK =
@@ -33,24 +36,36 @@ function ContactLink({ href, icon, children }: ContactLinkProps) {
   );
 }
 
-/** Nothing is booked, and nothing has left the house. The server has the last word. */
+/** Whether the address can still be changed: no parcel is booked or on its way. The server checks it again. */
 function isAddressOpen({ status, consignment, erasedAt }: OrderDetail): boolean {
   return !consignment && !erasedAt && ["Paid", "Confirmed", "Packed", "Returned"].includes(status);
 }
 
-/** The customer, how to reach them, and where the parcel goes. */
+/** The customer's name, contact details and delivery address. */
 export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdited: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const { name, phone, email, addressId: address, erasedAt } = order;
   const mayEdit = address !== null && isAddressOpen(order);
-  useKeys([{ key: "e", words: "Edit the address", isOff: !mayEdit, run: () => setEditing(true) }]);
+  useKeys([{ key: "e", label: "Edit the address", isOff: !mayEdit, run: () => setEditing(true) }]);
   const icon = "size-5 shrink-0 text-ink-soft print:hidden";
   return (
-    <Card title="Customer">
+    <Card
+      title="Customer"
+      aside={
+        phone && (
+          <Link
+            to={customerPath(order.orderId)}
+            className="inline-flex min-h-11 items-center font-semibold link print:hidden"
+          >
+            All orders and notes
+          </Link>
+        )
+      }
+    >
       <p className="text-lg font-bold wrap-anywhere">{name ?? (erasedAt ? "Erased" : "No name yet")}</p>
       {erasedAt && (
         <p className="text-ink-soft">
-          The shopper's data was erased on {formatDay(erasedAt)}. What the invoice has to say is kept.
+          The customer's data was erased on {formatDay(erasedAt)}. Details required on invoices are kept.
         </p>
       )}
       <ul className="mt-1">
@@ -91,6 +106,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
           )}
         </div>
         <OrderAddress address={address} />
+        <InvoicedState invoice={order.invoice} state={address?.state ?? ""} className="mt-3 print:hidden" />
         {mayEdit && (
           <Button variant="secondary" className="mt-3 print:hidden" onClick={() => setEditing(true)}>
             Edit address
@@ -101,7 +117,7 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
         <EditAddress
           orderId={order.orderId}
           address={address}
-          phones={order}
+          order={order}
           onClose={() => setEditing(false)}
           onChanged={onEdited}
         />

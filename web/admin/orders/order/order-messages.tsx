@@ -10,7 +10,8 @@ import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { formatWhen } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
-import { messageWords } from "../order-words.ts";
+import { messageTitle } from "../order-text.ts";
+import { WhatsappMenu } from "./whatsapp-menu.tsx";
 
 type Message = OrderDetail["messages"][number];
 
@@ -19,11 +20,11 @@ function stateOf({ state, sentAt, requestedAt, problem }: Message) {
     case "sent":
       return { icon: CircleCheck, text: sentAt ? `Sent ${formatWhen(sentAt)}` : "Sent" };
     case "superseded":
-      return { icon: SkipForward, text: "Not sent: overtaken by a later message" };
+      return { icon: SkipForward, text: "Not sent: replaced by a later message" };
     case "refused":
-      return { icon: MailX, text: `Came back: ${problem}`, isBad: true };
+      return { icon: MailX, text: `Returned as undeliverable: ${problem}`, isBad: true };
     case "expired":
-      return { icon: TriangleAlert, text: `Given up after a day${problem && `: ${problem}`}`, isBad: true };
+      return { icon: TriangleAlert, text: `Not sent after a day${problem && `: ${problem}`}`, isBad: true };
     case "waiting":
       return problem
         ? { icon: TriangleAlert, text: `Not sent yet: ${problem}` }
@@ -32,18 +33,24 @@ function stateOf({ state, sentAt, requestedAt, problem }: Message) {
 }
 
 interface OrderMessagesProps {
-  orderId: OrderDetail["orderId"];
-  messages: readonly Message[];
-  /** The shopper's data was erased, so no message can be sent. */
-  isErased: boolean;
+  order: OrderDetail;
   onSentAgain: () => Promise<unknown>;
 }
 
-/** The e-mails to the shopper about an order. */
-export function OrderMessages({ messages, ...rest }: OrderMessagesProps) {
+/** The e-mails to the shopper about the order, with their delivery state. Without an e-mail address: WhatsApp instead. */
+export function OrderMessages({ order, onSentAgain }: OrderMessagesProps) {
+  const { orderId, messages, email, phone, erasedAt } = order;
+  const rest = { orderId, canMail: email !== null && !erasedAt, onSentAgain };
+  const isWithoutMail = email === null && phone !== null && order.addressId !== null && !erasedAt;
   return (
     <Card title="Messages" className="print:hidden">
-      {messages.length === 0 && <p className="text-ink-soft">None yet.</p>}
+      {messages.length === 0 && !isWithoutMail && <p className="text-ink-soft">None yet.</p>}
+      {isWithoutMail && (
+        <div className="mb-2">
+          <p>This order has no e-mail address, so the customer gets no e-mails.</p>
+          <WhatsappMenu order={order} phone={phone} />
+        </div>
+      )}
       <ul className="space-y-4">
         {messages.map((message) => (
           <MessageRow key={message._id} message={message} {...rest} />
@@ -53,13 +60,16 @@ export function OrderMessages({ messages, ...rest }: OrderMessagesProps) {
   );
 }
 
-interface MessageRowProps extends Omit<OrderMessagesProps, "messages"> {
+interface MessageRowProps extends Pick<OrderMessagesProps, "onSentAgain"> {
   message: Message;
+  orderId: OrderDetail["orderId"];
+  /** Whether the order has an e-mail address. */
+  canMail: boolean;
 }
 
-function MessageRow({ message, orderId, isErased, onSentAgain }: MessageRowProps) {
+function MessageRow({ message, orderId, canMail, onSentAgain }: MessageRowProps) {
   const { icon: Icon, text, isBad = false } = stateOf(message);
-  const title = messageWords(message.kind);
+  const title = messageTitle(message.kind);
   const toast = useToast();
   const sending = useAction();
 
@@ -87,7 +97,7 @@ function MessageRow({ message, orderId, isErased, onSentAgain }: MessageRowProps
           )}
         </div>
       </div>
-      {!isErased && (
+      {canMail && (
         <Button
           variant="ghost"
           className="-mr-5 -ml-2 shrink-0"

@@ -1,32 +1,17 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { formatRupees, ZERO } from "../../../../rules/money.ts";
+import { formatRupees, type Paise, ZERO } from "../../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../../rules/order-rows.ts";
 
-/** How an order's total is made up. */
+/** The rows that make up the order's total, and what of it was refunded. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
-  const rows = [
-    { name: "Items", amount: formatRupees(order.itemsPrice) },
-    ...(order.coupon?.couponName
-      ? [
-          {
-            name: `Coupon ${order.coupon.couponName} (${order.coupon.discountPercentage}%)`,
-            amount: `−${formatRupees(order.discount)}`,
-          },
-        ]
-      : []),
-    {
-      name: "Delivery",
-      amount: order.shippingCharges === ZERO ? "Free" : formatRupees(order.shippingCharges),
-    },
-  ];
   return (
     <dl className="mt-2 border-t-2 border-line pt-3">
-      {rows.map(({ name, amount }) => (
-        <div key={name} className="flex justify-between gap-4 py-0.5">
-          <dt className="wrap-anywhere">{name}</dt>
-          <dd className="tabular-nums">{amount}</dd>
-        </div>
-      ))}
+      <PriceRows
+        items={order.itemsPrice}
+        coupon={order.coupon}
+        discount={order.discount}
+        delivery={order.shippingCharges}
+      />
       {rowsOfTotal(order.totalAmount, order.refundedAmount).map(({ name, amount }) => (
         <div
           key={name}
@@ -38,4 +23,33 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
       ))}
     </dl>
   );
+}
+
+interface PriceRowsProps {
+  items: Paise;
+  coupon: Pick<NonNullable<OrderDetail["coupon"]>, "couponName" | "discountPercentage"> | null;
+  discount: Paise;
+  delivery: Paise;
+}
+
+/** The rows above a total: items, coupon and delivery. */
+export function PriceRows({ items, coupon, discount, delivery }: PriceRowsProps) {
+  const rows = [
+    { name: "Items", amount: formatRupees(items) },
+    ...(coupon?.couponName
+      ? [
+          {
+            name: `Coupon ${coupon.couponName} (${coupon.discountPercentage}%)`,
+            amount: `−${formatRupees(discount)}`,
+          },
+        ]
+      : []),
+    { name: "Delivery", amount: delivery === ZERO ? "Free" : formatRupees(delivery) },
+  ];
+  return rows.map(({ name, amount }) => (
+    <div key={name} className="flex justify-between gap-4 py-0.5">
+      <dt className="wrap-anywhere">{name}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  ));
 }

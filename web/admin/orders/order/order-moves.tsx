@@ -3,7 +3,7 @@ import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { formatWhen } from "../../../ui/when.ts";
-import { actorText } from "../order-words.ts";
+import { byActor } from "../order-text.ts";
 
 interface OrderMovesProps {
   createdAt: string;
@@ -12,17 +12,17 @@ interface OrderMovesProps {
 
 type Move = OrderDetail["moves"][number];
 
-function words({ from, to }: Pick<Move, "from" | "to">): string {
+function moveText({ from, to }: Pick<Move, "from" | "to">): string {
   if (from === null) return to;
   if (undoOf(from) === to) return `Back to ${to}`;
-  return to === "Packed" && from !== "Confirmed" ? "Packed to be sent again" : to;
+  return to === "Packed" && from !== "Confirmed" ? "Packed again" : to;
 }
 
-/** The history of an order: which status when, by whom, and why. */
+/** The status history of the order: time, actor and reason of each change. */
 export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
   const placedBy = moves.find(({ reason }) => reason === PHONE_ORDER)?.actor ?? "shopper";
   const first: Move = { from: null, to: "Created", actor: placedBy, reason: "", at: createdAt };
-  // The creation may be recorded as a move as well.
+  // The creation may also be recorded as a move: show it once.
   const steps = [first, ...moves.filter(({ to }) => to !== "Created")];
   return (
     <Card title="History" className="print:hidden">
@@ -32,11 +32,11 @@ export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
             key={`${at} ${to}`}
             className="relative pb-4 before:absolute before:top-1.5 before:-left-[1.625rem] before:size-2.5 before:rounded-full before:bg-leaf-mid before:ring-4 before:ring-white last:pb-0"
           >
-            <p className="font-semibold">{words({ from, to })}</p>
+            <p className="font-semibold">{moveText({ from, to })}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {formatWhen(at)} by {actorText(actor)}
+              {formatWhen(at)} {byActor(actor)}
             </p>
-            {reason && <p className="text-sm wrap-anywhere">Because: {reason}</p>}
+            {reason && <p className="text-sm wrap-anywhere">Reason: {reason}</p>}
           </li>
         ))}
       </ol>

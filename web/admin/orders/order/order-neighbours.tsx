@@ -10,7 +10,7 @@ const LINK =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash lg:min-h-9";
 const FROM_LIST = { isFromList: true };
 
-/** Links to the previous and next order of the list this one was opened from; j and k do the same. */
+/** Links to the previous and next order of the list that this order was opened from; also by the keys k and j. */
 export function OrderNeighbours({ orderId }: { orderId: OrderNumber }) {
   const navigate = useNavigate();
   const { previous, next } = neighbours(orderId);
@@ -18,13 +18,13 @@ export function OrderNeighbours({ orderId }: { orderId: OrderNumber }) {
   const go = (to: OrderNumber | undefined) =>
     to && navigate(orderPath(to), { replace: true, state: FROM_LIST });
   useKeys([
-    { key: "j", words: "Next order of the list", mayRepeat: true, isOff: !next, run: () => go(next) },
-    { key: "k", words: "Order before", mayRepeat: true, isOff: !previous, run: () => go(previous) },
+    { key: "j", label: "Next order in the list", mayRepeat: true, isOff: !next, run: () => go(next) },
+    { key: "k", label: "Previous order", mayRepeat: true, isOff: !previous, run: () => go(previous) },
   ]);
   if (!previous && !next) return null;
   return (
     <nav
-      aria-label="Orders of the list"
+      aria-label="Orders in the list"
       className="relative -mt-1 -mb-10 ml-auto flex w-fit gap-2 lg:mt-0 lg:-mb-9"
     >
       {previous && (

@@ -1,11 +1,9 @@
 import Package from "lucide-react/icons/package";
-import Trash2 from "lucide-react/icons/trash";
 import { type RefObject, useRef, useState } from "react";
 import {
   addOrderNote,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
-  type OrderNote,
   removeOrderNote,
 } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
@@ -13,72 +11,37 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { useAction } from "../../../ui/use-action.ts";
-import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
-import { formatWhen } from "../../../ui/when.ts";
 import { withoutSent } from "../../../ui/without-sent.ts";
 import { adminApi } from "../../admin-session.ts";
-import { useIsOwner } from "../../use-is-owner.ts";
+import { LeaveGuard } from "../../leave-guard.tsx";
+import { NoteList } from "../note-list.tsx";
 
 interface OrderNotesProps {
   order: Pick<OrderDetail, "orderId" | "notes" | "erasedAt">;
   onChanged: () => Promise<unknown>;
 }
 
-/** The notes of an order. Notes for packing are also on the card and the slip. */
+/** The notes about the order. Notes for packing also appear on the packing card and the slip. */
 export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
-  const isOwner = useIsOwner();
-  const removing = useAction();
   const field = useRef<HTMLTextAreaElement>(null);
-  const passFocusOn = usePassFocusOn(() => field.current);
-
-  async function remove({ _id }: OrderNote) {
-    await removing.run(() => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } }));
-    // Also after a failure: the note may have been removed already.
-    await onChanged();
-  }
 
   if (erasedAt) return null;
   return (
     <Card title="Notes" className="print:hidden">
-      {notes.length > 0 && (
-        <ul className="mb-5 divide-y divide-line">
-          {notes.map((note) => (
-            <li key={note._id} className="flex items-start gap-2 py-2 first:pt-0">
-              <div className="min-w-0 grow">
-                <p className="whitespace-pre-line wrap-anywhere">{note.note}</p>
-                <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-                  {note.isForPacking && (
-                    <span className="inline-flex items-center gap-1 font-semibold text-leaf">
-                      <Package className="size-4" aria-hidden="true" />
-                      For packing
-                    </span>
-                  )}
-                  {note.author}, {formatWhen(note.at)}
-                </p>
-              </div>
-              {(isOwner || !note.isOwners) && (
-                <Button
-                  variant="ghost"
-                  className="shrink-0 px-3"
-                  aria-label={`Remove the note: ${note.note}`}
-                  data-removes
-                  isBusy={removing.isBusy}
-                  onClick={({ currentTarget }) => {
-                    passFocusOn(currentTarget);
-                    void remove(note);
-                  }}
-                >
-                  <Trash2 className="size-5" aria-hidden="true" />
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {removing.problem && <Banner className="mb-4">{removing.problem}</Banner>}
+      <NoteList
+        notes={notes}
+        aside={({ isForPacking }) =>
+          isForPacking && (
+            <span className="inline-flex items-center gap-1 font-semibold text-leaf">
+              <Package className="size-4" aria-hidden="true" />
+              For packing
+            </span>
+          )
+        }
+        remove={({ _id }) => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } })}
+        onChanged={onChanged}
+        field={field}
+      />
       {notes.length < MAX_NOTES && <NewNote orderId={orderId} field={field} onAdded={onChanged} />}
     </Card>
   );
@@ -94,6 +57,7 @@ interface NewNoteProps {
 
 function NewNote({ orderId, field, onAdded }: NewNoteProps) {
   const [draft, setDraft] = useState(EMPTY);
+  const isTyped = draft.note.trim() !== "";
 
   async function add() {
     await adminApi(addOrderNote, { params: { id: orderId }, body: draft });
@@ -123,11 +87,12 @@ function NewNote({ orderId, field, onAdded }: NewNoteProps) {
             className="size-5 shrink-0 accent-leaf"
           />
           <span>
-            For packing <span className="text-ink-soft">(printed on the slip, the shopper may read it)</span>
+            For packing <span className="text-ink-soft">(printed on the slip; the customer may see it)</span>
           </span>
         </label>
         <SubmitButton submitLabel="Add note" busyLabel="Saving..." variant="secondary" />
       </div>
+      <LeaveGuard isUnsaved={() => isTyped} isLostOnReload={isTyped} />
     </Form>
   );
 }

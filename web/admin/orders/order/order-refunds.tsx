@@ -2,19 +2,29 @@ import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import type { PaymentMethod } from "../../../../rules/payment-states.ts";
 import { formatWhen } from "../../../ui/when.ts";
+import { MarkRefunded } from "../mark-refunded.tsx";
 import { RetryRefund } from "../retry-refund.tsx";
-import { MarkRefunded } from "./mark-refunded.tsx";
 import { refundCauseText, refundedThings, refundStateText } from "./money-texts.ts";
 
-/** The refunds of an order's payment: how far each is, why, and what it was for. */
-export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney }) {
-  if (refunds.length === 0) return null;
+interface OrderRefundsProps {
+  money: OrderMoney | null;
+  /** Of payments that did not pay the order. */
+  others: readonly RefundRow[];
+}
+
+/** The refunds of the order's payments: state, items and cause of each. */
+export function OrderRefunds({ money, others }: OrderRefundsProps) {
+  const refunds = money?.refunds ?? [];
+  if (refunds.length + others.length === 0) return null;
   return (
     <section className="mt-4 border-t border-line pt-4">
       <h3 className="text-base font-bold">Refunds</h3>
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <Refund key={refund._id} refund={refund} method={method} />
+          <Refund key={refund._id} refund={refund} method={money?.method ?? "online"} />
+        ))}
+        {others.map((refund) => (
+          <Refund key={refund._id} refund={refund} method="online" />
         ))}
       </ul>
     </section>
@@ -23,8 +33,8 @@ export function OrderRefunds({ money: { refunds, method } }: { money: OrderMoney
 
 function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }) {
   const { _id, amount, state, reason, at, canTryAgain } = refund;
-  const canGiveBack = method === "cash" ? state === "due" : canTryAgain && state !== "requested";
-  const words = refundStateText(refund, method);
+  const canPayOut = method === "cash" ? state === "due" : canTryAgain && state !== "requested";
+  const stateText = refundStateText(refund, method);
   const tone = canTryAgain
     ? "text-chilli"
     : state === "replaced" || state === "failed"
@@ -33,7 +43,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
   return (
     <li className="py-3 last:pb-0">
       <div className={`flex items-baseline justify-between gap-4 ${tone}`}>
-        <p className="font-bold">{words}</p>
+        <p className="font-bold">{stateText}</p>
         <p
           className={`font-bold tabular-nums ${state === "replaced" || state === "failed" ? "line-through" : ""}`}
         >
@@ -49,7 +59,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
       <p className="text-sm wrap-anywhere text-ink-soft">
         {refundCauseText(refund)}, {formatWhen(at)}
       </p>
-      {(canGiveBack || canTryAgain) && (
+      {(canPayOut || canTryAgain) && (
         <div className="mt-2 flex flex-wrap gap-2">
           {canTryAgain && (
             <RetryRefund
@@ -58,7 +68,7 @@ function Refund({ refund, method }: { refund: RefundRow; method: PaymentMethod }
               className="max-sm:w-full"
             />
           )}
-          {canGiveBack && <MarkRefunded refundId={_id} amount={amount} />}
+          {canPayOut && <MarkRefunded refundId={_id} amount={amount} />}
         </div>
       )}
     </li>

@@ -6,33 +6,33 @@ import {
   useNavigate,
   useRevalidator,
 } from "react-router";
-import type { Alarm } from "../../../../contract/alarms.ts";
+import type { Alert } from "../../../../contract/alerts.ts";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import { orderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
-import { useRootData } from "../../../root-data.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { Banner } from "../../../ui/banner.tsx";
-import { keepLastGood } from "../../../ui/keep-last-good.ts";
+import { lastGoodReply } from "../../../ui/last-good-reply.ts";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { usePoll } from "../../../ui/use-poll.ts";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen, formatWhenShort } from "../../../ui/when.ts";
 import { adminApi } from "../../admin-session.ts";
-import { AlarmItems } from "../alarms/alarm-items.tsx";
-import { useAlarms } from "../alarms/use-alarms.ts";
+import { AboutCustomer } from "../about-customer.tsx";
+import { AlertItems } from "../alerts/alert-items.tsx";
+import { useAlerts } from "../alerts/use-alerts.ts";
 import { AddTrackingNumber } from "../consignments/add-tracking-number.tsx";
-import { DispatchNumber } from "../dispatch-number.tsx";
+import { DispatchNumber, StatusBadge } from "../order-facts.tsx";
 import { OrderItems } from "../order-items.tsx";
-import { StatusBadge } from "../status-badge.tsx";
 import { AwaitingPayment } from "./awaiting-payment.tsx";
+import { OrderHeld } from "./hold-order.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderConsignment } from "./order-consignment.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
-import { OrderHeld } from "./order-held.tsx";
+import { OrderDocuments } from "./order-documents.tsx";
 import { OrderMessages } from "./order-messages.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
@@ -43,13 +43,15 @@ import "./order-print.css";
 import { adminMeta } from "../../admin-meta.ts";
 import { useKeys } from "../../keys/key-registry.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
+import { useShop } from "../../use-shop.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { carrierPath } from "../order-paths.ts";
-import { nextStep, type OrderStep } from "../order-words.ts";
+import { nextStep, type OrderStep } from "../order-text.ts";
+import { parcelStatus } from "../parcel-status.ts";
 import { makeMove } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
 
-const lastGood = keepLastGood<OrderDetail>();
+const lastGood = lastGoodReply<OrderDetail>();
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = orderNumber(params.orderId ?? "");
@@ -75,7 +77,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The key resets all state for another order. */
+/** The `key` resets all state when another order opens. */
 export default function OrderScreen() {
   const order = useLoaderData<typeof clientLoader>();
   lastGood.useShown(order.orderId, order);
@@ -83,8 +85,9 @@ export default function OrderScreen() {
 }
 
 function OrderSheet({ order }: { order: OrderDetail }) {
-  const { orderId, status } = order;
-  const shop = useRootData()?.shop;
+  const { orderId, status, addressId: address } = order;
+  const parcelNow = parcelStatus(order);
+  const shop = useShop();
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
@@ -96,7 +99,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem ?? releasing.problem;
 
-  // An error is cleared once the order has changed since it was shown.
+  // An error is cleared once the status or hold of the order has changed since the error appeared.
   const condition = `${status} ${order.held} ${order.holdReason}`;
   const [wrongIn, setWrongIn] = useState<string | null>(null);
   if (problem === null && wrongIn !== null) setWrongIn(null);
@@ -109,28 +112,30 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     if (isOver) clearProblems();
   }, [isOver]);
 
-  // Other people and the courier move the order, too. A hidden tab need not follow.
+  // Other users and the courier move the order too. A hidden tab need not stay subscribed.
   useOrderEvents(
     {
       onOrder: (event) => void (event.orderId === orderId && revalidate()),
+      onChange: (event) => void (event.orderId === orderId && revalidate()),
       onRefresh: () => void revalidate(),
     },
     { whileHidden: false },
   );
 
-  // Jobs send messages, refunds and cancellations at the courier a moment later, and no event reports it.
+  // Background jobs send messages, refunds and courier cancellations a moment later. No event reports that, so poll.
   const isJobWaiting =
     order.heldParcel?.state === "being cancelled" ||
     order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
-    order.money?.refunds.some(
-      ({ state, canTryAgain }) => state === "due" && !canTryAgain && order.money?.method === "online",
-    ) === true;
+    [
+      ...((order.money?.method === "online" && order.money.refunds) || []),
+      ...(order.otherRefunds ?? []),
+    ].some(({ state, canTryAgain }) => state === "due" && !canTryAgain);
   usePoll(isJobWaiting ? JOB_POLL_MS : null);
 
   async function move(to: OrderStep["to"]) {
     sending.reset();
     const isMoved = await moving.run(() => makeMove(orderId, to).finally(revalidate));
-    // What returned and is sent again was not packed by this press.
+    // Undo is not offered for a returned order that is sent again: undoing Packed would lead to Confirmed.
     if (isMoved && undoOf(to) === status) showMoved([orderId], to, `${orderId} is ${to}`);
   }
 
@@ -158,8 +163,8 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       </p>
       <OrderNeighbours orderId={orderId} />
       <PageHeader
-        title={<>Order {orderId}</>}
-        back={{ to: LIST, label: "Manage orders", onClick: goBack }}
+        title={<OrderTitle order={order} />}
+        back={{ to: LIST, label: "Orders", onClick: goBack }}
         actions={
           <OrderActions
             order={order}
@@ -178,42 +183,55 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span role="status">
-            <span className="sr-only">State: </span>
+            <span className="sr-only">Status: </span>
             <StatusBadge status={status} />
           </span>
+          {address && (
+            <b className="wrap-anywhere text-leaf">
+              {[address.city, `${address.state} ${address.pincode}`].filter(Boolean).join(", ")}
+            </b>
+          )}
+        </p>
+        {parcelNow && (
+          <p className="mt-1 text-leaf">
+            <b className="wrap-anywhere">{parcelNow.text}</b> {formatWhenShort(parcelNow.at)}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <DispatchNumber order={order} />
-          <span>Booked {formatWhen(order.createdAt)}</span>
+          <span>Placed {formatWhen(order.createdAt)}</span>
           {order.paidAt && <span>Paid {formatWhen(order.paidAt)}</span>}
         </p>
-        {order.cancelReason && <p className="mt-2 wrap-anywhere">Cancelled because: {order.cancelReason}</p>}
+        <AboutCustomer notes={order.customerNotes} className="mt-2 print:hidden" />
+        {order.cancelReason && (
+          <p className="mt-2 wrap-anywhere">Reason for cancelling: {order.cancelReason}</p>
+        )}
       </PageHeader>
       <OrderHeld order={order} />
       {problem && !isOver && <Banner className="mb-5">{problem}</Banner>}
       <AwaitingPayment order={order} shopName={shop?.name ?? ""} />
-      <OrderAlarms alarms={order.alarms} onDone={() => void revalidate()} />
+      <OrderAlerts alerts={order.alerts} onDone={() => void revalidate()} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">
-          <Card title="Items" className="print:mb-8">
-            <OrderItems items={order.items} hasTax />
-            <OrderMoney order={order} />
-          </Card>
-          {order.payments && <OrderPayments payments={order.payments} money={order.money} />}
-        </div>
-        <div className="grid gap-5 max-lg:contents print:block">
-          <OrderNotes order={order} onChanged={revalidate} />
-          <OrderCustomer order={order} onEdited={() => void revalidate()} />
           {status === "Shipped" && !order.consignment && (
             <AddTrackingNumber orderId={orderId} onAdded={() => void revalidate()} />
           )}
           {parcels.map((parcel) => (
-            <OrderConsignment key={parcel._id} orderId={orderId} consignment={parcel} />
+            <OrderConsignment key={parcel._id} order={order} consignment={parcel} />
           ))}
-          <OrderMessages
-            orderId={orderId}
-            messages={order.messages}
-            isErased={order.erasedAt !== null}
-            onSentAgain={revalidate}
-          />
+          <Card title="Items" className="print:mb-8">
+            <OrderItems items={order.items} />
+            <OrderMoney order={order} />
+          </Card>
+          {order.payments && (
+            <OrderPayments payments={order.payments} money={order.money} otherRefunds={order.otherRefunds} />
+          )}
+        </div>
+        <div className="grid gap-5 max-lg:contents print:block">
+          <OrderCustomer order={order} onEdited={() => void revalidate()} />
+          <OrderNotes order={order} onChanged={revalidate} />
+          <OrderDocuments order={order} />
+          <OrderMessages order={order} onSentAgain={revalidate} />
           <OrderMoves createdAt={order.createdAt} moves={order.moves} />
         </div>
       </div>
@@ -224,31 +242,41 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The alarms about this order. */
-function OrderAlarms({ alarms: open, onDone }: { alarms: readonly Alarm[]; onDone: () => void }) {
-  const isOwner = useIsOwner();
-  const { alarms, dismiss } = useAlarms(open);
+/** The customer's name, and the order number in small type. */
+function OrderTitle({ order: { orderId, name } }: { order: OrderDetail }) {
+  if (!name) return <>Order {orderId}</>;
   return (
-    <AlarmItems
+    <>
+      {name} <span className="block font-sans text-base font-semibold text-ink-soft">Order {orderId}</span>
+    </>
+  );
+}
+
+/** The open alerts about this order. */
+function OrderAlerts({ alerts: open, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
+  const isOwner = useIsOwner();
+  const { alerts, dismiss } = useAlerts(open);
+  return (
+    <AlertItems
       className="mb-5 print:hidden"
-      title="Please look at"
-      alarms={alarms}
+      title="Needs attention"
+      alerts={alerts}
       isOnOrder
       onDone={onDone}
-      onDismiss={isOwner ? (alarm) => void dismiss(alarm) : undefined}
+      onDismiss={isOwner ? (alert) => void dismiss(alert) : undefined}
     />
   );
 }
 
 const STEP_KEYS: Partial<Record<OrderStep["to"], string>> = { Confirmed: "c", Packed: "p", Shipped: "s" };
 
-/** The key of the step that an order can take next. */
+/** The keyboard shortcut for the next step of the order. */
 function useStepKey(order: OrderDetail, onStep: (to: OrderStep["to"]) => void): void {
   const navigate = useNavigate();
   const step = nextStep(order);
   const key = step && STEP_KEYS[step.to];
   const run = () => step && (step.isLink ? navigate(carrierPath(order.orderId)) : onStep(step.to));
-  useKeys(step && key ? [{ key, words: step.words, run }] : []);
+  useKeys(step && key ? [{ key, label: step.label, run }] : []);
 }
 
 export { AdminFailure as ErrorBoundary } from "../../admin-failure.tsx";

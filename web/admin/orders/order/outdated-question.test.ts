@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { outdatedQuestion } from "./outdated-question.ts";
 
-const PAID = "The order has been paid meanwhile";
-const BELOW = "Its payment is in the order below.";
-const RETURN_CASH = "If you were given cash for it, give that back to the shopper.";
+const PAID = "The order was paid in the meantime";
+const BELOW = "The payment is shown below.";
+const RETURN_CASH = "If you received cash for it, refund it to the customer.";
 const CASH = [{ method: "cash" }];
 const ONLINE = [{ method: "online" }];
 
@@ -21,26 +21,26 @@ test.each<[string, Parameters<typeof outdatedQuestion>, string, string]>([
     `${BELOW} ${RETURN_CASH}`,
   ],
   [
-    "paid in cash, and the answer was lost",
+    "paid in cash, and the reply was lost",
     [{ status: "Paid", payments: CASH }, "cash"],
     PAID,
     `${BELOW} It was recorded as paid in cash.`,
   ],
   [
-    "given up by somebody else",
+    "cancelled by other staff",
     [{ status: "Expired", payments: [] }, "cash"],
     "The order is Expired now",
     RETURN_CASH,
   ],
   [
-    "paid while the order is being given up",
-    [{ status: "Paid", payments: ONLINE }, "giving up"],
+    "paid while the cancel dialog is open",
+    [{ status: "Paid", payments: ONLINE }, "cancelling"],
     PAID,
-    `${BELOW} To end it all the same, cancel it: the shopper gets her money back.`,
+    `${BELOW} To end it, cancel the order; the customer gets a refund.`,
   ],
-  ["given up twice", [{ status: "Expired", payments: [] }, "giving up"], "The order is Expired now", ""],
+  ["cancelled twice", [{ status: "Expired", payments: [] }, "cancelling"], "The order is Expired now", ""],
   [
-    "seen by who sees no payments",
+    "seen by a packer, who sees no payments",
     [{ status: "Paid", payments: null }, "cash"],
     PAID,
     `${BELOW} ${RETURN_CASH}`,

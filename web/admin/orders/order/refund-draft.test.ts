@@ -13,7 +13,7 @@ const line = (name: string, sellingPrice: number, quantity: number, refundedUnit
   refundedUnits,
 });
 
-/** Three packets at ₹100 and one at ₹50 with 10 % off: ₹315, and ₹30 for delivery. */
+/** Three packets at ₹100 and one at ₹50, less 10 %: ₹315, plus ₹30 for delivery. */
 const ORDER = { items: [line("chips", 10_000, 3), line("halwa", 5_000, 1)], discount: paise(3_500) };
 const MONEY: OrderMoney = {
   method: "online",
@@ -28,7 +28,7 @@ const MONEY: OrderMoney = {
 const preview = (draft: Partial<RefundDraft>, money = MONEY, order = ORDER) =>
   previewOf(order, money, { ...EMPTY_DRAFT, ...draft });
 
-test("two packets and the delivery charge: what goes back and what stays", () => {
+test("previews a refund of two packets, without and with the delivery charge", () => {
   expect(preview({ units: { chips: 2 } })).toMatchObject({
     problem: null,
     text: "Refund ₹180. Net paid: ₹165 of ₹345.",
@@ -43,14 +43,14 @@ test("two packets and the delivery charge: what goes back and what stays", () =>
   });
 });
 
-test("what stays is what is left of what was captured", () => {
+test("the net amount takes earlier refunds into account", () => {
   const poorer = { ...MONEY, refunded: paise(16_500), left: paise(18_000) };
   expect(preview({ units: { halwa: 1 } }, poorer)).toMatchObject({
     text: "Refund ₹45. Net paid: ₹135 of ₹345.",
   });
 });
 
-test("all of it by amount: nothing stays", () => {
+test("a refund of the whole amount leaves ₹0", () => {
   expect(preview({ way: "amount", typedAmount: " 345.00 " })).toMatchObject({
     choice: { by: "amount", amount: 34_500 },
     text: "Refund ₹345. Net paid: ₹0 of ₹345.",
@@ -66,18 +66,18 @@ test.each<[string, Partial<RefundDraft>]>([
   ["An amount in rupees, such as 120 or 99.50.", { way: "amount", typedAmount: "-5" }],
   ["Choose what to refund.", { way: "amount", typedAmount: "0" }],
   ["That is ₹345.01, and only ₹345 is left.", { way: "amount", typedAmount: "345.01" }],
-  ["More was chosen than is left of this order.", { units: { chips: 4 } }],
+  ["You chose more than is left on this order.", { units: { chips: 4 } }],
 ])("%s for %j", (problem, draft) => {
   expect(preview(draft)).toEqual({ problem });
 });
 
-test("money that went back by amount is not there for packets any more", () => {
+test("refunds by amount reduce what can be refunded for packets", () => {
   expect(preview({ units: { chips: 1 } }, { ...MONEY, left: paise(8_000) })).toEqual({
     problem: "That is ₹90, and only ₹80 is left. Choose less, or refund an amount.",
   });
 });
 
-test("each line says what is left of it, what that is worth and what is chosen", () => {
+test("each line has its remaining units, their worth and the chosen units", () => {
   const order = { ...ORDER, items: [line("chips", 10_000, 3, 1), line("halwa", 5_000, 1, 1)] };
   const draft = { ...EMPTY_DRAFT, units: { chips: 1, halwa: 1 } };
   expect(linesToRefund(order, draft)).toMatchObject([

@@ -1,4 +1,4 @@
-// The draft of a refund, and what it comes to.
+// The draft of a refund, and the amounts that it results in.
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, fromRupees, minus, type Paise, paise } from "../../../../rules/money.ts";
@@ -14,10 +14,10 @@ import {
 
 export interface RefundDraft {
   way: RefundChoice["by"];
-  /** By product. */
+  /** Units to refund by product id. */
   units: Readonly<Record<string, number>>;
   delivery: boolean;
-  /** In rupees. */
+  /** Rupees, as typed. */
   typedAmount: string;
 }
 
@@ -31,26 +31,26 @@ interface PaidOrder extends Pick<OrderDetail, "discount"> {
   items: readonly PaidLine[];
 }
 
-/** What of an order can still be refunded. */
+/** The part of an order that can still be refunded. */
 function refundableOf({ items, discount }: PaidOrder, money: OrderMoney): RefundableOrder {
   const lines = items.map((line) => ({ ...line, refunded: line.refundedUnits }));
   return { lines, discount, deliveryLeft: money.deliveryLeft, left: money.left };
 }
 
-/** A line as the owner chooses from it; amounts in paise. */
+/** A line to choose units from; amounts in paise. */
 export interface LineToRefund {
   productId: string;
   name: string;
   quantity: number;
-  /** Units that were not refunded yet, and what was paid for all of them. */
+  /** Units not refunded yet, and the amount paid for them (`worth`). */
   left: number;
   worth: Paise;
-  /** Units to refund now, and what was paid for them. */
+  /** Units to refund now, and the amount paid for them. */
   chosen: number;
   amount: Paise;
 }
 
-/** The lines of an order, each with what of it is left and what is chosen. */
+/** The lines of an order with their remaining and their chosen units. */
 export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundDraft): LineToRefund[] {
   const paid = paidForLines(items, discount);
   return items.map((line, index) => {
@@ -62,7 +62,7 @@ export function linesToRefund({ items, discount }: PaidOrder, { units }: RefundD
   });
 }
 
-/** What is chosen; null where the amount cannot be read. */
+/** The choice of the draft; null if the typed amount is not a number. */
 function choiceOf(order: PaidOrder, draft: RefundDraft): RefundChoice | null {
   if (draft.way === "amount") {
     const { typedAmount } = draft;
@@ -81,14 +81,14 @@ export type RefundPreview =
 
 const UNLIMITED = paise(Number.MAX_SAFE_INTEGER);
 
-/** The amount of the refund and the net amount paid after it, or why it cannot be made. */
+/** The amounts of the refund and a text with the net amount paid after it, or the problem that prevents it. */
 export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraft): RefundPreview {
   const choice = choiceOf(order, draft);
   if (!choice) return { problem: draft.typedAmount.trim() === "" ? "Enter an amount." : `${RUPEES_ERROR}.` };
   const refundable = refundableOf(order, money);
   const amounts = refundOf(refundable, choice);
   if (amounts === "nothing chosen") return { problem: "Choose what to refund." };
-  if (amounts === "more units than left") return { problem: "More was chosen than is left of this order." };
+  if (amounts === "more units than left") return { problem: "You chose more than is left on this order." };
   if (amounts === "more than left") {
     const whole = refundOf({ ...refundable, left: UNLIMITED }, choice) as RefundAmounts;
     const much = `That is ${formatRupees(whole.amount)}, and only ${formatRupees(money.left)} is left.`;
@@ -96,7 +96,10 @@ export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraf
   }
   if (amounts === "under a rupee") return { problem: "The smallest refund is ₹1." };
   if (amounts === "leaves under a rupee") {
-    return { problem: "That leaves less than ₹1, which could never be refunded. Refund all, or ₹1 less." };
+    return {
+      problem:
+        "The rest would be less than ₹1 and could not be refunded later. Refund everything, or ₹1 less.",
+    };
   }
   const rest = minus(money.left, amounts.amount);
   const text = `Refund ${formatRupees(amounts.amount)}. Net paid: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;

@@ -3,7 +3,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
-import { whyNoRestock } from "../../../../rules/refunds.ts";
+import { type RefundChoice, whyNoRestock } from "../../../../rules/refunds.ts";
 import { DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
@@ -12,6 +12,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import type { Action } from "../../../ui/use-action.ts";
+import { DisputeWarning } from "./dispute-warning.tsx";
 import {
   EMPTY_DRAFT,
   linesToRefund,
@@ -20,7 +21,6 @@ import {
   type RefundPreview,
 } from "./refund-draft.ts";
 import { RefundLines } from "./refund-lines.tsx";
-import { RefundWayField } from "./refund-way.tsx";
 
 export interface ChosenRefund extends Pick<Extract<RefundPreview, { problem: null }>, "choice" | "amounts"> {
   reason: string;
@@ -30,13 +30,13 @@ export interface ChosenRefund extends Pick<Extract<RefundPreview, { problem: nul
 interface RefundFormProps {
   order: OrderDetail;
   money: OrderMoney;
-  /** The call that refunds. */
+  /** The action that sends the refund. */
   action: Action;
   onRefund: (refund: ChosenRefund) => Promise<void>;
   onCancel: () => void;
 }
 
-/** What of an order is refunded and why, with the amount of the current choice. */
+/** The form of a refund: what to refund and why, with a preview of the amount. */
 export function RefundForm({ order, money, action, onRefund, onCancel }: RefundFormProps) {
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_DRAFT);
   const [reason, setReason] = useState("");
@@ -65,6 +65,7 @@ export function RefundForm({ order, money, action, onRefund, onCancel }: RefundF
 
   return (
     <Form action={submit} state={action}>
+      <DisputeWarning money={money} />
       <RefundWayField chosen={draft.way} onChoose={(way) => change({ way })} />
       {draft.way === "lines" ? (
         <>
@@ -77,12 +78,12 @@ export function RefundForm({ order, money, action, onRefund, onCancel }: RefundF
           />
           {canRestock ? (
             <div>
-              <Switch label="Put back on the shelf" isOn={restock} onChange={setRestock}>
-                Put back on the shelf
+              <Switch label="Put back into stock" isOn={restock} onChange={setRestock}>
+                Put back into stock
               </Switch>
               <p className="text-sm text-ink-soft">
-                Only if you have the packets and can sell them again. Leave it off for what is damaged or
-                lost.
+                Only if you have the packets and can sell them again. Leave this off for damaged or lost
+                items.
               </p>
             </div>
           ) : (
@@ -102,7 +103,7 @@ export function RefundForm({ order, money, action, onRefund, onCancel }: RefundF
       )}
       <TextArea
         label="Reason"
-        hint="The shopper reads it in the e-mail."
+        hint="The customer sees this in the e-mail."
         name="reason"
         rows={2}
         required
@@ -140,11 +141,53 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
       <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.text}</p>
       {isAll && canMove(order.status, "Cancelled") && (
         <p className="mt-1 text-sm">
-          The order is held then, and nobody can send it.{" "}
-          {order.isBooked && order.status === "Packed" && "Its courier booking is cancelled, too. "}
-          If that is what you want, cancel it instead.
+          The order is then put on hold and cannot be shipped.{" "}
+          {order.isBooked && order.status === "Packed" && "Its courier booking is cancelled too. "}
+          To cancel the order, use Cancel order instead.
         </p>
       )}
     </div>
+  );
+}
+
+type RefundWay = RefundChoice["by"];
+
+const WAYS: readonly { way: RefundWay; name: string; hint: string }[] = [
+  { way: "lines", name: "Products", hint: "By packet" },
+  { way: "amount", name: "An amount", hint: "Any sum" },
+];
+
+interface RefundWayFieldProps {
+  chosen: RefundWay;
+  onChoose: (way: RefundWay) => void;
+}
+
+/** Chooses between a refund of products and of an amount. */
+function RefundWayField({ chosen, onChoose }: RefundWayFieldProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Refund by</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {WAYS.map(({ way, name, hint }) => (
+          <label
+            key={way}
+            className="flex min-h-12 items-start gap-2.5 rounded-control border-2 border-line-strong bg-coconut px-3 py-2.5 has-checked:border-leaf has-checked:bg-leaf-wash"
+          >
+            <input
+              type="radio"
+              name="way"
+              value={way}
+              checked={way === chosen}
+              onChange={() => onChoose(way)}
+              className="mt-0.5 size-5 shrink-0 accent-leaf"
+            />
+            <span className="min-w-0">
+              <span className="font-semibold">{name}</span>
+              <span className="block text-sm text-ink-soft">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -4,14 +4,14 @@ import type { LineToRefund } from "./refund-draft.ts";
 
 interface RefundLinesProps {
   lines: readonly LineToRefund[];
-  /** What of the delivery charge is left, paise. */
+  /** Delivery charge that is not refunded yet, paise. */
   deliveryLeft: Paise;
   delivery: boolean;
   onUnits: (productId: string, units: number) => void;
   onDelivery: (isChosen: boolean) => void;
 }
 
-/** The lines of an order to choose units from, and its delivery charge. */
+/** Chooses units of the order's lines, and the delivery charge. */
 export function RefundLines({ lines, deliveryLeft, delivery, onUnits, onDelivery }: RefundLinesProps) {
   return (
     <fieldset className="min-w-0">

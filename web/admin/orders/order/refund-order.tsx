@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useRevalidator, useSearchParams } from "react-router";
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { type Paise, ZERO } from "../../../../rules/money.ts";
@@ -11,8 +11,9 @@ import { useToast } from "../../../ui/toast.tsx";
 import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
+import { useOpenedByAddress } from "./use-opened-by-address.ts";
 
-/** Refunds an order or part of it. The address can open its dialog, by `?refund=1`. */
+/** The button and dialog to refund an order or a part of it. The URL parameter `?refund=1` opens the dialog, too. */
 export function RefundOrder({ order }: { order: OrderDetail }) {
   const { orderId, status, money } = order;
   const { isOpen, open, close } = useOpenedByAddress("refund");
@@ -43,7 +44,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
         restock,
         expected: expectedFor(amounts.amount),
       },
-      // Also after a lost reply: the order shows whether the refund was made.
+      // Also after a failure: if only the reply was lost, the order shows the refund.
     }).finally(revalidate);
     toast({ title: message, variant: "success" });
     refundIdFor(null);
@@ -58,36 +59,16 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
           Refund
         </Button>
       )}
-      <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel}>
+      <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel} closesOutside={false}>
         <RefundForm order={order} money={money} action={action} onRefund={refund} onCancel={cancel} />
       </Dialog>
     </>
   );
 }
 
-/** A dialog that is open when the address has a parameter, too; closing removes it. */
-function useOpenedByAddress(name: string) {
-  const [search, setSearch] = useSearchParams();
-  const { state } = useLocation();
-  const isInAddress = search.has(name);
-  const [isOpen, setOpen] = useState(isInAddress);
-  useEffect(() => {
-    if (isInAddress) setOpen(true);
-  }, [isInAddress]);
-
-  function close() {
-    setOpen(false);
-    if (!isInAddress) return;
-    const without = new URLSearchParams(search);
-    without.delete(name);
-    setSearch(without, { replace: true, preventScrollReset: true, state });
-  }
-  return { isOpen, open: () => setOpen(true), close };
-}
-
 /**
- * The idempotency key of a refund: the same while the choice is the same, so that a refund that is sent twice is made once.
- * A choice of null clears it, and so does closing the dialog once the order shows the refund.
+ * The idempotency key of a refund. It stays the same while the choice is the same, so that a refund sent twice is made once.
+ * A choice of null clears it; so does closing the dialog once the order shows the refund.
  */
 function useRefundId(made: readonly RefundRow[]) {
   const last = useRef({ choice: "", refundId: "", expected: ZERO });
@@ -99,7 +80,7 @@ function useRefundId(made: readonly RefundRow[]) {
         last.current = { choice: chosen, refundId: freshUuid(), expected: ZERO };
       return last.current.refundId;
     },
-    /** Requested amount in paise; after a lost reply, that of the first request. */
+    /** The amount to send, paise. If the refund was made but its reply was lost, this stays the amount first requested. */
     expectedFor(amount: Paise): Paise {
       if (!isMade()) last.current.expected = amount;
       return last.current.expected;

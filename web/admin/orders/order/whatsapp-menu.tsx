@@ -8,11 +8,14 @@ import {
   whatsappText,
   whatsappTextsOf,
 } from "../../../../rules/whatsapp-texts.ts";
-import { useRootData } from "../../../root-data.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { useShop } from "../../use-shop.ts";
 
 const LABELS: Readonly<Record<WhatsappText, string>> = {
+  received: "Order received",
+  confirmed: "Order confirmed",
   "on its way": "It is on its way",
-  delayed: "It takes longer",
+  delayed: "Delayed",
   address: "A question about the address",
   call: "May we call?",
   thanks: "Thank you",
@@ -21,16 +24,38 @@ const LABELS: Readonly<Record<WhatsappText, string>> = {
 const CHOICE = "block min-h-11 rounded-control border-2 border-line px-4 py-2.5 hover:bg-leaf-wash";
 const IN_NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
 
-/** Opens WhatsApp with the shopper, with a ready text for what has become of the order, or with none. */
+const aboutOrder = ({ orderId, name, consignment }: OrderDetail) => ({
+  orderId,
+  name: name ?? "",
+  parcel: consignment,
+});
+
+/** For a shipped parcel: a button that opens a WhatsApp chat with the tracking number and link as a ready text. */
+export function SendTracking({ order }: { order: OrderDetail }) {
+  const shop = useShop();
+  const { phone, status, consignment } = order;
+  if (!shop || !phone || !consignment || status !== "Shipped") return null;
+  return (
+    <ButtonLink
+      variant="secondary"
+      to={whatsappLink(phone, whatsappText("on its way", aboutOrder(order), shop))}
+      className="max-sm:w-full"
+      {...IN_NEW_TAB}
+    >
+      <MessageCircle className="size-5" aria-hidden="true" />
+      Send tracking on WhatsApp
+    </ButtonLink>
+  );
+}
+
+/** Links that open a WhatsApp chat with the shopper, with a ready text that fits the order's status, or without a text. */
 export function WhatsappMenu({ order, phone }: { order: OrderDetail; phone: Phone }) {
-  const shop = useRootData()?.shop;
-  const about = {
-    orderId: order.orderId,
-    name: order.name ?? "",
-    trackingUrl: order.consignment?.trackingUrl ?? "",
-  };
+  const shop = useShop();
   const texts = shop
-    ? whatsappTextsOf(order.status).map((kind) => ({ kind, text: whatsappText(kind, about, shop) }))
+    ? whatsappTextsOf(order.status).map((kind) => ({
+        kind,
+        text: whatsappText(kind, aboutOrder(order), shop),
+      }))
     : [];
   return (
     <details className="group print:hidden">

@@ -1,0 +1,157 @@
+import { Link } from "react-router";
+import type { ActivityRow } from "../../../contract/history.ts";
+import { DAY_MS } from "../../../rules/time.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { useIsDesk } from "../../ui/use-is-desk.ts";
+import { formatDay, indianDay } from "../../ui/when.ts";
+import { ROW_FOCUS, type useRowKeys } from "../keys/use-row-keys.ts";
+import { orderPath } from "../orders/order-paths.ts";
+import { actionText, changesOf } from "./change-text.ts";
+
+interface Day {
+  day: string;
+  rows: ActivityRow[];
+}
+
+/** Groups neighbouring rows of the same Indian day. */
+function groupByDay(rows: readonly ActivityRow[]): Day[] {
+  const days: Day[] = [];
+  for (const row of rows) {
+    const day = indianDay(new Date(row.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+}
+
+function dayTitle(day: string): string {
+  const now = Date.now();
+  if (day === indianDay(new Date(now))) return "Today";
+  if (day === indianDay(new Date(now - DAY_MS))) return "Yesterday";
+  return formatDay(day);
+}
+
+/** The rows under a heading for each day: a table on a wide screen, cards on a phone. */
+export function HistoryDays({ rows, rowProps }: Omit<HistoryRowsProps, "label">) {
+  const Rows = useIsDesk() ? HistoryTable : HistoryCards;
+  return (
+    <div className="space-y-4">
+      {groupByDay(rows).map(({ day, rows: ofDay }) => (
+        <Card key={day} title={dayTitle(day)}>
+          <Rows rows={ofDay} label={dayTitle(day)} rowProps={rowProps} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
+  return (
+    <table className="w-full table-fixed text-left xl:text-sm" aria-label={label}>
+      <thead className="text-sm text-ink-soft">
+        <tr>
+          <th className="w-24 pb-2">Time</th>
+          <th className="w-36 pb-2">Who</th>
+          <th className="w-44 pb-2">What</th>
+          <th className="w-52 pb-2">On</th>
+          <th className="pb-2">What changed</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line align-top wrap-anywhere">
+        {rows.map((row) => {
+          const { _id, at, actor, action, subject, before, after } = row;
+          return (
+            <tr key={_id} {...rowProps(row)} className={ROW_FOCUS}>
+              <td className="py-2.5 xl:py-1 pr-4 text-ink-soft tabular-nums">{timeOf(at)}</td>
+              <td className="py-2.5 xl:py-1 pr-4">{actor}</td>
+              <td className="py-2.5 xl:py-1 pr-4 font-semibold">{actionText(action)}</td>
+              <td className="py-2.5 xl:py-1 pr-4">
+                <Subject action={action} subject={subject} />
+              </td>
+              <td className="py-2.5 xl:py-1">
+                <Changes before={before} after={after} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
+  return (
+    <ul className="divide-y divide-line wrap-anywhere" aria-label={label}>
+      {rows.map((row) => {
+        const { _id, at, actor, action, subject, before, after } = row;
+        return (
+          <li key={_id} {...rowProps(row)} className={`py-3 first:pt-0 last:pb-0 ${ROW_FOCUS}`}>
+            <p className="flex justify-between gap-4">
+              <strong>{actionText(action)}</strong>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{timeOf(at)}</span>
+            </p>
+            <p>
+              <Subject action={action} subject={subject} /> <span className="text-ink-soft">by {actor}</span>
+            </p>
+            <Changes before={before} after={after} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface HistoryRowsProps {
+  rows: readonly ActivityRow[];
+  label: string;
+  rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
+}
+
+const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** @returns 9:05 am, in Indian time */
+function timeOf(iso: string): string {
+  return timeOnly.format(new Date(iso));
+}
+
+/** The path of the screen of an entry's subject; null if it has none. */
+export function subjectPath({ action, subject }: Pick<ActivityRow, "action" | "subject">): string | null {
+  const isOrder =
+    /^(order|confirmation|consignment|pickup|message|tracking number)\b/.test(action) &&
+    /^[A-Z0-9]{14,}$/.test(subject);
+  return isOrder ? orderPath(subject) : null;
+}
+
+/** The subject of an entry, as a link if it is an order. */
+function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
+  const path = subjectPath({ action, subject });
+  if (!path) return subject;
+  return (
+    <Link to={path} className="inline-flex min-h-11 items-center link hover:no-underline lg:min-h-6">
+      {subject}
+    </Link>
+  );
+}
+
+function Changes({ before, after }: Pick<ActivityRow, "before" | "after">) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map(({ name, from, to }) => (
+        <li key={name}>
+          <span className="text-ink-soft">{name}: </span>
+          {from !== null && <span className="text-ink-soft">{from}</span>}
+          {from !== null && to !== null && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {to !== null && <span className="font-semibold">{to}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

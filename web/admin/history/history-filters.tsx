@@ -1,0 +1,126 @@
+import { type FormEvent, useRef } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import type { InputOf, ReplyOf } from "../../../contract/call.ts";
+import type { listActivity, listActivityFilterValues } from "../../../contract/history.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/use-filters.ts";
+import { FIRST_DAY, indianDay, isWholeDay } from "../../ui/when.ts";
+import { useKeys } from "../keys/key-registry.ts";
+import { actionText } from "./change-text.ts";
+
+const NAMES = ["actor", "action", "subject", "from", "until"] as const;
+type Filters = Partial<Pick<InputOf<typeof listActivity>["query"], (typeof NAMES)[number]>>;
+
+/** The filters in a URL. */
+export function readFilters(search: URLSearchParams): Filters {
+  return tidyFilters(Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ""])));
+}
+
+/** Trims the filters, and drops empty ones and incomplete days. */
+function tidyFilters(typed: Filters): Filters {
+  const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
+  const isDay = (name: string) => name === "from" || name === "until";
+  return Object.fromEntries(given.filter(([name, value]) => (isDay(name) ? isWholeDay(value) : value)));
+}
+
+interface HistoryFiltersProps {
+  filters: Filters;
+  choices: ReplyOf<typeof listActivityFilterValues>;
+}
+
+/** Filters by who, what and when. Choices apply at once, a day once it is complete, the typed text on submit. */
+export function HistoryFilters({ filters, choices }: HistoryFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { typed, change, changeDay, apply } = useFilters(filters, {
+    tidy: tidyFilters,
+    load: (requested) =>
+      void navigate(`?${new URLSearchParams(requested)}`, { replace: true, preventScrollReset: true }),
+  });
+  useKeys([
+    {
+      key: "/",
+      label: "Search",
+      run: () => form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
+    },
+  ]);
+  const today = indianDay(new Date());
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply({ subject: typed.subject ?? "" });
+  }
+
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Filter the history"
+      onSubmit={submit}
+      className="mb-5 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto]"
+    >
+      <SelectField
+        label="Who"
+        name="actor"
+        placeholder="Anyone"
+        options={choices.actors}
+        value={typed.actor ?? ""}
+        onChange={({ target }) => change("actor", target.value)}
+      />
+      <SelectField
+        label="What"
+        name="action"
+        placeholder="Anything"
+        options={choices.actions.map((action) => ({ value: action, label: actionText(action) }))}
+        value={typed.action ?? ""}
+        onChange={({ target }) => change("action", target.value)}
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        className="max-sm:col-span-2"
+        min={FIRST_DAY}
+        max={today}
+        value={typed.from ?? ""}
+        onChange={({ target }) => changeDay("from", target)}
+      />
+      <TextField
+        label="Until"
+        name="until"
+        type="date"
+        className="max-sm:col-span-2"
+        min={FIRST_DAY}
+        max={today}
+        value={typed.until ?? ""}
+        onChange={({ target }) => changeDay("until", target)}
+      />
+      <TextField
+        label="Order, product or name"
+        name="subject"
+        className="max-xl:col-span-2 sm:max-xl:col-span-1"
+        type="search"
+        value={typed.subject ?? ""}
+        onChange={({ target }) => change("subject", target.value, false)}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+      />
+      <div className="flex min-h-12 flex-wrap items-center gap-3 max-sm:col-span-2">
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <Link
+            to="/admin/activity"
+            replace
+            className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
+          >
+            Show everything
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import type { Phone } from "../../../rules/phone.ts";
+import { readPhone } from "../../../rules/read-phone.ts";
+
+export interface FoundCustomer {
+  /** The newest of the found orders; it opens the customer's page. */
+  orderId: OrderNumber;
+  phone: Phone;
+  name: string;
+  /** How many of the found orders are the customer's. */
+  orders: number;
+}
+
+/** Fewer letters occur in most names. */
+const MIN_LETTERS = 2;
+
+/**
+ * The customers among found orders whose phone number, name or e-mail address was searched for.
+ * @param orders newest first
+ * @param typed the text of the search
+ */
+export function customersFound(
+  orders: readonly Pick<AdminOrder, "orderId" | "phone" | "name" | "email">[],
+  typed: string,
+): FoundCustomer[] {
+  const text = typed.trim().toLowerCase();
+  const phone = readPhone(text);
+  const isMeant = (order: (typeof orders)[number]) =>
+    order.phone === phone ||
+    order.email?.toLowerCase() === text ||
+    (text.length >= MIN_LETTERS && order.name?.toLowerCase().includes(text) === true);
+  const found = new Map<Phone, FoundCustomer>();
+  for (const order of orders) {
+    if (order.phone === null || !isMeant(order)) continue;
+    const known = found.get(order.phone);
+    if (known) known.orders += 1;
+    else
+      found.set(order.phone, {
+        orderId: order.orderId,
+        phone: order.phone,
+        name: order.name ?? "",
+        orders: 1,
+      });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,94 @@
+// Small components that each show one fact of an order: status, dispatch number, hold, packing notes, address.
+import Hand from "lucide-react/icons/hand";
+import StickyNote from "lucide-react/icons/sticky-note";
+import type { Address } from "../../../contract/address.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import type { OrderStatus } from "../../../rules/order-status.ts";
+import { addressLines, holdText } from "./order-text.ts";
+
+const STYLES: Record<OrderStatus, string> = {
+  Created: "bg-cream text-ink-soft",
+  Verified: "bg-cream text-leaf",
+  Paid: "bg-turmeric text-leaf",
+  Confirmed: "bg-turmeric-wash text-leaf",
+  Packed: "bg-leaf-wash text-leaf",
+  Shipped: "bg-leaf-mid text-white",
+  Delivered: "bg-leaf text-white",
+  Returned: "bg-chilli-wash text-chilli-deep",
+  Lost: "bg-chilli-wash text-chilli-deep",
+  Cancelled: "bg-chilli-wash text-chilli-deep",
+  Refunded: "bg-chilli-wash text-leaf",
+  Expired: "bg-cream text-ink-soft",
+};
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap ${STYLES[status]}`}
+    >
+      {status}
+    </span>
+  );
+}
+
+/** Renders nothing while the order has no dispatch number. */
+export function DispatchNumber({ order: { dispatchNumber } }: { order: Pick<AdminOrder, "dispatchNumber"> }) {
+  if (dispatchNumber === null) return null;
+  return (
+    <span className="wrap-anywhere">
+      Dispatch no. <b className="tabular-nums">{dispatchNumber}</b>
+    </span>
+  );
+}
+
+interface HeldNoteProps {
+  order: Pick<AdminOrder, "held" | "holdReason">;
+  className?: string;
+}
+
+/** Why the order is on hold; renders nothing if it is not. */
+export function HeldNote({ order: { held, holdReason }, className = "" }: HeldNoteProps) {
+  if (held === null) return null;
+  return (
+    <p className={`flex items-start gap-1.5 text-sm font-semibold text-chilli-deep ${className}`}>
+      <Hand className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{holdText(held, holdReason)}</span>
+    </p>
+  );
+}
+
+interface PackingNotesProps {
+  order: Pick<AdminOrder, "packingNotes">;
+  className?: string;
+}
+
+/** The notes for the packer, if any. */
+export function PackingNotes({ order: { packingNotes }, className = "" }: PackingNotesProps) {
+  if (packingNotes.length === 0) return null;
+  return (
+    <ul aria-label="Notes for packing" className={`space-y-1 ${className}`}>
+      {[...new Set(packingNotes)].map((note) => (
+        <li
+          key={note}
+          className="flex items-start gap-2 rounded-control bg-turmeric-wash px-3 py-2 font-semibold"
+        >
+          <StickyNote className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 whitespace-pre-line wrap-anywhere">{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The delivery address, line by line as on a parcel. */
+export function OrderAddress({ address, withName = false }: { address: Address | null; withName?: boolean }) {
+  if (!address) return <p className="text-ink-soft">No address yet</p>;
+  return (
+    <address className="not-italic wrap-anywhere">
+      {withName && <p className="font-semibold">{address.fullName}</p>}
+      {addressLines(address).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </address>
+  );
+}

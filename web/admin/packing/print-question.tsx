@@ -1,0 +1,106 @@
+// Whether the slips of the last print jobs came out: browsers do not report whether the print dialog was cancelled. Slips
+// count as printed only after the answer.
+import { useState } from "react";
+import type { AdminOrder } from "../../../contract/orders.ts";
+import { counted } from "../../../rules/counted.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import { stored } from "../../storage.ts";
+import { Button } from "../../ui/button.tsx";
+import { useAction } from "../../ui/use-action.ts";
+import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
+
+type PrintedOrder = Pick<AdminOrder, "orderId" | "paperworkVersion">;
+
+/** Stored in this tab: the answer may be given on another screen, or after a reload. */
+const storedPrint = stored<readonly PrintedOrder[]>(
+  "print-to-confirm",
+  (json) => (Array.isArray(json) ? json : null),
+  "tab",
+);
+
+/** @param onRecorded called after the slips were recorded as printed */
+export function usePrintQuestion(onRecorded: () => void) {
+  const [printed, setPrinted] = useState<readonly PrintedOrder[]>(() => storedPrint.read() ?? []);
+  const { record } = useRecordPaperwork();
+  const offerUndo = useUndoPrinted();
+  const recording = useAction();
+
+  function store(orders: readonly PrintedOrder[]) {
+    storedPrint.write(orders.length > 0 ? orders : null);
+    setPrinted(orders);
+  }
+
+  return {
+    printed,
+    isBusy: recording.isBusy,
+    problem: recording.problem,
+    /** Call it before the print dialog opens. The slips of earlier print jobs stay in the question until it is answered. */
+    ask(orders: readonly AdminOrder[]) {
+      const asked = orders.map(({ orderId, paperworkVersion }) => ({ orderId, paperworkVersion }));
+      store([...without(printed, asked), ...asked]);
+    },
+    /** @param orders those that the question was about */
+    answer: (isPrinted: boolean, orders: readonly PrintedOrder[]) =>
+      recording.run(async () => {
+        if (isPrinted) offerUndo(await record(orders, "slip"));
+        store(without(printed, orders));
+        if (isPrinted) onRecorded();
+      }),
+  };
+}
+
+export type PrintQuestionState = ReturnType<typeof usePrintQuestion>;
+
+function without(orders: readonly PrintedOrder[], others: readonly PrintedOrder[]): PrintedOrder[] {
+  const ids = new Set(others.map(({ orderId }) => orderId));
+  return orders.filter(({ orderId }) => !ids.has(orderId));
+}
+
+/** The printed orders that the question is about. @param ofScreen the orders whose slips the screen is about */
+export function ordersAskedAbout(
+  { printed }: Pick<PrintQuestionState, "printed">,
+  ofScreen: readonly OrderNumber[],
+): readonly PrintedOrder[] {
+  const ids = new Set(ofScreen);
+  return printed.filter(({ orderId }) => ids.has(orderId));
+}
+
+interface PrintQuestionProps {
+  question: PrintQuestionState;
+  /** The orders whose slips it is about; without any, it shows nothing. */
+  orders: readonly PrintedOrder[];
+  className?: string;
+}
+
+/** Always rendered, so that screen readers announce the question. */
+export function PrintQuestion({
+  question: { isBusy, problem, answer },
+  orders,
+  className = "",
+}: PrintQuestionProps) {
+  const slips = orders.length;
+  return (
+    <div role="status" className="print:hidden">
+      {slips > 0 && (
+        <div
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-turmeric-wash px-4 py-2 ${className}`}
+        >
+          <p className="min-w-40 grow font-semibold">
+            Did everything print? <span className="font-normal">{counted(slips, "slip", "slips")}</span>
+          </p>
+          <Button variant="ghost" onClick={() => void answer(false, orders)}>
+            No
+          </Button>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void answer(true, orders)}>
+            Yes, everything
+          </Button>
+          {problem && (
+            <p role="alert" className="basis-full font-semibold text-chilli-deep">
+              Not recorded. {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { Link } from "react-router";
+import type { KnownCustomer } from "../../../contract/customers.ts";
+import { counted } from "../../../rules/counted.ts";
+import { formatPhone, isPhone } from "../../../rules/phone.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { formatDay } from "../../ui/when.ts";
+import { AboutCustomer } from "../orders/about-customer.tsx";
+import { customerPath } from "../orders/customer-paths.ts";
+import { repeatable } from "./known-customer.ts";
+import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";
+
+interface CustomerCardProps {
+  order: PhoneOrder;
+  /** Called after the last order was repeated. */
+  onRepeated: () => void;
+}
+
+/** The customer's phone number, what is known about it, and the last order to repeat. */
+export function CustomerCard({ order, onRepeated }: CustomerCardProps) {
+  const { draft, errors, action, known, change } = order;
+  const read = phoneFromTyping(draft.phone);
+  return (
+    <Card title="Customer">
+      <TextField
+        label="Mobile number"
+        hint={isPhone(read) ? formatPhone(read) : "For the courier and WhatsApp, in any format."}
+        name={PHONE_FIELD}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        data-autofocus
+        value={draft.phone}
+        error={errors.phone ?? action.fields.phone}
+        onChange={({ target }) => change({ phone: target.value })}
+      />
+      <div role="status" className="mt-3 empty:hidden">
+        {known && <Known known={known} order={order} onRepeated={onRepeated} />}
+      </div>
+    </Card>
+  );
+}
+
+function Known({ known, order, onRepeated }: CustomerCardProps & { known: KnownCustomer }) {
+  const { orderId, orderCount, addresses, notes, lastOrder } = known;
+  if (orderId === null) return <p className="text-ink-soft">New customer: no orders from this number yet.</p>;
+  return (
+    <>
+      <p>
+        <Link
+          to={customerPath(orderId)}
+          className="inline-flex min-h-11 items-center font-bold underline decoration-line-strong underline-offset-4 hover:decoration-leaf"
+        >
+          {addresses[0]?.fullName ?? "Customer"}
+        </Link>
+        <span className="text-ink-soft">, {counted(orderCount, "order", "orders")}</span>
+      </p>
+      <AboutCustomer notes={notes} className="mb-2" />
+      {lastOrder && <LastOrder lastOrder={lastOrder} order={order} onRepeated={onRepeated} />}
+    </>
+  );
+}
+
+function LastOrder({
+  lastOrder,
+  order,
+  onRepeated,
+}: CustomerCardProps & { lastOrder: NonNullable<KnownCustomer["lastOrder"]> }) {
+  const { lines, missing } = repeatable(lastOrder.lines);
+  return (
+    <div className="mt-1 rounded-control bg-leaf-wash p-4">
+      <p className="text-sm">Last order, {formatDay(lastOrder.createdAt)}</p>
+      <p className="font-semibold wrap-anywhere">
+        {lastOrder.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
+      </p>
+      {missing.length > 0 && (
+        <p className="mt-1 text-sm font-semibold text-chilli-deep wrap-anywhere">
+          Not available now: {missing.join(", ")}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <Button
+          variant="secondary"
+          className="mt-3 max-sm:w-full"
+          onClick={() => {
+            order.addLines(lines);
+            onRepeated();
+          }}
+        >
+          <RotateCcw className="size-5" aria-hidden="true" />
+          Repeat this order
+        </Button>
+      )}
+    </div>
+  );
+}

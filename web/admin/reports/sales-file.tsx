@@ -1,0 +1,56 @@
+import Download from "lucide-react/icons/download";
+import { type Figures, type FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
+import { Card } from "../../ui/admin/card.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { useAction } from "../../ui/use-action.ts";
+import { fetchFile } from "../fetch-file.ts";
+import { ScreenLink } from "../screen-link.tsx";
+import { useIsOwner } from "../use-is-owner.ts";
+import { CsvHint } from "./csv-hint.tsx";
+import { formatMonth, rangeLabel } from "./range-label.ts";
+
+/** Downloads the accountant's file of the range on the screen. */
+export function SalesFile({ range, figures }: { range: FiguresRange; figures: Figures }) {
+  const { isBusy, problem, run } = useAction();
+  return (
+    <Card title={useIsOwner() ? "For your accountant" : "Sales file"}>
+      <p>
+        Every item sold, delivery charge and refund of{" "}
+        <strong>{range.month ? formatMonth(range.month) : rangeLabel(figures)}</strong> with HSN code, place
+        of supply, included GST, and the number of its invoice or credit note. It has no names, phones or
+        e-mails.
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">
+        Orders that have an invoice have its GST here too. Others use the GSTIN of the day they were paid (see{" "}
+        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>
+        ); without a GSTIN they have no GST. Delivery has the tax rate of the item that cost most.
+      </p>
+      <CsvHint>Otherwise HSN codes lose their leading zeros.</CsvHint>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        isBusy={isBusy}
+        busyLabel="Creating the file..."
+        onClick={() => void run(() => downloadSales(range, figures))}
+      >
+        <Download className="size-5" aria-hidden="true" />
+        Download CSV
+      </Button>
+      <p role="alert" className="mt-2 font-semibold text-chilli empty:hidden">
+        {problem}
+      </p>
+    </Card>
+  );
+}
+
+async function downloadSales(
+  range: FiguresRange,
+  { from, until }: Pick<Figures, "from" | "until">,
+): Promise<void> {
+  const file = await fetchFile(
+    `${SALES_EXPORT_PATH}?${new URLSearchParams(range)}`,
+    "The file could not be created. Try again in a moment.",
+  );
+  saveFile(file, `sales-${range.month ?? `${from}-to-${until}`}.csv`);
+}

@@ -1,0 +1,10 @@
+import { getShopSetup, type ShopSetup } from "../../../contract/shop-setup.ts";
+import { useCall } from "../use-call.ts";
+import { useIsOwner } from "../use-is-owner.ts";
+
+/** The set-up list; undefined while it loads, and for staff who cannot change settings. */
+export function useSetup(): ShopSetup | undefined {
+  return useCall(getShopSetup, {}, { isWanted: useIsOwner() }).data;
+}
+
+export const openLines = ({ lines }: ShopSetup) => lines.filter(({ isDone }) => !isDone);

@@ -1,0 +1,84 @@
+// The shop's regime under GST with its first day. It has a form of its own, since each entry counts from a day on.
+import { useState } from "react";
+import { getTaxSettings, setTaxRegime, type TaxSettings } from "../../../contract/tax-documents.ts";
+import { indianDate } from "../../../rules/delivery-date.ts";
+import { otherStatesWarning, REGISTERED_REGIMES, type TaxRegime } from "../../../rules/tax-regime.ts";
+import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { formatDay } from "../../ui/when.ts";
+import { adminApi } from "../admin-session.ts";
+import { useCall } from "../use-call.ts";
+import { Warning } from "./warning.tsx";
+
+const REGIMES: Readonly<Record<TaxRegime, { label: string; paper: string }>> = {
+  regular: { label: "Regular", paper: "tax invoices" },
+  composition: { label: "Composition", paper: "bills of supply, without GST" },
+  unregistered: { label: "Not registered for GST", paper: "plain bills, without GST" },
+};
+
+const OPTIONS = REGISTERED_REGIMES.map((value) => ({ value, label: REGIMES[value].label }));
+
+const regimeOf = (regime: string) => REGIMES[regime as TaxRegime] as (typeof REGIMES)[TaxRegime] | undefined;
+
+export function TaxRegimes() {
+  const { data, error, refetch } = useCall(getTaxSettings, {});
+  if (data) return <RegimeForm settings={data} onSaved={refetch} />;
+  if (error) return <PartFailure error={error} onRetry={() => void refetch()} />;
+  return <Skeleton className="h-40" />;
+}
+
+function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () => unknown }) {
+  const toast = useToast();
+  const { regime, regimes, documentPrefix } = settings;
+  const isRegistered = regime !== "unregistered";
+  const [chosen, setChosen] = useState<string>(isRegistered ? regime : "regular");
+
+  async function save(typed: FormData) {
+    const body = {
+      from: String(typed.get("from")),
+      regime: String(typed.get("regime")) as (typeof REGISTERED_REGIMES)[number],
+    };
+    await adminApi(setTaxRegime, { body });
+    toast({ title: "The tax regime is saved", variant: "success" });
+    await onSaved();
+  }
+
+  return (
+    <Form action={save} noValidate>
+      <p>
+        Today: <b>{regimeOf(regime)?.label ?? regime}</b>. Packed orders get {regimeOf(regime)?.paper}, with
+        numbers that begin with {documentPrefix}. Documents that were issued before do not change.
+      </p>
+      <p>
+        {isRegistered
+          ? "If you are no longer registered, empty the GSTIN above and enter the first day without it."
+          : "The regime counts once your GSTIN is entered above."}
+      </p>
+      {regimes.length > 0 && (
+        <ul aria-label="Regimes by their first day" className="text-sm text-ink-soft">
+          {regimes.map((each) => (
+            <li key={each.from}>
+              From {formatDay(each.from)}: {regimeOf(each.regime)?.label ?? each.regime}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Regime"
+          name="regime"
+          options={OPTIONS}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+        <TextField label="Counts from" name="from" type="date" defaultValue={indianDate(new Date())} />
+      </div>
+      <Warning>{otherStatesWarning(isRegistered ? (chosen as TaxRegime) : "unregistered")}</Warning>
+      <FormProblem />
+      <SubmitButton variant="secondary" submitLabel="Set the regime" busyLabel="Saving..." />
+    </Form>
+  );
+}

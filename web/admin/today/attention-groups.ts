@@ -1,0 +1,26 @@
+import type { Exception } from "../../../contract/today.ts";
+import { type CauseGroup, groupByCause } from "../orders/group-by-cause.ts";
+import { holdText } from "../orders/order-text.ts";
+
+/** Why an order needs attention, the most serious cause first. */
+function causesOf({
+  held,
+  holdReason,
+  isPaidBack,
+  hasAlert,
+  isAddressUnclear,
+  soldOut,
+}: Exception): [rank: number, cause: string][] {
+  const causes: [number, string | false][] = [
+    [0, held !== null && holdText(held, holdReason)],
+    [1, isPaidBack && "Everything was refunded or removed"],
+    [2, hasAlert && "An alert is open"],
+    [3, isAddressUnclear && "Pincode and state do not match"],
+    ...soldOut.map((product): [number, string] => [4, `${product} is sold out`]),
+  ];
+  return causes.filter((each): each is [number, string] => each[1] !== false);
+}
+
+/** Groups orders by cause. An order with several causes is in several groups. */
+export const attentionGroups = (exceptions: readonly Exception[]): CauseGroup<Exception>[] =>
+  groupByCause(exceptions, causesOf);

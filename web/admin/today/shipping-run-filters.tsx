@@ -1,0 +1,146 @@
+import X from "lucide-react/icons/x";
+import type { ShippingRun } from "../../../contract/shipping-runs.ts";
+import { DELIVERY_ZONES, type DeliveryZone } from "../../../rules/delivery-zone.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
+import {
+  isOfKind,
+  type ParcelKind,
+  type ShippingException,
+  WEIGHT_BANDS,
+  type WeightBand,
+} from "../../../rules/shipping-runs.ts";
+import type { Offer } from "./use-shipping-plan.ts";
+
+/** Which parcels of a run are shown; null stands for any. */
+export interface RunFilter extends ParcelKind {
+  courierName: string | null;
+}
+
+export const ANY: RunFilter = { courierName: null, weight: null, zone: null };
+
+export const isFiltered = ({ courierName, weight, zone }: RunFilter) =>
+  courierName !== null || weight !== null || zone !== null;
+
+const ZONE_LABELS: Record<DeliveryZone, string> = {
+  ownState: "Your own state",
+  near: "Neighbouring states, metros",
+  rest: "Rest of India",
+  remote: "North-East, J&K, islands",
+};
+
+/** The parcels that a filter shows. @param offers by which parcels are filtered by courier */
+export function filterOrders(
+  orders: ShippingRun["orders"],
+  filter: RunFilter,
+  offers: ReadonlyMap<OrderNumber, Offer>,
+): ShippingRun["orders"] {
+  return orders.filter(
+    (order) =>
+      isOfKind(order, filter) &&
+      (filter.courierName === null || offers.get(order.orderId)?.courierName === filter.courierName),
+  );
+}
+
+/** The couriers that have an offer for any of the parcels. */
+export function couriersOf({ orders }: Pick<ShippingRun, "orders">): string[] {
+  const names = orders.flatMap(({ offers }) => offers.map(({ courierName }) => courierName));
+  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
+}
+
+export const SMALL_SELECT =
+  "min-h-11 min-w-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-sm hover:border-leaf-mid focus:border-leaf disabled:bg-line lg:min-h-9";
+
+interface RunFiltersProps {
+  filter: RunFilter;
+  couriers: readonly string[];
+  onFilter: (filter: RunFilter) => void;
+}
+
+export function RunFilters({ filter, couriers, onFilter }: RunFiltersProps) {
+  const zones = DELIVERY_ZONES.map((zone) => [zone, ZONE_LABELS[zone]] as const);
+  return (
+    <fieldset className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
+      <legend className="sr-only">Show only some parcels</legend>
+      <Filter
+        label="Courier shown"
+        any="Courier"
+        value={filter.courierName}
+        options={couriers.map((name) => [name, name])}
+        onChoose={(courierName) => onFilter({ ...filter, courierName })}
+      />
+      <Filter
+        label="Weight shown"
+        any="Weight"
+        value={filter.weight}
+        options={Object.keys(WEIGHT_BANDS).map((band) => [band as WeightBand, band])}
+        onChoose={(weight) => onFilter({ ...filter, weight })}
+      />
+      <Filter
+        label="Zone shown"
+        any="Zone"
+        value={filter.zone}
+        options={zones}
+        onChoose={(zone) => onFilter({ ...filter, zone })}
+      />
+    </fieldset>
+  );
+}
+
+interface FilterProps<Value extends string> {
+  label: string;
+  any: string;
+  value: Value | null;
+  options: readonly (readonly [Value, string])[];
+  onChoose: (value: Value | null) => void;
+}
+
+function Filter<Value extends string>({ label, any, value, options, onChoose }: FilterProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={({ target }) => onChoose(options.find(([each]) => each === target.value)?.[0] ?? null)}
+      className={SMALL_SELECT}
+    >
+      <option value="">{any}</option>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const kindText = ({ weight, zone }: ParcelKind) =>
+  [weight, zone && ZONE_LABELS[zone]].filter(Boolean).join(", ");
+
+interface ExceptionsProps {
+  exceptions: readonly ShippingException[];
+  onRemove: (kind: ParcelKind) => void;
+}
+
+/** The kinds of parcels that go by another courier than the rule's. */
+export function Exceptions({ exceptions, onRemove }: ExceptionsProps) {
+  if (exceptions.length === 0) return null;
+  return (
+    <ul aria-label="Exceptions" className="flex flex-wrap gap-2">
+      {exceptions.map((each) => {
+        const text = `${kindText(each)}: ${each.courierName}`;
+        return (
+          <li key={text}>
+            <button
+              type="button"
+              aria-label={`Remove ${text}`}
+              onClick={() => onRemove(each)}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric lg:min-h-9"
+            >
+              {text}
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ShippingRun } from "../../../contract/shipping-runs.ts";
+import { counted } from "../../../rules/counted.ts";
+import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
+import { Button } from "../../ui/button.tsx";
+import { couriersOf, isFiltered, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import type { Plan } from "./use-shipping-plan.ts";
+
+interface ShownBarProps {
+  shown: ShippingRun["orders"];
+  orders: ShippingRun["orders"];
+  filter: RunFilter;
+  plan: Plan;
+  onShowAll: () => void;
+}
+
+/**
+ * Includes all shown parcels or leaves them out, and gives those that a filter shows, or those that are left out, to a
+ * courier.
+ */
+export function ShownBar({ shown, orders, filter, plan, onShowAll }: ShownBarProps) {
+  const isNarrowed = isFiltered(filter);
+  const ids = shown.filter(({ orderId }) => plan.offers.has(orderId)).map(({ orderId }) => orderId);
+  const included = ids.filter((orderId) => plan.chosen.has(orderId)).length;
+  const names = couriersOf({ orders: shown });
+  const kind = filter.courierName === null ? { weight: filter.weight, zone: filter.zone } : null;
+  const given = new Set(ids.map((orderId) => plan.plan.couriers.get(orderId) ?? ""));
+  const leftOut = plan.plan.leaveOut;
+  if (ids.length === 0 && !isNarrowed) return null;
+  const what = counted(ids.length, "parcel", "parcels");
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control bg-leaf-wash px-3 py-1.5 text-sm">
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold lg:min-h-9">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = included > 0 && included < ids.length;
+          }}
+          type="checkbox"
+          checked={ids.length > 0 && included === ids.length}
+          disabled={ids.length === 0}
+          onChange={({ target }) => plan.include(ids, target.checked)}
+          className="size-5 accent-leaf"
+        />
+        Ship {isNarrowed ? "these" : "all"} {ids.length}
+      </label>
+      {isNarrowed && ids.length > 0 && (
+        <label className="inline-flex items-center gap-x-3 max-sm:order-last max-sm:w-full">
+          <span>
+            Courier <span className="sr-only">of {what}</span>
+          </span>
+          <select
+            value={given.size === 1 ? [...given][0] : MIXED}
+            onChange={({ target }) => plan.giveMany(ids, kind, target.value || null)}
+            className={`${SMALL_SELECT} max-sm:grow`}
+          >
+            {given.size > 1 && (
+              <option value={MIXED} disabled>
+                Several
+              </option>
+            )}
+            <option value="">As chosen above</option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!isNarrowed && <LeftOut orders={shown.filter(({ orderId }) => leftOut.has(orderId))} plan={plan} />}
+      {isNarrowed && (
+        <span role="status" className="ml-auto">
+          <span className="max-sm:sr-only">
+            {shown.length} of {orders.length} shown
+          </span>{" "}
+          <Button variant="ghost" className={`px-2! ${DENSE_BUTTON}`} onClick={onShowAll}>
+            Show all
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Ships the parcels that are left out by another courier: the way for a few parcels that no filter finds. */
+function LeftOut({ orders, plan }: Pick<ShownBarProps, "orders" | "plan">) {
+  const names = couriersOf({ orders }).filter((name) =>
+    orders.every(({ offers }) => offers.some(({ courierName }) => courierName === name)),
+  );
+  if (names.length === 0) return null;
+  const give = (name: string) =>
+    plan.giveLeftOut(
+      orders.map(({ orderId }) => orderId),
+      name,
+    );
+  return (
+    <label className="inline-flex flex-wrap items-center gap-x-3 max-sm:w-full">
+      <span>Ship the {orders.length} left out by</span>
+      <select
+        value=""
+        onChange={({ target }) => give(target.value)}
+        className={`${SMALL_SELECT} max-sm:grow`}
+      >
+        <option value="" disabled>
+          Choose a courier
+        </option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The value of an option that stands for several couriers. */
+const MIXED = "several couriers";
