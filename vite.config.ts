@@ -2,10 +2,17 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { CHUNKS } from "./web/build/chunks.ts";
-import { listStorefrontFiles, repeatableImports, stubUnusedModules, zodLite } from "./web/build/plugins.ts";
+import {
+  adminCopies,
+  listStorefrontFiles,
+  repeatableImports,
+  stubUnusedModules,
+  zodLite,
+} from "./web/build/plugins.ts";
 
 export default defineConfig({
   plugins: [
+    adminCopies(),
     zodLite(),
     repeatableImports(),
     stubUnusedModules(),
@@ -32,7 +39,7 @@ export default defineConfig({
         },
       },
     },
-    // The server's one door to the web is web/render-page.ts.
+    // The server imports the pages from this file alone.
     ssr: { build: { rolldownOptions: { input: "./web/render-page.ts" } } },
   },
 });

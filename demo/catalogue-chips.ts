@@ -1,4 +1,4 @@
-/** Demo products cut thin and fried: banana, tapioca and jackfruit. */
+/** Thin, fried demo products: banana, tapioca and jackfruit. */
 import { type DemoProduct, demoProduct } from "./catalogue-types.ts";
 
 const DRY = "Cool and dry; reseal after opening and finish within 10 days";

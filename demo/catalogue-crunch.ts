@@ -1,4 +1,4 @@
-/** Demo products moulded, rolled and pressed, with the mixtures and the gift box. */
+/** Moulded, rolled and pressed demo products, the mixtures and the gift box. */
 import { type DemoProduct, demoProduct } from "./catalogue-types.ts";
 
 const DRY = "Cool and dry, in an airtight tin once opened";

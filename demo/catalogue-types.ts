@@ -1,4 +1,4 @@
-/** The shape of the demo catalogue. Money is in paise. */
+/** Types of the demo catalogue. Money is in paise. */
 import { type DemoLabel, demoLabel } from "./labels.ts";
 
 /** A category; `picture` is the name of one of the artwork's brand scenes. */
@@ -14,7 +14,7 @@ interface DemoPicture {
   alt: string;
 }
 
-/** A product as the demo shop sells it. */
+/** A product of the demo shop. */
 export interface DemoProduct {
   productId: string;
   name: string;
@@ -36,25 +36,24 @@ export interface DemoProduct {
   pictures: readonly DemoPicture[];
 }
 
-/** A coupon of the demo shop. */
 export interface DemoCoupon {
   couponName: string;
   percentage: number;
-  /** The items price it needs, in paise. */
+  /** Minimum price of the items, in paise. */
   minItemsPrice: number;
 }
 
-/** What the catalogue states about a product; `demoProduct` adds the rest. */
+/** The fields that the catalogue files have; `demoProduct` adds the rest. */
 type StatedProduct = Omit<DemoProduct, "veg" | "gstRatePercent" | "pictures" | "label"> & {
   pictures: Partial<Record<PictureKind, string>>;
 };
 
-/** The main picture with the pack, and those that follow it. */
+/** The main picture shows the pack; the others follow it. */
 type PictureKind = (typeof PICTURE_KINDS)[number];
 
 const PICTURE_KINDS = ["pack", "served", "close"] as const;
 
-/** Completes a product with its label and what every Nendra pack has. */
+/** Completes a product with its label and the fields that are the same for all products. */
 export function demoProduct({ pictures, ...product }: StatedProduct): DemoProduct {
   const { productId } = product;
   return {

@@ -6,7 +6,7 @@ import type { DemoCategory, DemoCoupon, DemoProduct } from "./catalogue-types.ts
 
 export type { DemoCategory, DemoCoupon, DemoProduct } from "./catalogue-types.ts";
 
-/** The categories, in the order they are shown. */
+/** The categories in display order. */
 export const demoCategories: readonly DemoCategory[] = [
   { name: "Banana Chips", picture: "category-banana-chips" },
   { name: "Tapioca & Jackfruit", picture: "category-tapioca-and-jackfruit" },
@@ -16,10 +16,10 @@ export const demoCategories: readonly DemoCategory[] = [
   { name: "Mixtures & Gifts", picture: "category-mixtures-and-gifts" },
 ];
 
-/** All products, in the order they are shown. */
+/** All products in display order. */
 export const demoProducts: readonly DemoProduct[] = [...chipProducts, ...sweetProducts, ...crunchProducts];
 
-/** The products the home page shows first, by productId. */
+/** The products at the top of the home page, by productId. */
 export const demoTopProducts: readonly string[] = [
   "nendran-banana-chips",
   "sharkara-varatti",
@@ -29,7 +29,6 @@ export const demoTopProducts: readonly string[] = [
   "kerala-mixture",
 ];
 
-/** Coupons to try. */
 export const demoCoupons: readonly DemoCoupon[] = [
   { couponName: "NENDRA10", percentage: 10, minItemsPrice: 0 },
   { couponName: "ONAM15", percentage: 15, minItemsPrice: 40_000 },

@@ -1,4 +1,4 @@
-/** The blocks of the demo shop's home page, in their order; pictures are named as in the artwork. */
+/** The blocks of the demo shop's home page, in display order. Pictures are named as in the artwork. */
 export const demoHomePage = {
   blocks: [
     { kind: "our-products" },
@@ -26,7 +26,7 @@ export const demoHomePage = {
     },
     { kind: "reviews", title: "What shoppers write" },
   ],
-  /** Not of people: the demo shop has no shoppers, and says so at each. */
+  /** Invented: the demo shop has no shoppers, and each review states so. */
   reviews: [
     {
       id: "0b0e2c7a-6d52-4c1b-8a3e-5f1d2a9c4e01",

@@ -1,15 +1,18 @@
-/** What the packets of the demo shop say: generic name, allergens, and the nutrition of 100 g. */
+/** Labels of the demo packets: generic name, allergens, and the nutrition of 100 g. */
 export interface DemoLabel {
   genericName: string;
   allergens: readonly string[];
   mayContain: readonly string[];
-  /** A gift box. */
+  /** Whether it is a gift box. */
   isCombination: boolean;
-  /** As the label lists them. */
+  /** In the order of the label. */
   per100g: Nutrients;
 }
 
-/** kcal, protein, carbohydrate, total and added sugars, total, saturated and trans fat in g, sodium in mg. */
+/**
+ * Energy in kcal; protein, carbohydrate, total and added sugars, total, saturated and trans fat in g; sodium
+ * in mg.
+ */
 type Nutrients = readonly [number, number, number, number, number, number, number, number, number];
 
 const FRYER = ["Peanut", "Cashew", "Sesame", "Wheat"];
@@ -109,7 +112,10 @@ const LABELS: Readonly<Record<string, DemoLabel>> = {
   ),
 };
 
-/** The label of a product of the catalogue. @throws where there is none */
+/**
+ * The label of a product of the catalogue.
+ * @throws Error if there is none
+ */
 export function demoLabel(productId: string): DemoLabel {
   const found = LABELS[productId];
   if (!found) throw new Error(`no label for ${productId}`);

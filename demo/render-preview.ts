@@ -1,4 +1,7 @@
-/** Renders all artwork as PNG files, with a contact sheet: `node demo/render-preview.ts <outdir> [part of a name]`. */
+/**
+ * Renders all artwork as PNG files with a contact sheet: `node demo/render-preview.ts <outdir> [part of a
+ * name]`.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-/** The shop profile of the demo brand; pictures are named as in the artwork. */
+/** The shop profile of the demo brand. Pictures are named as in the artwork. */
 export const demoShopProfile = {
   name: "Nendra",
   tagline: "Kerala snacks, fried in pure coconut oil",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the shop's database with its two roles, once, in an empty PostgreSQL: one owns the tables, the shop works with the other.
-# PostgreSQL's image runs it; elsewhere: as the user postgres, with the two passwords in the environment.
+# Creates the shop's database and its two roles in an empty PostgreSQL: the owner of the tables, and the shop's role.
+# PostgreSQL's image runs it. Elsewhere run it as the user postgres, with the two passwords in the environment.
 set -eu
 
 psql --set=ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres \

@@ -1,5 +1,5 @@
-// `npm run admin -- list | add-owner NAME | reset-password NAME`: accounts of the shop in DATA_DIR, running or not, or
-// of the one at DATABASE_URL.
+// `npm run admin -- list | add-owner NAME | reset-password NAME`: manages the accounts of the shop in DATA_DIR,
+// whether it is running or not, or of the shop at DATABASE_URL.
 import { readConfig, SettingError } from "../server/platform/config/config.ts";
 import { connect, openPool } from "../server/platform/database/connect.ts";
 import { reachDatabase } from "../server/platform/database/reach-database.ts";

@@ -1,4 +1,4 @@
-// `npm run backup`: writes an encrypted backup of the shop, which may be open, to BACKUP_FOLDER.
+// `npm run backup`: writes an encrypted backup of the shop to BACKUP_FOLDER. The shop may be running.
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { makeBackup } from "../server/operations/backup/make-backup.ts";

@@ -1,4 +1,4 @@
-// Builds what the shop serves: the web with its compressed copies, and the demo pictures. A part is rebuilt only when
+// Builds what the shop serves: the web with its compressed copies, and the demo pictures. A part is rebuilt only if
 // one of its inputs has changed, so that `npm start` can always call this.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -43,7 +43,7 @@ async function buildIfChanged(
 }
 
 async function buildWeb(): Promise<void> {
-  // Compiled code of the last build (NODE_COMPILE_CACHE of `npm start`).
+  // The compile cache of the last build (NODE_COMPILE_CACHE of `npm start`).
   rmSync(join(BUILD, "compile-cache"), { recursive: true, force: true });
   const cli = join(ROOT, "node_modules/.bin/react-router");
   execFileSync(process.execPath, [cli, "build"], {
@@ -71,7 +71,7 @@ async function buildWeb(): Promise<void> {
 
 function writeStorefrontManifest(): void {
   const [file = ""] = globSync("manifest-*.js", { cwd: ASSETS });
-  // `window.__reactRouterManifest={…};`
+  // The file has the form `window.__reactRouterManifest={…};`
   const whole = readFileSync(join(ASSETS, file), "utf8");
   const [begin, end] = [whole.indexOf("{"), whole.lastIndexOf("}") + 1];
   const manifest = storefrontManifest(JSON.parse(whole.slice(begin, end)));
@@ -79,7 +79,7 @@ function writeStorefrontManifest(): void {
   writeFileSync(join(ASSETS, basename(manifest.url)), content);
 }
 
-/** As one classic script: not every browser has service workers that are modules. */
+/** Built as a classic script, because not every browser supports module service workers. */
 async function buildServiceWorker(): Promise<void> {
   const client = join(BUILD, "web/client");
   const listed: string[] = JSON.parse(readFileSync(join(client, "storefront-files.json"), "utf8"));

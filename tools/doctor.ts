@@ -1,5 +1,5 @@
-// `npm run doctor`: asks each provider one free, harmless question with the shop's own settings, and prints what works,
-// what does not, and what to do. Its exit code is 1 when something is broken.
+// `npm run doctor`: sends each provider one free, harmless request with the shop's own settings, and prints what
+// works, what fails, and how to fix it. Its exit code is 1 if something is broken.
 import { openCourier } from "../server/adapters/courier/courier-registry.ts";
 import { smtpMailer } from "../server/adapters/email/smtp.ts";
 import { fast2smsWallet } from "../server/adapters/messages/wallet.ts";

@@ -1,5 +1,5 @@
-// `npm run upgrade:dump`: plays a shop over HTTP and writes what is then in its database to tests/upgrade, for the
-// test that upgrades it. Run at each release that has new migrations; dumps of earlier releases stay as they are.
+// `npm run upgrade:dump`: simulates a shop over HTTP and dumps its database to tests/upgrade, for the test that
+// upgrades it. Run it at each release that has new migrations; dumps of earlier releases stay unchanged.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -32,7 +32,7 @@ import { recordAnswers } from "./dump-shop/record-answers.ts";
 import { setUpShop, USERNAMES } from "./dump-shop/set-up-shop.ts";
 import { sweepNow } from "./dump-shop/stage.ts";
 
-/** @param superuser on the shop's database */
+/** @param superuser a connection to the shop's database */
 async function play(shop: TestShop, superuser: pg.Client): Promise<{ cast: Cast; answered: Answered[] }> {
   const timePasses = (days: number) => letTimePass(superuser, { days });
   const { owner: founder, authenticatorSecret, recoveryCodes } = await setUpShop(shop);
@@ -44,8 +44,8 @@ async function play(shop: TestShop, superuser: pg.Client): Promise<{ cast: Cast;
   const underWay = await playDayBefore(shop, await ownerAgain());
   await timePasses(2);
   await sweepNow(shop);
-  // The shop was closed yesterday, so that yesterday is still to be added up: what is of the last hour here may be
-  // of yesterday where the dump is loaded right after midnight.
+  // Blocks the daily totals, as if the shop had been closed yesterday. Times are stored relative to the dump: if it
+  // is loaded right after midnight, the last hour's rows belong to yesterday, which must not be totalled yet.
   await superuser.query("select pg_advisory_lock(hashtextextended('add up days', 0))");
   await timePasses(1);
 
@@ -69,9 +69,9 @@ async function play(shop: TestShop, superuser: pg.Client): Promise<{ cast: Cast;
   return { cast, answered: await recordAnswers(shop, cast, { owner, packer }) };
 }
 
-/** What the emulators remember of money and parcels. */
+/** The emulators' records of money and parcels. */
 function readProviders(file: string): unknown[] {
-  // Opened anew, their journal has each record once.
+  // Opening the journal compacts it, so that each record occurs once.
   openRecords(file);
   return readFileSync(file, "utf8")
     .trim()

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.contactPhone": "Phone",
   "*.productId": "ProductUuid",
   "AdminUsers.role": "AdminRole",
-  "Alerts.kind": "AlarmKind",
+  "Alerts.kind": "AlertKind",
   "ConsignmentEvents.stage": "ParcelStage",
   "Consignments.state": "ConsignmentState",
   "OrderLines.slug": "Slug",
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   "Orders.status": "OrderStatus",
   "OtpCodes.state": "OtpState",
   "PaymentAttempts.state": "AttemptState",
-  "Notifications.alertKind": "UrgentAlarmKind",
+  "Notifications.alertKind": "UrgentAlertKind",
   "Notifications.channel": "NotificationChannel",
   "Notifications.state": "NotificationState",
   "Notifications.topic": "NotificationTopic",
@@ -47,9 +47,12 @@ const TYPES: Readonly<Record<string, string>> = {
   "Refunds.paidOutBy": "OrderActor",
   "Refunds.madeBy": "OrderActor",
   "Refunds.state": "RefundState",
+  "TaxDocuments.kind": "TaxDocumentKind",
+  "TaxDocuments.supply": "Supply",
+  "TaxRegimes.regime": "TaxRegime",
 };
 const IMPORTS = `import type { AdminRole } from "../../../rules/admin-role.ts";
-import type { AlarmKind } from "../../../rules/alarms.ts";
+import type { AlertKind } from "../../../rules/alerts.ts";
 import type { OrderNumber, OrderUuid, ProductUuid, Slug } from "../../../rules/ids.ts";
 import type { MessageKind, MessageState } from "../../../rules/message-kinds.ts";
 import type { Paise } from "../../../rules/money.ts";
@@ -70,7 +73,10 @@ import type {
 } from "../../../rules/payment-states.ts";
 import type { RunOrderState } from "../../../rules/shipping-runs.ts";
 import type { OtpState, Phone } from "../../../rules/phone.ts";
-import type { UrgentAlarmKind } from "../../../rules/urgent-alarms.ts";`;
+import type { Supply } from "../../../rules/gst.ts";
+import type { TaxDocumentKind } from "../../../rules/tax-documents.ts";
+import type { TaxRegime } from "../../../rules/tax-regime.ts";
+import type { UrgentAlertKind } from "../../../rules/urgent-alerts.ts";`;
 
 /** Replaces plain types in the generated code by those of rules/. */
 function withRulesTypes(generated: string): string {

@@ -1,34 +1,34 @@
 // HTTP requests of the bench and of the fault runs.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-/** As long as the shop's own pages wait (web/api.ts). */
+/** The timeout of the shop's own pages (web/api.ts). */
 const TIMEOUT_MS = 20_000;
 
 export interface Request {
   method?: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as it is if it is a Buffer. */
+  /** Sent as JSON; a Buffer is sent unchanged. */
   body?: unknown;
   timeoutMs?: number;
 }
 
 export interface Answer {
-  /** 0: no answer, or half of one. */
+  /** 0: no reply, or an incomplete one. */
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent, compressed or not. */
+  /** As received, compressed or not. */
   body: Buffer;
   readonly text: string;
-  /** Undefined when the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: Record<string, unknown> | undefined;
   ms: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** Never rejects: whatever goes wrong is status 0. */
-export function ask(
+/** Never rejects: any failure gives status 0. */
+export function sendRequest(
   origin: string,
   { method = "GET", path, headers, body, timeoutMs }: Request,
 ): Promise<Answer> {
@@ -52,7 +52,7 @@ export function ask(
         ms: performance.now() - began,
       });
     const fail = () => finish(0, {}, Buffer.alloc(0));
-    const asked = request(
+    const outgoing = request(
       new URL(path, origin),
       {
         method,
@@ -69,8 +69,8 @@ export function ask(
         });
       },
     );
-    asked.on("error", fail);
-    asked.end(payload);
+    outgoing.on("error", fail);
+    outgoing.end(payload);
   });
 }
 
@@ -86,7 +86,7 @@ export function isSuccess({ status }: Pick<Answer, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What Retry-After asks for, in ms; 0 without one. */
+/** The delay from Retry-After, in ms; 0 without one. */
 export function retryAfterMs({ headers }: Answer): number {
   return (Number(headers["retry-after"]) || 0) * 1_000;
 }

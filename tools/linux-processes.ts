@@ -1,8 +1,11 @@
-// Reads processes from /proc, which is why fault runs need Linux.
+// Reads processes from /proc; this is why fault runs need Linux.
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** The processes whose working directory is this folder; none if it does not exist. @param program only those of it */
+/**
+ * The processes whose working directory is this folder; none if it does not exist.
+ * @param program limits them to this program
+ */
 export function listProcessesIn(folder: string, program?: string): number[] {
   if (!existsSync(folder)) return [];
   const directory = realpathSync(folder);
@@ -12,17 +15,19 @@ export function listProcessesIn(folder: string, program?: string): number[] {
     .filter((pid) => program === undefined || readProc(pid, "comm").trim() === program);
 }
 
-/** @param folder PostgreSQL's own @throws Error while PostgreSQL is not running there */
+/**
+ * @param folder PostgreSQL's data directory
+ * @throws Error while PostgreSQL is not running there
+ */
 export function readPostmasterPid(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
 }
 
-/** The processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   return readProc(pid, `task/${pid}/children`).split(" ").map(Number).filter(Boolean);
 }
 
-/** What `ps` shows, e.g. "postgres: snackshop snackshop 127.0.0.1(4711) idle". */
+/** The title shown by `ps`, e.g. "postgres: snackshop snackshop 127.0.0.1(4711) idle". */
 export function titleOf(pid: number): string {
   return readProc(pid, "cmdline").replaceAll("\0", " ").trim();
 }
@@ -37,7 +42,7 @@ export function countHandles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** A process may have ended in the meantime. */
+/** Ignores processes that have ended in the meantime. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -50,7 +55,7 @@ function readProc(pid: number, file: string): string {
   return readOrNull(() => readFileSync(`/proc/${pid}/${file}`, "utf8")) ?? "";
 }
 
-/** Null when the process has ended, or belongs to another user. */
+/** Null if the process has ended, or belongs to another user. */
 function readOrNull(read: () => string): string | null {
   try {
     return read();

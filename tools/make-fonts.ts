@@ -1,45 +1,105 @@
-// Writes the fonts of which a page needs only a part: `npm run fonts`, after another release of the fonts' packages.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Writes fonts reduced to the characters that pages and printed documents need: `npm run fonts`, after an update of the font
+// packages.
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import subsetFont from "subset-font";
 
-const FOLDER = join(import.meta.dirname, "../web/ui/fonts");
+const PAGES = "web/ui/fonts";
+/**
+ * TrueType, since the library that writes PDF files cannot embed WOFF2. Scripts with many ligatures are compressed, to a third.
+ */
+const DOCUMENTS = "server/tax-documents/pdf/fonts";
 
-/** All that fontsource's subset "latin" has, as far as anybody writes it. */
+/** The characters in practical use from fontsource's subset "latin". */
 const LATIN = [...charactersBetween(0x20, 0x7e), ...charactersBetween(0xa0, 0xff), ..."–—‘’“”•…€™−×ŒœŸ"].join(
   "",
 );
 
 const { resolve } = createRequire(import.meta.url);
 
-export const FONTS: Record<string, { from: string; text: string; wght?: number }> = {
-  // Headings have one weight: an axis of weights doubles the file.
-  "baloo-chettan-2-800.woff2": {
+const MALAYALAM = [...charactersBetween(0x0d00, 0x0d7f), "\u200c", "\u200d", "\u25cc"].join("");
+const DEVANAGARI = [
+  ...charactersBetween(0x0900, 0x097f),
+  ...charactersBetween(0xa8e0, 0xa8ff),
+  "\u200c",
+  "\u200d",
+  "\u25cc",
+].join("");
+/** The rupee sign, and the letters with marks in names written in Latin script. */
+const LATIN_EXTENDED = ["₹", ...charactersBetween(0x0100, 0x017f), ...charactersBetween(0x1e00, 0x1eff)].join(
+  "",
+);
+
+const FIGTREE = resolve("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2");
+const FIGTREE_EXTENDED = resolve("@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2");
+const BALOO_MALAYALAM = resolve(
+  "@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-malayalam-wght-normal.woff2",
+);
+
+/** Of the other Indian scripts in which a buyer may write the name, the first character of the block in Unicode. */
+const OTHER_SCRIPTS = {
+  bengali: 0x0980,
+  gurmukhi: 0x0a00,
+  gujarati: 0x0a80,
+  oriya: 0x0b00,
+  tamil: 0x0b80,
+  telugu: 0x0c00,
+  kannada: 0x0c80,
+};
+
+interface Font {
+  from: string;
+  text: string;
+  wght?: number;
+}
+
+const documentFont = ([script, first]: [string, number]): [string, Font] => [
+  `${DOCUMENTS}/noto-sans-${script}.ttf.br`,
+  {
+    from: resolve(
+      `@fontsource-variable/noto-sans-${script}/files/noto-sans-${script}-${script}-wght-normal.woff2`,
+    ),
+    // With the sentence marks, which all scripts share.
+    text: [...charactersBetween(first, first + 0x7f), "।", "॥", "\u200c", "\u200d", "\u25cc"].join(""),
+    wght: 500,
+  },
+];
+
+/** By their path in the project. */
+export const FONTS: Record<string, Font> = {
+  // Headings have one weight: a weight axis would double the file.
+  [`${PAGES}/baloo-chettan-2-800.woff2`]: {
     from: resolve("@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-latin-wght-normal.woff2"),
     text: LATIN,
     wght: 800,
   },
   // Shoppers' names and addresses in the back office: not every computer has a font for them.
-  "baloo-chettan-2-malayalam.woff2": {
-    from: resolve("@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-malayalam-wght-normal.woff2"),
-    text: [...charactersBetween(0x0d00, 0x0d7f), "\u200c", "\u200d", "\u25cc"].join(""),
-    wght: 600,
+  [`${PAGES}/baloo-chettan-2-malayalam.woff2`]: { from: BALOO_MALAYALAM, text: MALAYALAM, wght: 600 },
+  // The only character of Latin Extended that every page shows.
+  [`${PAGES}/figtree-rupee.woff2`]: { from: FIGTREE_EXTENDED, text: "₹" },
+  [`${DOCUMENTS}/figtree-400.ttf`]: { from: FIGTREE, text: LATIN, wght: 400 },
+  [`${DOCUMENTS}/figtree-700.ttf`]: { from: FIGTREE, text: LATIN, wght: 700 },
+  [`${DOCUMENTS}/figtree-extended-400.ttf`]: { from: FIGTREE_EXTENDED, text: LATIN_EXTENDED, wght: 400 },
+  [`${DOCUMENTS}/figtree-extended-700.ttf`]: { from: FIGTREE_EXTENDED, text: LATIN_EXTENDED, wght: 700 },
+  [`${DOCUMENTS}/baloo-chettan-2-malayalam.ttf`]: { from: BALOO_MALAYALAM, text: MALAYALAM, wght: 500 },
+  [`${DOCUMENTS}/baloo-2-devanagari.ttf`]: {
+    from: resolve("@fontsource-variable/baloo-2/files/baloo-2-devanagari-wght-normal.woff2"),
+    text: DEVANAGARI,
+    wght: 500,
   },
-  // The one sign of Latin Extended that every page shows.
-  "figtree-rupee.woff2": {
-    from: resolve("@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2"),
-    text: "₹",
-  },
+  ...Object.fromEntries(Object.entries(OTHER_SCRIPTS).map(documentFont)),
 };
 
-/** @param name of one of FONTS */
+/** @param name a key of FONTS */
 export async function makeFont(name: string): Promise<Buffer> {
-  const { from, text, wght } = FONTS[name] as (typeof FONTS)[string];
-  return subsetFont(readFileSync(from), text, {
-    targetFormat: "woff2",
+  const { from, text, wght } = FONTS[name] as Font;
+  const font = await subsetFont(readFileSync(from), text, {
+    targetFormat: name.endsWith(".woff2") ? "woff2" : "truetype",
     ...(wght === undefined ? {} : { variationAxes: { wght } }),
   });
+  return name.endsWith(".br") ? brotliCompressSync(font) : font;
 }
 
 function charactersBetween(first: number, last: number): string[] {
@@ -47,6 +107,6 @@ function charactersBetween(first: number, last: number): string[] {
 }
 
 if (import.meta.main) {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const name of Object.keys(FONTS)) writeFileSync(join(FOLDER, name), await makeFont(name));
+  for (const name of Object.keys(FONTS))
+    writeFileSync(join(import.meta.dirname, "..", name), await makeFont(name));
 }

@@ -1,5 +1,5 @@
-// `npm run pictures -- move`: puts the pictures of the data folder into the bucket of PICTURES_BUCKET_URL, which the shop
-// uses from its next start on. It may be run again, also while the shop is open.
+// `npm run pictures -- move`: copies the pictures of the data folder to the bucket at PICTURES_BUCKET_URL, which the
+// shop uses from its next start on. It can be repeated, also while the shop is running.
 
 import { movePictures } from "../server/operations/backup/move-pictures.ts";
 import { readConfig, SettingError } from "../server/platform/config/config.ts";

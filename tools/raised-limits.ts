@@ -1,6 +1,9 @@
 import { DEFAULT_LIMITS, type Limits, limitSetting } from "../server/platform/config/limit-settings.ts";
 
-/** Settings that put limits out of reach. @param isRaised whether a limit is one of them */
+/**
+ * Settings that raise limits out of reach.
+ * @param isRaised whether to raise a limit
+ */
 export function raisedLimits(isRaised: (name: keyof Limits) => boolean = () => true): Record<string, string> {
   const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
   return Object.fromEntries(names.filter(isRaised).map((name) => [limitSetting(name), "1000000000"]));

@@ -1,16 +1,12 @@
-// `npm run restore -- FILE`: makes a shop of a backup, in an empty DATA_DIR and, if it is set, an empty DATABASE_URL.
+// `npm run restore -- FILE`: restores a shop from a backup, into an empty DATA_DIR and, if set, an empty
+// DATABASE_URL.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { formatIndianMoment } from "../rules/time.ts";
 import { RefusedBackup } from "../server/operations/backup/refused-backup.ts";
 import { restoreBackup } from "../server/operations/backup/restore-backup.ts";
 import { readBackupConfig } from "../server/platform/config/backup-config.ts";
 import { SettingError } from "../server/platform/config/config.ts";
-
-const when = new Intl.DateTimeFormat("en-IN", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -18,10 +14,16 @@ try {
   if (file === undefined || positionals.length > 1)
     throw new RefusedBackup("Name the one backup to restore: npm run restore -- FILE");
   const config = readBackupConfig(process.env);
-  const { madeAt, mode, dispatchNumbersFrom } = await restoreBackup(config, resolve(file));
-  console.log(`The shop of ${when.format(new Date(madeAt))} is in ${config.dataDir}.`);
+  const { madeAt, mode, dispatchNumbersFrom, documentPrefix } = await restoreBackup(config, resolve(file));
+  console.log(`The shop of ${formatIndianMoment(madeAt)} is in ${config.dataDir}.`);
+  console.log(
+    `Staff accounts, roles, passwords, authenticator apps and erasures are those of ${formatIndianMoment(madeAt)}: check Staff, and repeat what was changed since.`,
+  );
   console.log(
     `The next dispatch number is ${dispatchNumbersFrom}: numbers are skipped, since some were given out after the backup.`,
+  );
+  console.log(
+    `Invoice numbers begin with ${documentPrefix} from now on: those given out after the backup are not known, and no number may be given out twice.`,
   );
   if (mode === "live")
     console.log(

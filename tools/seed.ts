@@ -33,12 +33,12 @@ const BULK_SETTINGS = {
 
 interface Database {
   url: string;
-  /** For a superuser, who can skip triggers and foreign keys; the same as `url` with DATABASE_URL. */
+  /** For a superuser, who can skip triggers and foreign keys; with DATABASE_URL the same as `url`. */
   bulkUrl: string;
   stop(): Promise<void>;
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+async function openSeedDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== null) return { url: databaseUrl, bulkUrl: databaseUrl, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dataDir, "postgres"),
@@ -62,7 +62,7 @@ async function refuseLiveShop(mode: string, database: pg.Client): Promise<void> 
     throw new SettingError(`${why}. Made-up orders would mix with real ones; --force does it all the same.`);
 }
 
-/** Distributes the orders over the days, oldest first: growing in number, and more on some days of the week. */
+/** Distributes the orders over the days, oldest first: their number grows, and depends on the weekday. */
 async function distributeOrders(client: pg.Client, orders: number): Promise<Omit<Day, "prefix">[]> {
   const { rows } = await client.query<{ day: string; share: number }>(
     `select to_char(day, 'YYYY-MM-DD') as day,
@@ -85,7 +85,7 @@ async function distributeOrders(client: pg.Client, orders: number): Promise<Omit
 }
 
 /**
- * Turns triggers and foreign keys off for this connection, since the rows written here satisfy them anyway.
+ * Turns triggers and foreign keys off for this connection; the rows written here satisfy them anyway.
  * @returns whether the role is allowed to
  */
 async function skipTriggers(client: pg.Client): Promise<boolean> {
@@ -122,7 +122,7 @@ async function bookOrders(bulkUrl: string, days: Omit<Day, "prefix">[], prefix: 
   }
 }
 
-/** Recomputes the figures of every day: the new orders may be older than days that were added up already. */
+/** Recomputes the totals of every day: the new orders may belong to days that were totalled already. */
 async function recomputeFigures(client: pg.Client, db: ReturnType<typeof connect>): Promise<void> {
   await client.query("truncate daily_totals, daily_totals_done, product_totals");
   await client.query("vacuum analyze");
@@ -151,7 +151,7 @@ function readOptions(): Options {
   return { products, orders, isForced: values.force };
 }
 
-/** @returns how many orders there are now */
+/** @returns the total number of orders */
 async function fill({ url, bulkUrl }: Database, config: Config, options: Options): Promise<number> {
   const client = new pg.Client(url);
   const pool = openPool(url, 1);
@@ -181,7 +181,7 @@ async function seed(): Promise<void> {
   const config = readConfig(process.env);
   if (!existsSync(PICTURES))
     throw new SettingError("The demo pictures are not drawn yet: run node tools/build.ts.");
-  const database = await openDatabase(config);
+  const database = await openSeedDatabase(config);
   try {
     await migrate(database.url);
     const orders = await fill(database, config, options);

@@ -1,4 +1,4 @@
-// Starts the shop, and other programs, in processes of their own: for the bench, the fault runs and tests.
+// Starts the shop and other programs as child processes, for the bench, the fault runs and tests.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,21 +17,24 @@ type Env = Record<string, string | undefined>;
 export interface RunningProcess {
   child: ChildProcess;
   pid: number;
-  /** Lines of output so far; `output` has those of both streams. */
+  /** Lines of output so far; `output` combines both streams. */
   stdout: string[];
   stderr: string[];
   output: string[];
   isRunning(): boolean;
-  /** Resolves with the exit code, or the signal, once the process has ended and its output is read. */
+  /** Resolves with the exit code or the signal, once the process has ended and its output is read. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves with the first line of stdout that starts with the prefix. @throws Error if the process ends before */
+  /**
+   * Resolves with the first line of stdout that starts with the prefix.
+   * @throws Error if the process ends before
+   */
   line(prefix?: string): Promise<string>;
-  /** Sends a signal, and resolves as `ended`. */
+  /** Sends a signal, and resolves like `ended`. */
   end(signal: NodeJS.Signals): RunningProcess["ended"];
 }
 
 interface ProcessOptions extends SpawnOptions {
-  /** Gets all output; no line is collected then. */
+  /** Receives all output; then no lines are collected. */
   logFile?: string;
 }
 
@@ -89,7 +92,11 @@ export function startProcess(
   };
 }
 
-/** Starts a script of this project. @param script its path from the root @param env all but PATH */
+/**
+ * Starts a script of this project.
+ * @param script its path from the root
+ * @param env its environment, in addition to PATH
+ */
 export function startScript(
   script: string,
   args: readonly string[] = [],
@@ -108,16 +115,16 @@ export async function runScript(script: string, args: readonly string[] = [], en
   return { code: await ended, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
 }
 
-/** The environment and the flags of Node that `npm start` gives the shop. */
+/** The environment and the Node flags that `npm start` uses for the shop. */
 function readStartCommand(): { env: Env; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const words = (scripts.start as string).split(" || ")[0]?.split(" ") ?? [];
-  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split("="));
-  return { env: Object.fromEntries(settings), flags: words.filter((word) => word.startsWith("--")) };
+  const parts = (scripts.start as string).split(" || ")[0]?.split(" ") ?? [];
+  const settings = parts.filter((part) => /^[A-Z_]+=/.test(part)).map((part) => part.split("="));
+  return { env: Object.fromEntries(settings), flags: parts.filter((part) => part.startsWith("--")) };
 }
 
 interface ShopOptions extends ProcessOptions {
-  /** Instead of Node with the flags of `npm start`. */
+  /** Used instead of Node with the flags of `npm start`. */
   command?: readonly string[];
 }
 
@@ -134,13 +141,22 @@ function startShopProcess(settings: Env, { command, ...options }: ShopOptions = 
 export interface ShopProcess extends RunningProcess {
   port: number;
   url: string;
-  /** Resolves when the shop is open. @throws Error if it ends before */
+  /**
+   * Resolves when the shop is open.
+   * @throws Error if it ends before
+   */
   open(): Promise<string>;
-  /** Stops the shop by SIGTERM. @throws Error unless it ends with 0 */
+  /**
+   * Stops the shop by SIGTERM.
+   * @throws Error unless it ends with 0
+   */
   stop(): Promise<void>;
 }
 
-/** Starts a shop on a free port, or on PORT. @param settings its environment */
+/**
+ * Starts a shop on a free port, or on PORT.
+ * @param settings its environment
+ */
 export async function startShop(settings: Env, options: ShopOptions = {}): Promise<ShopProcess> {
   const PORT = settings.PORT ?? String(await freePort());
   const shop = startShopProcess({ ...settings, PORT }, options);
@@ -159,7 +175,7 @@ export async function startShop(settings: Env, options: ShopOptions = {}): Promi
 export interface SupervisedShop {
   /** Null between two runs. */
   pid(): number | null;
-  /** The times the shop ended without a signal of ours, with its exit code or signal. */
+  /** When the shop ended without a signal from here, with its exit code or signal. */
   readonly unexpectedEnds: readonly { at: number; how: string }[];
   /** SIGKILL; resolves when the shop is dead. Does nothing between two runs. */
   kill(): Promise<void>;

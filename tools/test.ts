@@ -13,7 +13,10 @@ import { listTestsThatMatch, listTestsWithoutDatabase } from "./test/find-tests.
 const ROOT = resolve(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
 
-/** Runs a script with this process's Node, whatever its first line says. @returns whether it exited with 0 */
+/**
+ * Runs a script with this process's Node, ignoring its shebang.
+ * @returns whether it exited with 0
+ */
 async function succeeds(script: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
@@ -43,10 +46,10 @@ async function checkUnused(): Promise<Count> {
   return asOneTest(await succeeds(join(BIN, "knip"), []), "unused files, exports and packages");
 }
 
-/** A line for each test in a terminal; elsewhere, as in CI, a dot. */
+/** Prints a line for each test in a terminal, and a dot elsewhere, as in CI. */
 const isTerminal = process.stdout.isTTY === true;
 
-/** @param files all but the long ones when there are none */
+/** @param files the files to run; if empty, all but the long ones */
 async function runVitest(
   folder: string,
   files: readonly string[],
@@ -60,7 +63,7 @@ async function runVitest(
   return honest<Count>(passed, report, (count) => count);
 }
 
-/** @param text of the tests to run; all when empty */
+/** @param text selects tests; if empty, all are run */
 async function runPlaywright(folder: string, text: string): Promise<Count> {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
@@ -79,11 +82,11 @@ async function runPlaywright(folder: string, text: string): Promise<Count> {
   return honest(passed, report, read, text !== "");
 }
 
-/** What is read of the report that Playwright writes. */
+/** The part of Playwright's report that is used. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];
-  /** Outside of the stories, as in the setup. */
+  /** Errors outside of the stories, for example in the setup. */
   errors: { message?: string }[];
 }
 
@@ -129,7 +132,7 @@ function timedStories({ suites = [], specs }: Suite): TimedTest[] {
   ];
 }
 
-/** A runner that ran nothing, or that exited badly without naming a failure, counts as one failure. */
+/** A runner that ran no tests, or that failed without naming a failure, counts as one failure. */
 function honest<R>(passed: boolean, report: string, read: (report: R) => Count, mayBeEmpty = false): Count {
   const count = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
@@ -177,7 +180,7 @@ const add = ({ passed, failed, failures, slowest }: Count) => {
   sum.slowest = tenSlowest([...sum.slowest, ...slowest]);
 };
 try {
-  // Every step reads the build.
+  // Every step needs the build.
   if (await succeeds(join(ROOT, "tools/build.ts"), [])) {
     for (const [name, run] of listSteps()) {
       console.log(`\n── ${name}`);

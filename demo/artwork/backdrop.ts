@@ -1,14 +1,14 @@
-/** The grounds of the product pictures: flat colours and strong shapes, 1200 by 1200 pixels. */
+/** Backgrounds of the product pictures: flat colours and strong shapes, 1200 by 1200 pixels. */
 import { number, type Point } from "./svg.ts";
 
 /** The side of a product picture in pixels. */
 export const SIDE = 1200;
 
-function polar({ x, y }: Point, angle: number, away: number): string {
-  return `${number(x + Math.cos(angle) * away)} ${number(y + Math.sin(angle) * away)}`;
+function polar({ x, y }: Point, angle: number, distance: number): string {
+  return `${number(x + Math.cos(angle) * distance)} ${number(y + Math.sin(angle) * distance)}`;
 }
 
-/** One flat colour. */
+/** One colour everywhere. */
 export function plain(colour: string): string {
   return `<rect width="${SIDE}" height="${SIDE}" fill="${colour}"/>`;
 }
@@ -22,7 +22,7 @@ export function sunburst(ground: string, ray: string, centre: Point, rays = 14):
   return `${plain(ground)}<path d="${wedges.join("")}" fill="${ray}"/>`;
 }
 
-/** Two colours that meet on a line from the left edge to the right one. */
+/** Two colours, divided by a line from the left edge to the right. */
 export function split(above: string, below: string, left: number, right = left): string {
   return `${plain(above)}<path d="M0 ${left}L${SIDE} ${right}V${SIDE}H0Z" fill="${below}"/>`;
 }
@@ -32,14 +32,17 @@ export function disc(ground: string, colour: string, { x, y }: Point, radius: nu
   return `${plain(ground)}<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`;
 }
 
-/** An arched niche that stands on the floor, with one more around it. */
+/** An arched niche above the floor, with a second arch around it. */
 export function arch(ground: string, colour: string, outer: string, floor: string, horizon: number): string {
   const niche = (half: number, top: number) =>
     `M${600 - half} ${horizon}V${top + half}A${half} ${half} 0 0 1 ${600 + half} ${top + half}V${horizon}Z`;
   return `${plain(ground)}<path d="${niche(500, 60)}" fill="${outer}"/><path d="${niche(400, 170)}" fill="${colour}"/><rect y="${horizon}" width="${SIDE}" height="${SIDE - horizon}" fill="${floor}"/>`;
 }
 
-/** Stripes that lean by an angle in degrees. */
+/**
+ * Slanted stripes.
+ * @param turn slant in degrees
+ */
 export function stripes(ground: string, stripe: string, width: number, turn: number): string {
   const lines = Array.from({ length: Math.ceil(1800 / (width * 2)) }, (_, at) => {
     const x = -900 + at * width * 2;
@@ -49,7 +52,7 @@ export function stripes(ground: string, stripe: string, width: number, turn: num
 }
 
 /** A chequered floor in perspective below a flat wall. */
-export function chequers(wall: string, light: string, dark: string, horizon: number): string {
+export function chequers(backdrop: string, light: string, dark: string, horizon: number): string {
   const vanishing = { x: 600, y: horizon - 260 };
   const rows = [0, 0.14, 0.34, 0.62, 1].map((share) => horizon + share * (SIDE - horizon));
   const edge = (column: number, y: number) => {
@@ -63,7 +66,7 @@ export function chequers(wall: string, light: string, dark: string, horizon: num
       return `M${edge(column, top)}L${edge(column + 1, top)}L${edge(column + 1, bottom)}L${edge(column, bottom)}Z`;
     }),
   );
-  return `${split(wall, light, horizon)}<path d="${tiles.join("")}" fill="${dark}"/>`;
+  return `${split(backdrop, light, horizon)}<path d="${tiles.join("")}" fill="${dark}"/>`;
 }
 
 /** Dots in staggered rows that grow towards the bottom. */
@@ -78,7 +81,7 @@ export function halftone(ground: string, dot: string): string {
   return `${plain(ground)}<path d="${dots.join("")}" fill="${dot}"/>`;
 }
 
-/** Broad waves from edge to edge, in turn in each of the colours from the top down. */
+/** Broad waves from edge to edge that cycle through the colours from top to bottom. */
 export function waves(colours: readonly [string, ...string[]], height: number): string {
   const bands = Array.from({ length: Math.ceil(SIDE / height) + 1 }, (_, at) => {
     const crests = "q75 -90 150 0t150 0t150 0t150 0t150 0t150 0t150 0t150 0t150 0";
@@ -87,7 +90,7 @@ export function waves(colours: readonly [string, ...string[]], height: number): 
   return plain(colours[0]) + bands.join("");
 }
 
-/** A carpet of petals in rings around a point, as laid for Onam: the outermost ring first. */
+/** A carpet of petals in rings around a point, as laid for Onam. The outermost ring is drawn first. */
 export function petalCarpet(ground: string, rings: readonly string[], centre: Point, reach: number): string {
   const drawn = rings.map((colour, at) => {
     const radius = reach * (1 - at / rings.length);

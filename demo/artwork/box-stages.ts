@@ -1,4 +1,4 @@
-/** Main pictures of halwa: its box seen from a corner, and slabs cut as large as bricks. */
+/** Main pictures of halwa: its box seen from a corner, and slabs much larger than life. */
 import { cornerBox, openCornerBox, slabPlaces } from "./boxed.ts";
 import { dropped, standing } from "./hard-light.ts";
 import type { Setting } from "./setting.ts";
@@ -16,7 +16,7 @@ function slabs(snack: Snack, places: readonly Point[], scale: number): string {
 
 type BoxSetting = Omit<Setting, "turn">;
 
-/** The box lying flat, two slabs on its lid and one before it. */
+/** The box lies flat, with two slabs on its lid and one in front. */
 export function slabsOnBox({ ground, light }: BoxSetting): Draw {
   return (subject) => {
     const { snack, label } = subject;
@@ -34,7 +34,7 @@ export function slabsOnBox({ ground, light }: BoxSetting): Draw {
   };
 }
 
-/** The box on end beside a staircase of slabs. */
+/** The box on end, next to a staircase of slabs. */
 export function slabStairs({ ground, light }: BoxSetting): Draw {
   return (subject) => {
     const { snack, label } = subject;
@@ -48,7 +48,7 @@ export function slabStairs({ ground, light }: BoxSetting): Draw {
   };
 }
 
-/** The box without its lid, full of slabs, one of them lifted out. */
+/** The box without its lid, full of slabs, and one of them lifted out. */
 export function openBox({ ground, light }: BoxSetting): Draw {
   return (subject) => {
     const { snack, label } = subject;

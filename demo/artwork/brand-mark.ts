@@ -1,4 +1,4 @@
-/** The logo of Nendra: its mark, a nendran banana slice that opens like a flower, and its name. */
+/** Nendra's logo: the mark, a nendran banana slice that opens like a flower, and the name. */
 import { outlinedText, textWidth } from "./outlined-text.ts";
 import { palette } from "./palette.ts";
 import { number, picture } from "./svg.ts";
@@ -6,7 +6,10 @@ import { number, picture } from "./svg.ts";
 /** The brand in Latin and in Malayalam script. */
 export const BRAND = { latin: "Nendra", malayalam: "നേന്ദ്ര" } as const;
 
-/** The mark around the origin, 100 pixels from centre to edge: a slice, its three-part heart, a leaf. */
+/**
+ * The mark, 100 pixels from centre to edge: a slice, its three-part heart and a leaf. The origin is its
+ * centre.
+ */
 export function brandMark(slice: string, heart: string, leaf: string): string {
   const petals = [0, 120, 240].map(
     (turn) =>
@@ -18,7 +21,7 @@ export function brandMark(slice: string, heart: string, leaf: string): string {
   return `<path d="M40-72C44-108 76-122 108-116C108-84 82-62 48-62Z" fill="${leaf}"/><circle r="88" cy="8" fill="${slice}"/><g transform="translate(0 10)">${petals.join("")}${seeds.join("")}</g>`;
 }
 
-/** Mark and name side by side, the left edge at x and the baseline at y. */
+/** Mark and name in a row; x is the left edge, y the baseline. */
 export function brandLockup(x: number, y: number, size: number, ink: string, slice: string): string {
   const mark = size * 0.0042;
   const markAt = `translate(${number(x + 88 * mark)} ${number(y - size * 0.32)}) scale(${mark.toFixed(4)})`;
@@ -26,18 +29,18 @@ export function brandLockup(x: number, y: number, size: number, ink: string, sli
   return `<g transform="${markAt}">${brandMark(slice, palette.leaf, palette.leafLight)}</g>${name}`;
 }
 
-/** The width of the lockup in pixels at a text size. */
+/** Width of the lockup in pixels at a text size. */
 export function brandLockupWidth(size: number): number {
   return size * 0.0042 * 204 + textWidth(BRAND.latin, { size, fill: "" });
 }
 
-/** The logo for light backgrounds, as a whole SVG. */
+/** The logo for light backgrounds, as a complete SVG. */
 export function logoSvg(): string {
   const width = Math.ceil(brandLockupWidth(100) + 8);
   return picture(width, 110, "", brandLockup(4, 82, 100, palette.leaf, palette.turmeric));
 }
 
-/** The square icon: the mark without seeds and with a larger heart, so that it is still clear at 16 pixels. */
+/** The square icon: the mark without seeds and with a larger heart, so that it stays legible at 16 pixels. */
 export function markSvg(): string {
   const petals = [0, 120, 240].map(
     (turn) =>

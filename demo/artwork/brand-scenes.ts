@@ -1,5 +1,5 @@
-/** The pictures that belong to the shop itself rather than to a product. */
-import { categoryLooks, categoryScene } from "./category-scenes.ts";
+/** Pictures of the shop itself, not of a product. */
+import { categoryScene, categoryStyles } from "./category-scenes.ts";
 import { heroTall, heroWide, socialCard } from "./home-scenes.ts";
 import { coconutOilTile, grainTile, packagingTile, placeholderScene, plantTile } from "./tile-scenes.ts";
 
@@ -21,10 +21,10 @@ export const brandScenes: readonly BrandScene[] = [
   { name: "why-no-gmo", width: 320, height: 320, svg: grainTile },
   { name: "why-packaging", width: 320, height: 320, svg: packagingTile },
   { name: "placeholder", width: 1200, height: 1200, svg: placeholderScene },
-  ...Object.entries(categoryLooks).map(([name, look]) => ({
+  ...Object.entries(categoryStyles).map(([name, style]) => ({
     name,
     width: 800,
     height: 800,
-    svg: () => categoryScene(look),
+    svg: () => categoryScene(style),
   })),
 ];

@@ -1,13 +1,13 @@
-/** A picture for each category, in the colours of its world. The snack fills it, so that it can be cropped to any shape. */
+/** Pictures of the categories, each in its own colours. The snack fills the picture, so that any crop works. */
 import { halftone, plain, stripes, sunburst } from "./backdrop.ts";
-import { lookOf } from "./product-looks.ts";
+import { styleOf } from "./product-styles.ts";
 import { dish, uruli } from "./round-vessels.ts";
 import { fromAbove, heaped } from "./serving-stages.ts";
 import type { Draw, Served } from "./stage.ts";
 import { picture } from "./svg.ts";
 import { leafOnTable } from "./vessels.ts";
 
-interface CategoryLook {
+interface CategoryStyle {
   productId: string;
   draw: Draw<Served>;
 }
@@ -15,7 +15,7 @@ interface CategoryLook {
 const MIDDLE = { x: 600, y: 600 };
 
 /** By the name of the category's picture in the catalogue. */
-export const categoryLooks: Record<string, CategoryLook> = {
+export const categoryStyles: Record<string, CategoryStyle> = {
   "category-banana-chips": {
     productId: "nendran-banana-chips",
     draw: fromAbove(sunburst("#F9B91F", "#FFCB47", MIDDLE), "left", uruli, MIDDLE, []),
@@ -54,6 +54,6 @@ export const categoryLooks: Record<string, CategoryLook> = {
 };
 
 /** The picture of a category, 800 by 800 pixels. */
-export function categoryScene({ productId, draw }: CategoryLook): string {
-  return picture(800, 800, "", `<g transform="scale(${2 / 3})">${draw(lookOf(productId))}</g>`);
+export function categoryScene({ productId, draw }: CategoryStyle): string {
+  return picture(800, 800, "", `<g transform="scale(${2 / 3})">${draw(styleOf(productId))}</g>`);
 }

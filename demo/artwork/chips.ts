@@ -1,9 +1,9 @@
-/** Slices of banana, tapioca and jackfruit, fried crisp. */
+/** Fried slices of banana, tapioca and jackfruit. */
 import { linear, radial } from "./shading.ts";
 import { type Snack, snackOf } from "./snack.ts";
 import { Dice, flecks, mix, number, type Point, smoothLoop, softLine, strewn, wobblyRing } from "./svg.ts";
 
-/** The colours of a round chip from its heart to its edge, and of the spice on it. */
+/** The colours of a round chip from its heart to its edge, and of the spices on it. */
 export interface ChipColours {
   heart: string;
   face: string;
@@ -45,12 +45,12 @@ function bananaHeart(dice: Dice, { heart, rim }: ChipColours): string {
   for (const arm of [0, 1, 2]) {
     const angle = (arm / 3) * Math.PI * 2 + dice.between(-0.15, 0.15);
     arms.push(`M0 0L${number(Math.cos(angle) * 35)} ${number(Math.sin(angle) * 33)}`);
-    for (const away of [15, 25]) {
+    for (const distance of [15, 25]) {
       for (const side of [-1, 1]) {
-        const seedAngle = angle + (side * 7) / away;
+        const seedAngle = angle + (side * 7) / distance;
         const [c, s] = [Math.cos(seedAngle), Math.sin(seedAngle)];
         seeds.push(
-          `M${number(c * away - c * 2)} ${number(s * away - s * 2)}l${number(c * 4)} ${number(s * 4)}`,
+          `M${number(c * distance - c * 2)} ${number(s * distance - s * 2)}l${number(c * 4)} ${number(s * 4)}`,
         );
       }
     }

@@ -1,4 +1,4 @@
-/** The main picture of mixture: a paper cone of it, as sold at every bus stand, held up by a hand. */
+/** The main picture of mixture: a hand holds up a paper cone of it, as sold at bus stands. */
 import { BRAND, brandLockup, brandLockupWidth } from "./brand-mark.ts";
 import { dropped, standing } from "./hard-light.ts";
 import { outlinedText } from "./outlined-text.ts";
@@ -36,7 +36,7 @@ function cone(label: PackLabel): string {
   return `<path d="${PAPER}" fill="${base}"/>${stripes}<path d="M930 372L640 1190Q620 1216 600 1222L820 406Z" fill="#000" fill-opacity=".1"/><path d="M270 372Q600 452 930 372" fill="none" stroke="${mix(base, "#FFFFFF", 0.7)}" stroke-width="12"/>${printedLines(label)}`;
 }
 
-// The back of the hand comes from the lower right, four fingers around the paper.
+// The back of the hand comes from the lower right, with four fingers around the paper.
 function hand(skin: string): string {
   const dark = mix(skin, "#000000", 0.28);
   const fingers = [0, 1, 2, 3].map((at) => {
@@ -51,7 +51,7 @@ function hand(skin: string): string {
   return palm + fingers.join("") + bangles.join("");
 }
 
-/** A cone heaped over its rim. */
+/** A cone filled above its rim. */
 export function heldUp({ ground, light, turn }: Setting, skin: string): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;

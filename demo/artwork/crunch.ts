@@ -1,4 +1,4 @@
-/** The moulded, rolled and pressed snacks of a Kerala tea table. */
+/** Moulded, rolled and pressed snacks of a Kerala tea table. */
 import { linear, radial } from "./shading.ts";
 import { type Snack, snackOf } from "./snack.ts";
 import { Dice, flecks, number, type Point, smoothLoop } from "./svg.ts";
@@ -7,7 +7,7 @@ function sesame(dice: Dice, places: readonly Point[], colour = "#FBEBC4"): strin
   return flecks(dice, places, { length: 4.4, width: 5.4, colour });
 }
 
-// Fried dough seen from above: one path stroked dark, then golden, then lit along its upper left.
+// Fried dough seen from above: one path, stroked dark, then golden, then lit along its upper left.
 function fried(path: string, thickness: number, [dark, middle, light]: readonly [string, string, string]) {
   const stroke = (colour: string, width: number, extra = "") =>
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${number(width)}" stroke-linejoin="round" stroke-linecap="round" ${extra}/>`;
@@ -32,8 +32,8 @@ function ringOf(count: number, draw: (angle: number) => string): string {
   return Array.from({ length: count }, (_, at) => draw((at / count) * Math.PI * 2)).join("");
 }
 
-function polar(angle: number, away: number): Point {
-  return { x: Math.cos(angle) * away, y: Math.sin(angle) * away };
+function polar(angle: number, distance: number): Point {
+  return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance };
 }
 
 /** Achappam: the rosette cookie, eight petals in a scalloped ring. */
@@ -127,7 +127,7 @@ export function ribbonPakkavada(name: string): Snack {
   return snackOf(name, "", drawings, { spacing: 0.84, turn: 90, flattest: 0.7, girth: 0.55 });
 }
 
-/** Murukku: a spiral of rice dough whose star-shaped nozzle leaves it bristling. */
+/** Murukku: a spiral of rice dough with the bristles that its star-shaped nozzle leaves. */
 export function murukku(name: string): Snack {
   const drawings = [1, 2, 3].map((seed) => {
     const dice = new Dice(seed * 29);

@@ -1,4 +1,7 @@
-/** The gift box from above: five snacks in their compartments, and the lid, 760 by 760 pixels, tied with a kasavu ribbon. */
+/**
+ * The gift box from above: five snacks in their compartments, and the lid tied with a kasavu ribbon. 760 by
+ * 760 pixels.
+ */
 import { dropped } from "./hard-light.ts";
 import { outlinedText } from "./outlined-text.ts";
 import { brandLine, type PackLabel, posterName, signBlock, vegMark } from "./pack-face.ts";
@@ -8,7 +11,7 @@ import { mound, type Snack } from "./snack.ts";
 import { type Draw, stage } from "./stage.ts";
 import { mix, place } from "./svg.ts";
 
-/** A snack in the box, the size of its pieces, and the colour of the paper it lies on. */
+/** A snack in the box, the scale of its pieces, and the colour of the paper under it. */
 export type Compartment = readonly [snack: Snack, scale: number, paper: string];
 
 const CELLS = [
@@ -46,7 +49,7 @@ function lid(label: PackLabel): string {
   return `<rect width="760" height="760" rx="8" fill="${base}"/>${signBlock(label, "gift-block", { x: 0, y: 584, width: 760, height: 176 })}${ribbon()}${brandLine({ x: 48, y: 118, width: 500, largest: 76, fill: ink })}${title.drawing}${outlinedText(promise, 48, 562, { ...small, maxWidth: 330 })}${outlinedText(netWeight, 536, 562, { ...small, anchor: "end", maxWidth: 130 })}${vegMark(544, 536, 36)}<path d="M0 0H760V16H0Z" fill="${mix(base, "#FFFFFF", 0.3)}"/>`;
 }
 
-/** The open box, cut by a corner, and its lid over the opposite one. */
+/** The open box in one corner, cut off by the edge, and its lid over the opposite corner. */
 export function openGift({ ground, light, turn }: Setting, compartments: readonly Compartment[]): Draw {
   return (subject) => {
     const box = place(

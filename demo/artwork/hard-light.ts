@@ -1,6 +1,6 @@
-/** Hard light from one side: shadows are flat, and have an edge. */
+/** Hard light from one side: flat shadows with sharp edges. */
 
-/** The side the light of a picture comes from. */
+/** The side from which the light of a picture comes. */
 export type LightFrom = "left" | "right";
 
 const SHADE = "#1B0D02";
@@ -10,7 +10,7 @@ function shadowFilter(id: string, shape: string, result: string, opacity: number
   return `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${side}" height="${side}" color-interpolation-filters="sRGB">${shape}<feFlood flood-color="${SHADE}" flood-opacity="${opacity}"/><feComposite in2="${result}" operator="in" result="shade"/><feMerge><feMergeNode in="shade"/><feMergeNode in="SourceGraphic"/></feMerge></filter>`;
 }
 
-// Each step doubles the length: the shape so far, and its copy moved by that length.
+// Each step doubles the length: it merges the shape so far with a copy moved by that length.
 function longShape(across: number): string {
   return LONG_STEPS.map((step) => {
     const from = step === 0 ? "SourceAlpha" : `long-${step - 1}`;
@@ -20,8 +20,8 @@ function longShape(across: number): string {
 }
 
 /**
- * The filters `dropped` and `standing` refer to.
- * @param side of the square that shadows may fall in, in pixels from the top left
+ * The filters that `dropped` and `standing` use.
+ * @param side of the square in which shadows may fall, in pixels from the top left
  */
 export function hardLight(from: LightFrom, side: number): string {
   const across = from === "left" ? 1 : -1;
@@ -32,12 +32,15 @@ export function hardLight(from: LightFrom, side: number): string {
   );
 }
 
-/** Things that lie or fly just above the ground. Their places are those of the whole picture. */
+/**
+ * For things that lie on the ground or fly just above it. They are placed in the coordinates of the whole
+ * picture.
+ */
 export function dropped(drawing: string): string {
   return `<g filter="url(#drop)">${drawing}</g>`;
 }
 
-/** Things that stand high above the ground and throw a long shadow over it. */
+/** For things that stand high and throw a long shadow on the ground. */
 export function standing(drawing: string): string {
   return `<g filter="url(#long)">${drawing}</g>`;
 }

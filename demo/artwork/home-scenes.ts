@@ -1,13 +1,13 @@
-/** The hero pictures of the home page, and the card shown where a link to the shop is shared. */
+/** The hero pictures of the home page, and the card that link previews of the shop show. */
 import { brandLockup } from "./brand-mark.ts";
-import { nendranColours, saltedChips } from "./chip-looks.ts";
+import { nendranColours, saltedChips } from "./chip-styles.ts";
 import { dropped, hardLight, standing } from "./hard-light.ts";
 import { ingredientDefinitions, ingredients } from "./ingredients.ts";
 import { outlinedText } from "./outlined-text.ts";
 import type { PackLabel } from "./pack-face.ts";
 import { palette } from "./palette.ts";
 import { pouchDefinitions, tornPouch } from "./pouch.ts";
-import { FRIED } from "./product-look.ts";
+import { FRIED } from "./product-style.ts";
 import { linear, sharedDefinitions } from "./shading.ts";
 import { heap, loose } from "./snack.ts";
 import { number, type Point, picture, place } from "./svg.ts";
@@ -44,7 +44,7 @@ const definitions = [
   ),
 ].join("");
 
-/** The ground in the colours of the page, and a sun with rays that are cut out of it. */
+/** The ground in the colours of the page, and a sun whose rays are cut out of it. */
 function sunrise(width: number, height: number, sun: Point, radius: number): string {
   const rays = Array.from({ length: 22 }, (_, at) => {
     const turn = (at * 360) / 22;
@@ -65,7 +65,7 @@ const BURST: readonly (readonly [x: number, y: number, scale: number])[] = [
   [-330, -40, 0.7],
 ];
 
-/** The torn pouch with chips flying out, from the top left corner of the pouch. */
+/** The torn pouch with chips flying out. `at` is its top left corner. */
 function burstingPouch(at: Point, turn: number, scale: number): string {
   const mouth = heap(saltedChips, {
     centre: { x: 320, y: 120 },
@@ -91,7 +91,7 @@ function bowlOfChips(centre: Point, width: number, scale: number): string {
   return standing(bowl(centre, width, bowls.brass, pile));
 }
 
-/** The wide hero, 1600 by 1200. */
+/** The hero of wide screens, 1600 by 1200. */
 export function heroWide(): string {
   const body =
     sunrise(1600, 1200, { x: 1140, y: 560 }, 470) +
@@ -109,7 +109,7 @@ export function heroWide(): string {
   return picture(1600, 1200, definitions, body);
 }
 
-/** The tall hero of small screens, 900 by 1000. */
+/** The hero of small screens, 900 by 1000. */
 export function heroTall(): string {
   const body =
     sunrise(900, 1000, { x: 560, y: 500 }, 350) +
@@ -126,7 +126,7 @@ export function heroTall(): string {
   return picture(900, 1000, definitions, body);
 }
 
-/** The card shown where a link to the shop is shared, 1200 by 630. */
+/** The card of link previews, 1200 by 630. */
 export function socialCard(): string {
   const line = (text: string, y: number) => outlinedText(text, 72, y, { size: 78, fill: palette.cream });
   const body =

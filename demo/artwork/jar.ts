@@ -1,4 +1,4 @@
-/** The glass jar of sharkara varatti, 620 by 860 pixels from its top left corner. */
+/** The glass jar of sharkara varatti, 620 by 860 pixels. The origin is its top left corner. */
 import { outlinedText } from "./outlined-text.ts";
 import { brandLine, type PackLabel, posterName, signBlock, vegMark } from "./pack-face.ts";
 import { heap, type Snack } from "./snack.ts";
@@ -6,7 +6,7 @@ import { mix } from "./svg.ts";
 
 const GLASS = "M40 190Q40 130 110 130H510Q580 130 580 190V790Q580 860 510 860H110Q40 860 40 790Z";
 
-/** Clips that a jar refers to. */
+/** Clip paths that the jar uses. */
 export const jarDefinitions = `<clipPath id="jar-glass"><path d="${GLASS}"/></clipPath>`;
 
 function lid({ base, block }: PackLabel["colours"]): string {
@@ -22,7 +22,7 @@ function wrap(label: PackLabel): string {
   return `<g clip-path="url(#jar-glass)"><rect x="40" y="330" width="540" height="400" fill="${base}"/>${signBlock(label, "jar-block", { x: 40, y: 716, width: 540, height: 146 })}${brandLine({ x: 78, y: 402, width: 464, largest: 60, fill: ink })}${title.drawing}${outlinedText(promise, 78, 694, { ...small, maxWidth: 270 })}${outlinedText(netWeight, 492, 694, { ...small, anchor: "end", maxWidth: 130 })}${vegMark(506, 670, 34)}</g>`;
 }
 
-/** The jar, full. */
+/** The filled jar. */
 export function jar(label: PackLabel, snack: Snack, pieceScale: number): string {
   const inside = heap(snack, {
     centre: { x: 310, y: 300 },

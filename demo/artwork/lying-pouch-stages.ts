@@ -1,4 +1,7 @@
-/** Main pictures with a pouch that lies on the ground, seen from above. The ground is given, 1200 by 1200 pixels. */
+/**
+ * Main pictures of a pouch lying on the ground, seen from above, 1200 by 1200 pixels. The caller passes the
+ * ground.
+ */
 import { dropped } from "./hard-light.ts";
 import { type Ingredient, ingredients } from "./ingredients.ts";
 import { pouch } from "./pouch.ts";
@@ -15,7 +18,7 @@ function laidAround(drawing: string, count: number, radius: number, turn: number
   }).join("");
 }
 
-/** Seen from above in the middle of a wreath of one ingredient, with pieces of the snack between. */
+/** The pouch in the middle of a wreath of one ingredient, with pieces of the snack in between. */
 export function wreathed(
   { ground, light, turn }: Setting,
   { of, count, scale, lean }: { of: Ingredient; count: number; scale: number; lean: number },
@@ -38,7 +41,7 @@ export function wreathed(
   };
 }
 
-/** On a wallpaper of its own snack: the same piece in rows. */
+/** The pouch on a pattern of its own snack: the same piece in rows. */
 export function onWallpaper(
   { ground, light, turn }: Setting,
   { step, scale }: { step: number; scale: number },
@@ -55,8 +58,8 @@ export function onWallpaper(
   };
 }
 
-/** Beside a round vessel full of the snack that the edge of the picture cuts. */
-export function besideVessel(
+/** The pouch next to a round vessel full of the snack, cut off by the edge of the picture. */
+export function nextToVessel(
   { ground, light, turn }: Setting,
   vessel: (radius: number, fill: string) => string,
 ): Draw {
@@ -79,7 +82,7 @@ export function besideVessel(
   };
 }
 
-/** On a broad banana leaf laid across the picture, with what makes it hot. */
+/** The pouch on a broad banana leaf across the picture, with the spice that makes the snack hot. */
 export function acrossLeaf({ ground, light, turn }: Setting, leaf: string, spice: Ingredient): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;
@@ -106,7 +109,7 @@ export function acrossLeaf({ ground, light, turn }: Setting, leaf: string, spice
   };
 }
 
-/** Before one single piece, larger than the picture's half. */
+/** The pouch in front of a single piece that is larger than half the picture. */
 export function haloed({ ground, light, turn }: Setting, scale: number): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;

@@ -25,7 +25,7 @@ function tangleOfSev(seed: number): string {
   );
 }
 
-/** Kerala mixture, every part of it a piece of its own. */
+/** Kerala mixture; each of its ingredients is a piece. */
 export function keralaMixture(name: string): Snack {
   const definitions =
     radial(

@@ -1,12 +1,12 @@
-/** Text as vector outlines, so that pictures look the same on every machine, whatever fonts it has. */
+/** Text as vector outlines, so that pictures look the same whichever fonts a machine has. */
 import { createRequire } from "node:module";
 import { type Font, openSync } from "fontkit";
 import { number } from "./svg.ts";
 
-/** The faces of the brand: Baloo Chettan 2 for display (Latin and Malayalam), Figtree for reading. */
+/** The typefaces of the brand: Baloo Chettan 2 for display (Latin and Malayalam), Figtree for text. */
 type Face = "display" | "malayalam" | "text" | "textBold";
 
-/** How a line of text is set; sizes in pixels. */
+/** The setting of a line of text; sizes in pixels. */
 export interface Setting {
   face?: Face;
   size: number;
@@ -22,7 +22,7 @@ interface OutlinePoint {
   copy(): OutlinePoint;
 }
 
-/** The parts of fontkit's woff2 reader that its types leave out. */
+/** The parts of fontkit's woff2 reader that its types omit. */
 interface Woff2Internals {
   variationCoords: number[];
   HVAR: unknown;
@@ -49,8 +49,9 @@ const FACES: Record<Face, { file: string; weight: number }> = {
 };
 const opened = new Map<Face, WeightedFont>();
 
-// fontkit's getVariation does not work with woff2, and the outlines it reads ignore the weight. So a second copy of the
-// font, with the weight set, shifts the points of the first copy's outlines.
+// fontkit's getVariation does not work with woff2, and the outlines it reads ignore the weight. So a second
+// copy of the font,
+// with the weight set, shifts the points of the first copy's outlines.
 function openFont(face: Face): WeightedFont {
   const path = resolve(FACES[face].file);
   const font = openSync(path) as Font;
@@ -99,7 +100,7 @@ export function textWidth(text: string, { face = "display", size, tracking = 0 }
   return (layOut(text, face, tracking).width * size) / fontOf(face).font.unitsPerEm;
 }
 
-/** One line of text at a baseline point; text wider than `maxWidth` is set smaller until it fits. */
+/** One line of text at a baseline point. Text wider than `maxWidth` is set in a smaller size that fits. */
 export function outlinedText(text: string, x: number, y: number, setting: Setting): string {
   const { face = "display", fill, anchor = "start", tracking = 0, maxWidth, extra = "" } = setting;
   const full = textWidth(text, setting);

@@ -1,23 +1,26 @@
-/** What every Nendra pack has in common, whatever its shape: the lockup, the name set like a poster, the small print. */
+/**
+ * Parts that all Nendra packs share, whatever their shape: the lockup, the name set like a poster, the small
+ * print.
+ */
 import { BRAND, brandLockup, brandLockupWidth } from "./brand-mark.ts";
 import { outlinedText, textWidth } from "./outlined-text.ts";
 import { type Motif, signField } from "./pack-motifs.ts";
 import { palette } from "./palette.ts";
 import { number } from "./svg.ts";
 
-/** The colours a pack is printed in. */
+/** The printing colours of a pack. */
 export interface PackColours {
-  /** The pack itself. */
+  /** Background. */
   base: string;
-  /** The name, and what is to be read. */
+  /** The name and other text. */
   ink: string;
-  /** The block of colour with the signs. */
+  /** Background of the block with the signs. */
   block: string;
   sign: string;
   signDetail: string;
 }
 
-/** What is printed on a pack. */
+/** The print of a pack. */
 export interface PackLabel {
   name: string;
   netWeight: string;
@@ -26,13 +29,13 @@ export interface PackLabel {
   motif: Motif;
 }
 
-/** The green square with a dot that marks vegetarian food in India, its top left at a point. */
+/** The green square with a dot that marks vegetarian food in India. x and y are its top left corner. */
 export function vegMark(x: number, y: number, size: number): string {
   const edge = size * 0.11;
   return `<rect x="${number(x)}" y="${number(y)}" width="${size}" height="${size}" rx="${number(size * 0.1)}" fill="#FFF"/><rect x="${number(x + edge)}" y="${number(y + edge)}" width="${number(size - edge * 2)}" height="${number(size - edge * 2)}" fill="none" stroke="${palette.vegGreen}" stroke-width="${number(edge)}"/><circle cx="${number(x + size / 2)}" cy="${number(y + size / 2)}" r="${number(size * 0.22)}" fill="${palette.vegGreen}"/>`;
 }
 
-/** Where words are set: from a top left corner, within a width; sizes in pixels. */
+/** Position of a text: top left corner and width; sizes in pixels. */
 export interface TextPlace {
   x: number;
   y: number;
@@ -44,8 +47,8 @@ export interface TextPlace {
 const LINE_PITCH = 0.8;
 
 /**
- * A name with each word on a line of its own, as large as width and height allow.
- * @returns the drawing, and where its last line ends
+ * A name with each word on its own line, as large as width and height allow.
+ * @returns the drawing, and the y of its lower end
  */
 export function posterName(
   name: string,
@@ -65,7 +68,7 @@ export function posterName(
   return { drawing: lines.join(""), bottom };
 }
 
-/** Mark and name in Latin at the left, the name in Malayalam at the right. */
+/** Mark and Latin name on the left, Malayalam name on the right. */
 export function brandLine({ x, y, width, largest: size, fill }: TextPlace): string {
   const script = outlinedText(BRAND.malayalam, x + width, y, {
     face: "malayalam",
@@ -77,7 +80,7 @@ export function brandLine({ x, y, width, largest: size, fill }: TextPlace): stri
   return brandLockup(x, y, size, fill, palette.turmeric) + script;
 }
 
-/** The block of colour with the signs, cut at its edges. The id is that of the block among those of a picture. */
+/** The block with the signs, cut off at its edges. The id has to be unique among the blocks of a picture. */
 export function signBlock(
   { motif, colours: { block, sign, signDetail } }: PackLabel,
   id: string,

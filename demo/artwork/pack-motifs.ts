@@ -1,7 +1,7 @@
-/** What is printed on the packs: each snack cut down to a flat sign, about 100 pixels from centre to edge. */
+/** The signs printed on the packs: each snack reduced to a flat shape, about 100 pixels from centre to edge. */
 import { Dice, number, place } from "./svg.ts";
 
-/** The name of a printed sign. */
+/** Names of the printed signs. */
 export type Motif =
   | "slice"
   | "sun"
@@ -19,7 +19,7 @@ export type Motif =
   | "spiral"
   | "confetti";
 
-/** The sign's two colours: its body, and what is drawn on it. */
+/** The two colours of a sign: its body and the details on it. */
 interface Inks {
   body: string;
   detail: string;
@@ -42,8 +42,8 @@ const chilliShape = "M-88-8C-50-44 50-40 96 34C40 30-46 44-82 20C-98 12-98-2-88-
 
 function spiral(): string {
   return Array.from({ length: 61 }, (_, at) => {
-    const [angle, away] = [(at / 60) * Math.PI * 5.4, 8 + (at / 60) * 80];
-    return `${at ? "L" : "M"}${number(Math.cos(angle) * away)} ${number(Math.sin(angle) * away)}`;
+    const [angle, distance] = [(at / 60) * Math.PI * 5.4, 8 + (at / 60) * 80];
+    return `${at ? "L" : "M"}${number(Math.cos(angle) * distance)} ${number(Math.sin(angle) * distance)}`;
   }).join("");
 }
 
@@ -91,12 +91,12 @@ const motifs: Record<Motif, (inks: Inks) => string> = {
   confetti,
 };
 
-/** A printed sign around the origin. */
+/** A printed sign. The origin is its centre. */
 export function motif(name: Motif, inks: Inks): string {
   return motifs[name](inks);
 }
 
-// Signs that are wide and low are printed in closer rows.
+// Wide, low signs are printed in closer rows.
 const LOW: Partial<Record<Motif, number>> = {
   strip: 96,
   chilli: 120,
@@ -106,7 +106,10 @@ const LOW: Partial<Record<Motif, number>> = {
   cube: 200,
 };
 
-/** Fills a field with rows of a sign, every second row moved by half a step; both cut off at the edges by the caller. */
+/**
+ * Fills a field with rows of a sign, every second row shifted by half a step. The caller cuts it off at the
+ * edges.
+ */
 export function signField(
   name: Motif,
   inks: Inks,

@@ -1,4 +1,3 @@
-/** The colours of Nendra. */
 export const palette = {
   leaf: "#12372A",
   leafMid: "#1F5B41",

@@ -1,7 +1,7 @@
-/** Round vessels seen from straight above, around their centre. `fill` is what is in them. */
+/** Round vessels seen from straight above. The origin is their centre; `fill` is their content. */
 import { mix, number } from "./svg.ts";
 
-/** The metal, clay or glaze of a vessel. */
+/** Colours of a vessel's metal, clay or glaze. */
 interface Material {
   rim: string;
   glint: string;
@@ -16,10 +16,10 @@ const materials = {
   green: { rim: "#1F5B41", glint: "#4E9470", inside: "#0F3324" },
 } satisfies Record<string, Material>;
 
-/** What a vessel is made of. */
+/** Names of the materials. */
 export type MaterialName = keyof typeof materials;
 
-/** A bowl or dish: a rim with hard glints, shade along the side the light comes from, and what is in it. */
+/** A bowl or dish: a rim with sharp highlights, its content, and shade along the side the light comes from. */
 export function dish(material: MaterialName, radius: number, fill: string): string {
   const { rim, glint, inside } = materials[material];
   const inner = radius * 0.88;

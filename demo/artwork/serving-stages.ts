@@ -1,4 +1,7 @@
-/** Second and third pictures: the snack from above in a vessel, laid out with its ingredients, or so close that it fills the picture. */
+/**
+ * Second and third pictures of a product: the snack in a vessel from above, laid out with its ingredients, or
+ * as a close-up.
+ */
 import { SIDE } from "./backdrop.ts";
 import { dropped, type LightFrom } from "./hard-light.ts";
 import { type Laid, lay } from "./laid.ts";
@@ -6,23 +9,23 @@ import { heap, loose, mound, spread } from "./snack.ts";
 import { type Draw, type Served, stage } from "./stage.ts";
 import { type Point, place } from "./svg.ts";
 
-/** A full vessel from straight above, cut by the edge of the picture, and what goes with it. */
+/** A full vessel from straight above, cut off by the edge of the picture, with ingredients around it. */
 export function fromAbove(
   ground: string,
   light: LightFrom,
   vessel: (radius: number, fill: string) => string,
   centre: Point,
-  beside: readonly Laid[],
+  extras: readonly Laid[],
 ): Draw<Served> {
   return (subject) => {
     const { snack, pieceScale } = subject;
     const scale = pieceScale * 1.6;
     const fill = mound(snack, { x: 0, y: 0 }, 440 - 84 * scale, scale, 7);
-    return stage(subject, light, ground + dropped(lay(beside)) + dropped(place(vessel(520, fill), centre)));
+    return stage(subject, light, ground + dropped(lay(extras)) + dropped(place(vessel(520, fill), centre)));
   };
 }
 
-/** What the snack is made of in the corners, the snack in the middle. */
+/** The snack in the middle, its ingredients in the corners. */
 export function laidOut(ground: string, light: LightFrom, things: readonly Laid[]): Draw<Served> {
   return (subject) => {
     const { snack, pieceScale } = subject;
@@ -37,24 +40,24 @@ export function laidOut(ground: string, light: LightFrom, things: readonly Laid[
   };
 }
 
-/** So close that a few pieces fill the picture. */
+/** A close-up: a few pieces fill the picture. */
 export function macro(ground: string, light: LightFrom, enlargement = 3.4): Draw<Served> {
   return (subject) =>
     stage(subject, light, ground + spread(subject.snack, SIDE, SIDE, subject.pieceScale * enlargement, 11));
 }
 
-/** A heap on a flat ground under a hard light, on a leaf. */
+/** A heap on a leaf on a flat ground, in hard light. */
 export function heaped(
   ground: string,
   light: LightFrom,
   leaf: string,
-  beside: readonly Laid[],
+  extras: readonly Laid[],
 ): Draw<Served> {
   return (subject) => {
     const { snack, pieceScale } = subject;
     const scale = pieceScale * 1.75;
     const width = 500 - pieceScale * 130;
     const pile = heap(snack, { centre: { x: 600, y: 710 }, width, depth: 180, rise: 210, scale, seed: 6 });
-    return stage(subject, light, ground + dropped(leaf) + dropped(lay(beside)) + pile);
+    return stage(subject, light, ground + dropped(leaf) + dropped(lay(extras)) + pile);
   };
 }

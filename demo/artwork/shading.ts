@@ -1,4 +1,4 @@
-/** Gradients and soft shadows within drawings; the light of a whole picture is hard-light.ts. */
+/** Gradients and soft shadows within drawings. hard-light.ts has the light of a whole picture. */
 import { number } from "./svg.ts";
 
 /** A gradient stop: its offset from 0 to 1, colour and opacity. */
@@ -14,17 +14,17 @@ function stopsOf(stops: readonly Stop[]): string {
     .join("");
 }
 
-/** A gradient between two points of a shape's box, given in fractions of the box. */
+/** A linear gradient between two points of a shape's bounding box, given in fractions of the box. */
 export function linear(id: string, stops: readonly Stop[], from = [0, 0], to = [0, 1]): string {
   return `<linearGradient id="${id}" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stopsOf(stops)}</linearGradient>`;
 }
 
-/** A gradient around a point of a shape's box, given in fractions of the box. */
+/** A radial gradient around a point of a shape's bounding box, given in fractions of the box. */
 export function radial(id: string, stops: readonly Stop[], centre = [0.5, 0.5], reach = 0.5): string {
   return `<radialGradient id="${id}" cx="${centre[0]}" cy="${centre[1]}" r="${reach}">${stopsOf(stops)}</radialGradient>`;
 }
 
-/** Gradients that every picture may refer to: the shadow under things and the curve of a piece. */
+/** Gradients that every picture may use: the shadow under things and the curve of a piece. */
 export const sharedDefinitions = [
   radial("shadow", [
     [0, "#1B0D02", 0.62],
@@ -45,7 +45,7 @@ export const sharedDefinitions = [
   ),
 ].join("");
 
-/** The soft shadow below a thing, as an ellipse with these radii. */
+/** A soft shadow: an ellipse with these radii. */
 export function softShadow(x: number, y: number, width: number, height: number, opacity = 1): string {
   return `<ellipse cx="${number(x)}" cy="${number(y)}" rx="${number(width)}" ry="${number(height)}" fill="url(#shadow)" fill-opacity="${opacity}"/>`;
 }

@@ -1,13 +1,13 @@
-/** A snack as a set of drawn pieces, and the ways to lay them out. */
+/** A snack as a set of drawn pieces, and functions that arrange them. */
 import { Dice, number, type Point } from "./svg.ts";
 
-/** How a snack's pieces come to rest. */
+/** Physical properties of a snack's pieces that decide how they lie. */
 export interface Rest {
-  /** How far apart pieces lie in a heap; 1 suits a round chip. */
+  /** Distance between pieces in a heap; 1 suits a round chip. */
   spacing: number;
-  /** How far a piece may be turned, in degrees, before its light looks wrong. */
+  /** Maximum rotation of a piece, in degrees, before its light looks wrong. */
   turn: number;
-  /** How flat a leaning piece may look; 1 for blocks that stand on their own. */
+  /** Minimum squash of a leaning piece; 1 for blocks that stand on their own. */
   flattest: number;
   /** Height of a piece's shadow relative to its width. */
   girth: number;
@@ -20,11 +20,11 @@ export interface Snack {
   rest: Rest;
 }
 
-// Without the soft shadow below, for hard light.
+// Suffix of a piece without its soft shadow, for pictures in hard light.
 const BARE = "-bare";
 const ROUND_CHIP: Rest = { spacing: 1, turn: 75, flattest: 0.62, girth: 1 };
 
-/** Wraps each drawing, with a soft shadow below, in a group with an id, so that it can be used many times. */
+/** Gives each drawing a soft shadow, and wraps it in a group with an id, so that it can be reused. */
 export function snackOf(
   name: string,
   definitions: string,
@@ -41,14 +41,17 @@ export function snackOf(
   return { definitions: definitions + groups, pieces: [first, ...others], rest: whole };
 }
 
-/** Draws one piece at a point; `turn` in degrees. */
+/** Draws one piece at a point; `turn` is in degrees. */
 function layPiece(id: string, { x, y }: Point, turn: number, scale: number, squash = 1): string {
   const across = Math.round(scale * 1000) / 1000;
   const down = Math.round(scale * squash * 1000) / 1000;
   return `<use xlink:href="#${id}" transform="translate(${number(x)} ${number(y)}) scale(${across} ${down}) rotate(${number(turn)})"/>`;
 }
 
-/** Draws pieces at given places, without their soft shadow: x, y, scale and, optionally, the turn in degrees. */
+/**
+ * Draws pieces at given positions, without their soft shadow: x, y, scale and, optionally, the rotation in
+ * degrees.
+ */
 export function loose(
   { pieces, rest }: Snack,
   seed: number,
@@ -63,17 +66,17 @@ export function loose(
     .join("");
 }
 
-/** Draws a mound seen from straight above, as wide as it is deep: the rim first, the middle on top. */
+/** Draws a round mound seen from straight above: the rim first, the middle on top. */
 export function mound({ pieces, rest }: Snack, centre: Point, radius: number, scale: number, seed: number) {
   const dice = new Dice(seed);
   const step = 104 * scale * Math.min(rest.spacing, 1.1);
   const rings = Math.max(1, Math.round(radius / (step * 0.62)));
   const laid = Array.from({ length: rings + 1 }, (_, ring) => {
-    const away = radius * (1 - ring / rings);
-    const count = Math.max(1, Math.round((away * Math.PI * 2) / step));
+    const distance = radius * (1 - ring / rings);
+    const count = Math.max(1, Math.round((distance * Math.PI * 2) / step));
     return Array.from({ length: count }, (_, at) => {
       const angle = ((at + dice.between(-0.3, 0.3)) / count) * Math.PI * 2 + ring;
-      const [x, y] = [centre.x + Math.cos(angle) * away, centre.y + Math.sin(angle) * away];
+      const [x, y] = [centre.x + Math.cos(angle) * distance, centre.y + Math.sin(angle) * distance];
       const turn = dice.between(-rest.turn, rest.turn);
       return layPiece(dice.pick(pieces), { x, y }, turn, scale * dice.between(0.92, 1.1));
     }).join("");
@@ -86,7 +89,7 @@ export interface HeapShape {
   centre: Point;
   width: number;
   depth: number;
-  /** How high the middle rises above the rim. */
+  /** Height of the middle above the rim. */
   rise: number;
   scale: number;
   seed: number;
@@ -121,7 +124,7 @@ export function heap(
   return laid.join("");
 }
 
-/** Covers a whole area with pieces at random, for a close-up. */
+/** Covers an area with randomly placed pieces, for a close-up. */
 export function spread({ pieces, rest }: Snack, width: number, height: number, scale: number, seed: number) {
   const dice = new Dice(seed);
   const step = 134 * scale * Math.min(rest.spacing, 1.1);

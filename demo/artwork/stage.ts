@@ -1,4 +1,4 @@
-/** What the compositions of the product pictures share. */
+/** Shared by the compositions of the product pictures. */
 import { SIDE } from "./backdrop.ts";
 import { hardLight, type LightFrom } from "./hard-light.ts";
 import { ingredientDefinitions } from "./ingredients.ts";
@@ -9,7 +9,7 @@ import type { Snack } from "./snack.ts";
 import { picture } from "./svg.ts";
 import { vesselDefinitions } from "./vessels.ts";
 
-/** What a picture is drawn from: the snack, how large its pieces are, and what is printed on its pack. */
+/** The subject of a picture: the snack, the scale of its pieces, and the print of its pack. */
 export interface Subject {
   snack: Snack;
   /** Size of a piece; 1 is 200 pixels wide. */
@@ -17,13 +17,13 @@ export interface Subject {
   label: PackLabel;
 }
 
-/** The snack without its pack. */
+/** A subject without its pack. */
 export type Served = Omit<Subject, "label">;
 
-/** Draws one picture as a whole SVG. */
+/** Draws a picture as a complete SVG. */
 export type Draw<Drawn = Subject> = (subject: Drawn) => string;
 
-/** Completes a picture: the light, and everything that drawings may refer to. */
+/** Completes a picture: adds the light and all definitions that drawings may use. */
 export function stage({ snack }: Served, light: LightFrom, body: string): string {
   const definitions = [
     sharedDefinitions,

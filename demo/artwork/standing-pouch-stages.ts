@@ -1,4 +1,4 @@
-/** Main pictures with a pouch that stands. The ground is given, 1200 by 1200 pixels. */
+/** Main pictures of a standing pouch, 1200 by 1200 pixels. The caller passes the ground. */
 import { dropped, standing } from "./hard-light.ts";
 import { pouch } from "./pouch.ts";
 import { centredPouch, enlarged, type Places, type Setting } from "./setting.ts";
@@ -22,8 +22,8 @@ function tower(
   }).join("");
 }
 
-/** Beside a tower of its own snack that is taller than the pouch. */
-export function besideTower(
+/** The pouch next to a tower of its own snack that is taller than it. */
+export function nextToTower(
   { ground, light, turn }: Setting,
   { count, scale, squash }: { count: number; scale: number; squash: number },
 ): Draw {
@@ -43,7 +43,7 @@ export function besideTower(
   };
 }
 
-/** Standing on a wood pile of its own snack. */
+/** The pouch on a wood pile of its own snack. */
 export function onPile({ ground, light, turn }: Setting, { scale }: { scale: number }): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;
@@ -59,7 +59,7 @@ export function onPile({ ground, light, turn }: Setting, { scale }: { scale: num
   };
 }
 
-/** Behind a heap so near that its pieces are as large as a hand. */
+/** The pouch behind a heap so close that its pieces are the size of a palm. */
 export function behindHeap({ ground, light, turn }: Setting): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;
@@ -69,7 +69,7 @@ export function behindHeap({ ground, light, turn }: Setting): Draw {
   };
 }
 
-/** Behind a bowl that the lower edge cuts, with pieces tossed up beside it. */
+/** The pouch behind a bowl at the lower edge, with pieces tossed up. */
 export function behindBowl({ ground, light, turn }: Setting, served: BowlName): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;

@@ -1,17 +1,17 @@
-/** The building blocks of every drawing. */
+/** Building blocks of the drawings. */
 
-/** A place in a picture, in pixels from the top left. */
+/** A position in a picture, in pixels from the top left. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A number as SVG text with at most one decimal, which is precise enough at the size of these drawings. */
+/** A number as SVG text. One decimal is precise enough at the size of these drawings. */
 export function number(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A seeded random generator: the same seed always draws the same picture. */
+/** A seeded random generator: the same seed draws the same picture. */
 export class Dice {
   #state: number;
 
@@ -19,7 +19,7 @@ export class Dice {
     this.#state = (seed * 2654435761) >>> 0;
   }
 
-  /** The next number, at least `low` and below `high`. */
+  /** The next number, from `low` to below `high`. */
   between(low: number, high: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -27,7 +27,6 @@ export class Dice {
     return low + (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * (high - low);
   }
 
-  /** One of the choices at random. */
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice {
     return choices[Math.floor(this.between(0, choices.length))] ?? choices[0];
   }
@@ -46,7 +45,7 @@ export function smoothLoop(points: readonly Point[]): string {
   return `M${number(first.x)} ${number(first.y)}${curves.join("")}Z`;
 }
 
-/** An open line that rounds its corners. */
+/** An open line with rounded corners. */
 export function softLine(points: readonly Point[]): string {
   const [first, ...others] = points;
   if (!first) return "";
@@ -57,7 +56,7 @@ export function softLine(points: readonly Point[]): string {
   return `M${number(first.x)} ${number(first.y)}${bends.join("")}`;
 }
 
-/** A roundish outline with a varying radius: the edge of anything fried or cut by hand. */
+/** A roughly circular outline with a varying radius, for anything that is fried or cut manually. */
 export function wobblyRing(dice: Dice, radius: number, wobble: number, corners: number, squash = 1): string {
   const points = Array.from({ length: corners }, (_, corner) => {
     const angle = ((corner + dice.between(-0.2, 0.2)) / corners) * Math.PI * 2;
@@ -67,7 +66,7 @@ export function wobblyRing(dice: Dice, radius: number, wobble: number, corners: 
   return smoothLoop(points);
 }
 
-/** Seeds, crumbs and specks: short round-ended strokes in one path, to keep the SVG small. */
+/** Seeds, crumbs and specks: short strokes with round ends in one path, which makes the SVG small. */
 export function flecks(
   dice: Dice,
   places: readonly Point[],
@@ -81,16 +80,16 @@ export function flecks(
   return `<path d="${strokes.join("")}" stroke="${colour}" stroke-width="${number(width)}" stroke-linecap="round" stroke-opacity="${opacity}"/>`;
 }
 
-/** Random places, evenly distributed over a disc. */
+/** Random positions, evenly distributed over a disc. */
 export function strewn(dice: Dice, count: number, reach: number, squash = 0.92): Point[] {
   return Array.from({ length: count }, () => {
     const angle = dice.between(0, Math.PI * 2);
-    const away = Math.sqrt(dice.between(0.02, 1)) * reach;
-    return { x: Math.cos(angle) * away, y: Math.sin(angle) * away * squash };
+    const distance = Math.sqrt(dice.between(0.02, 1)) * reach;
+    return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance * squash };
   });
 }
 
-/** Moves, turns and stretches a drawing made around the origin. */
+/** Moves, rotates and stretches a drawing whose centre is the origin. */
 export function place(drawing: string, { x, y }: Point, turn = 0, scale = 1, squash = 1): string {
   const stretch = `scale(${Math.round(scale * 1000) / 1000} ${Math.round(scale * squash * 1000) / 1000})`;
   return `<g transform="translate(${number(x)} ${number(y)}) ${stretch} rotate(${number(turn)})">${drawing}</g>`;

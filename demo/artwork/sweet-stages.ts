@@ -1,4 +1,4 @@
-/** Main pictures of sweets that are not sold in pouches: a jar, and a round tin with its lid beside it. */
+/** Main pictures of sweets that are not sold in pouches: a jar, and a round tin with its lid. */
 
 import { brandLockup, brandLockupWidth } from "./brand-mark.ts";
 import { dropped, standing } from "./hard-light.ts";
@@ -14,7 +14,7 @@ import { loose } from "./snack.ts";
 import { type Draw, stage } from "./stage.ts";
 import { number, place } from "./svg.ts";
 
-/** The jar on its floor, ingredients to its feet and pieces leaning on it. */
+/** The jar on the floor, with ingredients at its foot and pieces leaning against it. */
 export function jarOnFloor({ ground, light, turn }: Setting, things: readonly Laid[]): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;
@@ -32,7 +32,7 @@ export function jarOnFloor({ ground, light, turn }: Setting, things: readonly La
   };
 }
 
-/** A tin's lid from above, around its centre. */
+/** The lid of a tin from above. The origin is its centre. */
 function tinLid({ name, netWeight, promise, colours, motif: sign }: PackLabel, radius: number): string {
   const signs = Array.from({ length: 14 }, (_, at) => {
     const angle = (at / 14) * Math.PI * 2;
@@ -41,7 +41,7 @@ function tinLid({ name, netWeight, promise, colours, motif: sign }: PackLabel, r
     return place(motif(sign, inks), where, (angle * 180) / Math.PI + 90, radius / 900);
   });
   const size = radius * 0.19;
-  const words = name
+  const nameLines = name
     .split(" ")
     .map((word, at) =>
       outlinedText(word, 0, radius * (0.02 + at * 0.27), {
@@ -53,10 +53,10 @@ function tinLid({ name, netWeight, promise, colours, motif: sign }: PackLabel, r
     )
     .join("");
   const small = { face: "textBold", size: radius * 0.066, fill: colours.ink, anchor: "middle" } as const;
-  return `<circle r="${radius}" fill="${colours.block}"/><circle r="${number(radius * 0.985)}" fill="none" stroke="#FFF" stroke-opacity=".4" stroke-width="8"/>${signs.join("")}<circle r="${number(radius * 0.66)}" fill="${colours.base}"/>${brandLockup(-brandLockupWidth(size) / 2, -radius * 0.28, size, colours.ink, palette.turmeric)}${words}${outlinedText(promise, 0, radius * 0.42, small)}${outlinedText(netWeight, -radius * 0.03, radius * 0.52, { ...small, anchor: "end" })}${vegMark(radius * 0.02, radius * 0.465, radius * 0.075)}`;
+  return `<circle r="${radius}" fill="${colours.block}"/><circle r="${number(radius * 0.985)}" fill="none" stroke="#FFF" stroke-opacity=".4" stroke-width="8"/>${signs.join("")}<circle r="${number(radius * 0.66)}" fill="${colours.base}"/>${brandLockup(-brandLockupWidth(size) / 2, -radius * 0.28, size, colours.ink, palette.turmeric)}${nameLines}${outlinedText(promise, 0, radius * 0.42, small)}${outlinedText(netWeight, -radius * 0.03, radius * 0.52, { ...small, anchor: "end" })}${vegMark(radius * 0.02, radius * 0.465, radius * 0.075)}`;
 }
 
-/** The open tin cut by an edge, its lid before it. */
+/** The open tin cut off by an edge of the picture, with its lid in front. */
 export function openTin({ ground, light, turn }: Setting): Draw {
   return (subject) => {
     const { snack, label } = subject;

@@ -3,7 +3,7 @@ import { linear, radial } from "./shading.ts";
 import { type Snack, snackOf } from "./snack.ts";
 import { Dice, flecks, mix, number, smoothLoop, strewn, wobblyRing } from "./svg.ts";
 
-/** Sharkara varatti: thick wedges of banana, fried through and coated in ginger jaggery. */
+/** Sharkara varatti: thick banana wedges, fried and coated in ginger jaggery. */
 export function sharkaraVaratti(name: string): Snack {
   const definitions = radial(
     `${name}-top`,
@@ -40,7 +40,7 @@ export function sharkaraVaratti(name: string): Snack {
     const outline = smoothLoop(
       base.map(({ x, y }) => ({ x: x + dice.between(-8, 8), y: y + dice.between(-7, 7) })),
     );
-    const wall = [46, 34, 23, 12].map(
+    const sides = [46, 34, 23, 12].map(
       (down, at) =>
         `<path d="${outline}" fill="${mix("#3F1D08", "#7A4117", at / 4)}" transform="translate(0 ${down})"/>`,
     );
@@ -49,12 +49,12 @@ export function sharkaraVaratti(name: string): Snack {
       return flecks(dice, crumbs, { length: 1.5, width: dice.between(5, 8.5), colour, opacity: 0.62 });
     });
     const drips = `<path d="M-70 14q8 30 18 8q10 34 26 4q12 24 24 4q16 34 30 0q14 20 34-10" fill="none" stroke="#B66F33" stroke-width="9" stroke-linecap="round" stroke-opacity=".55"/>`;
-    return `${wall.join("")}${drips}<path d="${outline}" fill="url(#${name}-top)" stroke="#C98443" stroke-opacity=".5" stroke-width="3"/>${crust.join("")}<path d="M-58-24Q-40-50-4-52" stroke="#FFE9C4" stroke-width="9" stroke-linecap="round" fill="none" stroke-opacity=".75"/><path d="M18-49l16 3" stroke="#FFE9C4" stroke-width="7" stroke-linecap="round" stroke-opacity=".5"/><path d="M22-8q22-2 34 4" stroke="#FFE9C4" stroke-width="5" stroke-linecap="round" fill="none" stroke-opacity=".35"/>`;
+    return `${sides.join("")}${drips}<path d="${outline}" fill="url(#${name}-top)" stroke="#C98443" stroke-opacity=".5" stroke-width="3"/>${crust.join("")}<path d="M-58-24Q-40-50-4-52" stroke="#FFE9C4" stroke-width="9" stroke-linecap="round" fill="none" stroke-opacity=".75"/><path d="M18-49l16 3" stroke="#FFE9C4" stroke-width="7" stroke-linecap="round" stroke-opacity=".5"/><path d="M22-8q22-2 34 4" stroke="#FFE9C4" stroke-width="5" stroke-linecap="round" fill="none" stroke-opacity=".35"/>`;
   });
   return snackOf(name, definitions, drawings, { spacing: 0.92, turn: 14, flattest: 0.9, girth: 0.85 });
 }
 
-/** The colours of a halwa: its top, its two sides and the light that shines through it. */
+/** The colours of a halwa: its top, its two sides, and the light that shines through it. */
 export interface HalwaColours {
   top: string;
   left: string;
@@ -66,7 +66,7 @@ export interface HalwaColours {
 export const cashew =
   '<path d="M-24-6C-22-22 4-26 18-14C30-2 26 16 14 18C6 19 4 10 8 5C2-4-8 0-12 6C-18 12-26 6-24-6Z" fill="#F1D49A" stroke="#B98742" stroke-width="2.4"/><path d="M-18-8C-14-18 4-20 14-10" fill="none" stroke="#FFF6DC" stroke-width="4.5" stroke-linecap="round"/><path d="M-4-6C6-8 16 0 16 10" fill="none" stroke="#CF9F58" stroke-width="2.4" stroke-linecap="round" stroke-opacity=".7"/>';
 
-/** Halwa slabs: glossy, see-through at the edges, cashews set in the top. */
+/** Halwa slabs: glossy, translucent at the edges, with cashews set into the top. */
 export function halwaSlabs(name: string, { top, left, right, glow }: HalwaColours): Snack {
   const definitions =
     linear(

@@ -1,4 +1,4 @@
-/** The pictures of the four home tiles, and the placeholder for a picture that cannot be loaded. */
+/** Pictures of the four tiles of the home page, and the placeholder for pictures that cannot be loaded. */
 import { brandLockup, brandLockupWidth, brandMark } from "./brand-mark.ts";
 import { coconutHalf, ingredientDefinitions } from "./ingredients.ts";
 import { palette } from "./palette.ts";

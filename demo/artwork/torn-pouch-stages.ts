@@ -1,4 +1,4 @@
-/** Main pictures with a pouch that is torn open. The ground is given, 1200 by 1200 pixels. */
+/** Main pictures of a torn-open pouch, 1200 by 1200 pixels. The caller passes the ground. */
 import { dropped, standing } from "./hard-light.ts";
 import { tornPouch } from "./pouch.ts";
 import { centredPouch, enlarged, type Places, type Setting } from "./setting.ts";
@@ -20,7 +20,7 @@ const BURST: Places = [
   [90, 850, 0.8],
 ];
 
-/** Torn open from below the edge of the picture, and the snack flies out of it. */
+/** The pouch rises from below the edge of the picture, and the snack flies out of it. */
 export function bursting({ ground, light, turn }: Setting): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;
@@ -54,7 +54,7 @@ const SPILL: Places = [
   [1150, 640, 0.85],
 ];
 
-/** Lying on its back, cropped by a corner, its contents running out over the ground. */
+/** The pouch lies on its back, cut off by a corner, and its content spills over the ground. */
 export function spilling({ ground, light, turn }: Setting): Draw {
   return (subject) => {
     const { snack, pieceScale, label } = subject;

@@ -2,7 +2,7 @@
 import { linear, radial, softShadow } from "./shading.ts";
 import { Dice, mix, number, type Point, place } from "./svg.ts";
 
-/** Gradients the vessels refer to. */
+/** Gradients that the vessels use. */
 export const vesselDefinitions = [
   linear("leaf-upper", [
     [0, "#2F6B3A"],
@@ -16,7 +16,7 @@ export const vesselDefinitions = [
   ]),
 ].join("");
 
-/** A banana leaf around the origin, 1000 pixels long and pointing right. */
+/** A banana leaf, 1000 pixels long and pointing right. The origin is its centre. */
 function bananaLeaf(seed: number): string {
   const dice = new Dice(seed);
   const veins = Array.from({ length: 30 }, (_, index) => {
@@ -48,7 +48,6 @@ export interface BowlColours {
   band?: string;
 }
 
-/** The bowls that snacks are served in. */
 export const bowls = {
   brass: { light: "#FFE9A6", body: "#D9A23A", dark: "#7C4F12", inside: "#8A5A18", band: "#9A6A1E" },
   coconutShell: { light: "#A9744A", body: "#6B3F1D", dark: "#2C1608", inside: "#E9D6B0" },
@@ -57,10 +56,9 @@ export const bowls = {
   green: { light: "#4E9470", body: "#1F5B41", dark: "#0B2419", inside: "#123626", band: "#F6B21B" },
 } satisfies Record<string, BowlColours>;
 
-/** The name of a bowl. */
 export type BowlName = keyof typeof bowls;
 
-/** A bowl with something in it: `fill` is drawn between its back and its front. */
+/** A bowl with content: `fill` is drawn between its back and its front. */
 export function bowl(centre: Point, width: number, colours: BowlColours, fill: string): string {
   const { x, y } = centre;
   const [rx, ry, height] = [width / 2, width * 0.19, width * 0.4];

@@ -1,5 +1,5 @@
-// Measures the admin area with a million orders: the dashboard and every list and search, one request at a time.
-// Run it alone with `node tools/bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without DATA_DIR a
+// Measures the admin area with a million orders: the dashboard and every list and search, one request at a time. Run
+// it alone with `node tools/bench/admin.ts`. DATA_DIR is a folder filled by `npm run seed`; without DATA_DIR a
 // temporary folder is filled first, which takes minutes and some 10 GB.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,14 +20,14 @@ const LIST_MS = 100;
 const DASHBOARD_MS = 200;
 const EXPORTED = 100_000;
 const EXPORT_MB = 100;
-/** Opened rarely: returning shoppers are counted from the orders. */
+/** A rarely opened screen: returning shoppers are counted from the orders. */
 const FIGURES_MS = 1_000;
 export const ADMIN_PASSWORD = "a-password-for-the-bench";
 
 interface Query {
   name: string;
   path: string;
-  /** Sent as JSON by POST. */
+  /** If set, it is sent as JSON by POST. */
   body?: unknown;
   targetMs: number;
 }
@@ -142,7 +142,7 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
   ];
 }
 
-/** @returns the owner's token; the shop was started with ADMIN_PASSWORD */
+/** @returns the owner's token; the shop must have been started with ADMIN_PASSWORD */
 export async function logIn(shop: ShopProcess): Promise<string> {
   const answer = await fetch(`${shop.url}/api/admin/login`, {
     method: "POST",
@@ -180,7 +180,7 @@ async function measure(
 }
 
 /**
- * Fetches an export to its end, with the shop's memory before it and at its highest.
+ * Downloads an export completely. Reports the shop's memory before it and at its peak.
  * @param from the first day of the booking, yyyy-mm-dd
  */
 async function exportOrders(shop: ShopProcess, token: string, format: string, from: string): Promise<Row> {
@@ -207,7 +207,10 @@ async function exportOrders(shop: ShopProcess, token: string, format: string, fr
   };
 }
 
-/** Prints its own table. @param seededFolder a data folder with orders */
+/**
+ * Prints its own table.
+ * @param seededFolder a data folder with orders
+ */
 export async function benchAdmin(seededFolder: string | undefined): Promise<void> {
   const dataDir = seededFolder ?? mkdtempSync(join(tmpdir(), "snackshop-bench-admin-"));
   let shop: ShopProcess | undefined;

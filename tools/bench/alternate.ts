@@ -1,4 +1,7 @@
-/** Measures both sides in turn, each as often first as second. @returns what each round found, in the order of the sides */
+/**
+ * Measures both sides in alternation, each equally often first.
+ * @returns the results of each round, in the order of the sides
+ */
 export async function alternate<One, Other>(
   rounds: number,
   one: () => Promise<One>,

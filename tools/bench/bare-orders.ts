@@ -1,5 +1,5 @@
-// The upper bound for orders per second: the SQL statements of one createOrder, recorded once and then repeated on
-// several connections straight to the database. Prints its result as one line of JSON.
+// The upper bound for orders per second: records the SQL statements of one createOrder, then replays them on several
+// connections straight to the database. Prints its result as one line of JSON.
 import { randomInt } from "node:crypto";
 import pg from "pg";
 import type { Slug } from "../../rules/ids.ts";
@@ -33,7 +33,7 @@ interface Statement {
 
 const SOURCE = "10.255.0.1";
 
-/** The statements the shop sends to the database for one order, and the number that order got. */
+/** The statements that the shop sends for one order, and the number of that order. */
 async function record({ databaseUrl, items }: BareOrders) {
   const statements: Statement[] = [];
   const pool = openPool(databaseUrl, 1);
@@ -69,7 +69,7 @@ async function run(options: BareOrders): Promise<BareOrdersResult> {
     await client.connect();
     while (!isOver) {
       const began = performance.now();
-      // Recorded values that have to differ in every order.
+      // Recorded values that must differ in every order.
       const replacements = new Map<unknown, unknown>([
         [orderId, newOrderNumber(prefix)],
         [SOURCE, `10.254.${randomInt(256)}.${randomInt(256)}`],

@@ -1,5 +1,5 @@
-// The upper bound for requests per second: plain `node:http` with the shop's own replies. Its argument is JSON, replies
-// by path; it prints its port.
+// The upper bound for requests per second: plain `node:http` with the shop's own replies. Its argument is JSON,
+// replies by path. It prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,5 +1,5 @@
-// Measures a purchase from the home page to Thank You on a phone's screen in a real browser: a fixed time for each tap and
-// key, and the measured waiting for the shop. Run it alone with `node tools/bench/checkout.ts`.
+// Measures a purchase from the home page to Thank You on a phone-sized screen in a real browser: a fixed time for
+// each tap and key, plus the measured waiting time. Run it alone with `node tools/bench/checkout.ts`.
 import { type BrowserContext, chromium } from "@playwright/test";
 import type pg from "pg";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
@@ -9,7 +9,7 @@ import type { ShopProcess } from "../shop-process.ts";
 import { withShop } from "./open-shop.ts";
 import { median, type Row, table } from "./table.ts";
 
-/** Of a quick shopper on a touch screen. */
+/** Typing speed of a quick shopper on a touch screen. */
 const SECONDS_A_KEY = 0.18;
 const SECONDS_A_TAP = 0.6;
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ export async function measureCheckout(shop: ShopProcess, database: pg.Client): P
       });
       const buyFirst = (hand: Hand) => buyForTheFirstTime(hand, phone, codeOf);
       purchases["new shopper"].push(await measure(shop, context, buyFirst));
-      // The next purchase is on another day: no limit on codes applies.
+      // Moves the purchase to another day, so that no limit on codes applies.
       await database.query("update otp_codes set created_at = created_at - interval '1 day'");
       purchases["returning shopper"].push(await measure(shop, context, (hand) => buyAgain(hand, codeOf)));
       await context.close();

@@ -1,5 +1,5 @@
-// Connections to one server, each of which asks it the same thing over and over. Raw sockets, since asking has to cost less than
-// any server it measures.
+// Connections to one server that repeat the same request. They use raw sockets, because the load generator must cost
+// less than any server it measures.
 import { connect, type Socket } from "node:net";
 
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
   connections: number;
   /** Sends changing client addresses in X-Forwarded-For, as behind a proxy. */
   manySources?: boolean;
-  /** The server's process, for measuring its processor time. */
+  /** The server's process, whose processor time is measured. */
   serverPid: number;
 }
 
@@ -34,18 +34,18 @@ function requestsOf({ path, method = "GET", headers = {}, body, manySources }: T
 }
 
 export class Crowd {
-  /** How many answers had no status of success. */
+  /** The number of replies without a 2xx status. */
   failed = 0;
-  /** Rejects when the server closes a connection, or none can be made. */
+  /** Rejects when the server closes a connection, or none can be opened. */
   readonly broken: Promise<never>;
   readonly #requests: Buffer[];
   readonly #sockets: Socket[];
-  /** Of connections that wait: asks once more. */
+  /** The send functions of idle connections. */
   #waiting: (() => void)[] = [];
   #times: number[] = [];
   #sent = 0;
   #inFlight = 0;
-  #isAsking = false;
+  #isRequesting = false;
   #isOver = false;
   #onAllAnswered = () => {};
 
@@ -77,11 +77,11 @@ export class Crowd {
       if (head[9] !== "2") this.failed++;
       missing = Number(length[1]) - (head.length - end - HEAD_END.length);
     };
-    const askOrWait = () => {
-      if (this.#isAsking) send();
+    const requestOrWait = () => {
+      if (this.#isRequesting) send();
       else this.#waiting.push(send);
     };
-    socket.on("connect", askOrWait);
+    socket.on("connect", requestOrWait);
     socket.on("error", onBroken);
     socket.on("close", () => this.#isOver || onBroken(new Error("the server closed a connection")));
     socket.on("data", (chunk) => {
@@ -92,21 +92,21 @@ export class Crowd {
       head = "";
       missing = -1;
       this.#inFlight--;
-      askOrWait();
+      requestOrWait();
       if (this.#inFlight === 0) this.#onAllAnswered();
     });
     return socket;
   }
 
-  /** Every connection asks, and again as soon as it is answered. */
-  ask(): void {
-    this.#isAsking = true;
+  /** Starts all connections; each sends its next request as soon as it has its reply. */
+  start(): void {
+    this.#isRequesting = true;
     for (const send of this.#waiting.splice(0)) send();
   }
 
-  /** Asks nothing more; resolves once all that was asked is answered. */
+  /** Stops sending; resolves once all requests are answered. */
   async pause(): Promise<void> {
-    this.#isAsking = false;
+    this.#isRequesting = false;
     if (this.#inFlight === 0) return;
     const allAnswered = new Promise<void>((resolve) => {
       this.#onAllAnswered = resolve;
@@ -114,14 +114,14 @@ export class Crowd {
     await Promise.race([allAnswered, this.broken]);
   }
 
-  /** How long each answer took since this was last called, in ms. */
+  /** The response times in ms since the last call. */
   takeTimes(): number[] {
     const times = this.#times;
     this.#times = [];
     return times;
   }
 
-  /** Closes all connections, after what is on its way. */
+  /** Closes all connections after their last reply. */
   async leave(): Promise<void> {
     await this.pause();
     this.#isOver = true;

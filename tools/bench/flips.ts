@@ -1,11 +1,11 @@
-// Measures a large shop on a day when everything sells out: 10^5 products, one of them sold out or in stock again every
-// second, and two hundred requests a second in an open loop. Checks that no page of a changed product is over a second old.
-// Run it alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
+// Measures a large shop on a day when everything sells out: 10^5 products, one of them switched in or out of stock
+// every second, and two hundred requests per second in an open loop. Checks that no page of a changed product is more
+// than a second old. Run it alone with `node tools/bench/flips.ts [--products 1000 --seconds 20]`.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import type pg from "pg";
-import { ask } from "../http-client.ts";
+import { sendRequest } from "../http-client.ts";
 import type { ShopProcess } from "../shop-process.ts";
 import { addProducts } from "./large-catalogue.ts";
 import { withShop } from "./open-shop.ts";
@@ -13,16 +13,16 @@ import { alignColumns, percentile } from "./table.ts";
 
 const PRODUCTS = 100_000;
 const SECONDS = 60;
-/** Not counted: a new process still compiles its code. */
+/** Not counted, because a new process is still compiling its code. */
 const WARM_UP_SECONDS = 10;
 const PER_SECOND = 200;
 const FLIP_EVERY_MS = 1_000;
 /** The products that change, one after the other: all on the first page of the list, four on the home page. */
 const FLIPPED = 12;
-/** The largest age of what a page shows. */
+/** The largest allowed age of a page's content. */
 const MAX_AGE_MS = 1_000;
 const MAX_P99_MS = 100;
-/** Shares of all requests; the rest goes to products that are requested rarely. */
+/** Shares of all requests; the rest goes to rarely requested products. */
 const SHARES = { home: 0.2, explore: 0.2, flipped: 0.4 };
 
 interface Flip {
@@ -31,32 +31,32 @@ interface Flip {
   isIn: boolean;
 }
 
-interface Asked {
+interface PageRequest {
   kind: string;
   ms: number;
-  /** Null when the page does not show it. */
+  /** Null if the page does not show the stock. */
   isStale: boolean | null;
 }
 
-/** A page with brotli, as browsers request it. */
+/** A page compressed with brotli, as browsers request it. */
 async function get({ url }: ShopProcess, path: string): Promise<Buffer> {
   const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
-  const { status, body } = await ask(url, { path, headers });
+  const { status, body } = await sendRequest(url, { path, headers });
   if (status !== 200) throw new Error(`${path} answers ${status}.`);
   return body;
 }
 
-/** Whether what a page showed was true at no moment since a second before its request. */
-function isOld(flips: readonly Flip[], wasIn: boolean, askedAt: number): boolean {
-  const after = flips.filter(({ at }) => at > askedAt - MAX_AGE_MS);
-  const before = flips.filter(({ at }) => at <= askedAt - MAX_AGE_MS).at(-1);
+/** Whether the stock shown on a page was wrong at every moment since one second before its request. */
+function isOld(flips: readonly Flip[], wasIn: boolean, requestedAt: number): boolean {
+  const after = flips.filter(({ at }) => at > requestedAt - MAX_AGE_MS);
+  const before = flips.filter(({ at }) => at <= requestedAt - MAX_AGE_MS).at(-1);
   const possible = [before?.isIn ?? true, ...after.map(({ isIn }) => isIn)];
   return !possible.includes(wasIn);
 }
 
-async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: number, seconds: number) {
+async function flipAndRequest(shop: ShopProcess, database: pg.Client, products: number, seconds: number) {
   const flips = new Map<number, Flip[]>(Array.from({ length: FLIPPED }, (_, n) => [n + 1, []]));
-  const asked: Asked[] = [];
+  const requests: PageRequest[] = [];
   const failures: unknown[] = [];
   const countedFrom = performance.now() + WARM_UP_SECONDS * 1_000;
   const until = countedFrom + seconds * 1_000;
@@ -71,7 +71,7 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
     }
   })();
 
-  async function ask(due: number): Promise<void> {
+  async function requestPage(due: number): Promise<void> {
     const dice = Math.random();
     const n = 1 + Math.floor(Math.random() * FLIPPED);
     const isOfFlipped = dice < SHARES.flipped;
@@ -82,24 +82,28 @@ async function flipAndAsk(shop: ShopProcess, database: pg.Client, products: numb
         : dice < SHARES.flipped + SHARES.home + SHARES.explore
           ? ["explore", "/explore"]
           : ["any product", `/products/bench-${1 + Math.floor(Math.random() * products)}`];
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const page = await get(shop, path);
-    // From when it was due: a delay of the driver counts too.
+    // Measured from its scheduled time: a delay of the load generator counts too.
     const ms = performance.now() - due;
     const isStale = !isOfFlipped
       ? null
-      : isOld(flips.get(n) ?? [], brotliDecompressSync(page).includes("https://schema.org/InStock"), askedAt);
-    if (due >= countedFrom) asked.push({ kind: kind as string, ms, isStale });
+      : isOld(
+          flips.get(n) ?? [],
+          brotliDecompressSync(page).includes("https://schema.org/InStock"),
+          requestedAt,
+        );
+    if (due >= countedFrom) requests.push({ kind: kind as string, ms, isStale });
   }
 
-  const asking: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   for (let due = performance.now(); due < until; due += 1_000 / PER_SECOND) {
     const early = due - performance.now();
     if (early > 0) await wait(early);
-    asking.push(ask(due).catch((error) => void failures.push(error)));
+    pending.push(requestPage(due).catch((error) => void failures.push(error)));
   }
-  await Promise.all([flipping, ...asking]);
-  return { asked, failures };
+  await Promise.all([flipping, ...pending]);
+  return { requests, failures };
 }
 
 /** Prints its own table. */
@@ -107,8 +111,8 @@ export async function benchFlips(products = PRODUCTS, seconds = SECONDS): Promis
   await withShop(async (shop, database) => {
     await addProducts(database, products);
     for (const path of ["/", "/explore", "/products/bench-1"]) await get(shop, path);
-    const { asked, failures } = await flipAndAsk(shop, database, products, seconds);
-    const rowOf = (name: string, list: readonly Asked[]) => [
+    const { requests, failures } = await flipAndRequest(shop, database, products, seconds);
+    const rowOf = (name: string, list: readonly PageRequest[]) => [
       name,
       String(list.length),
       ...[0.5, 0.99, 1].map((share) =>
@@ -122,18 +126,18 @@ export async function benchFlips(products = PRODUCTS, seconds = SECONDS): Promis
         : String(list.filter(({ isStale }) => isStale).length),
     ];
     const p99 = percentile(
-      asked.map(({ ms }) => ms),
+      requests.map(({ ms }) => ms),
       0.99,
     );
-    const stale = asked.filter(({ isStale }) => isStale).length;
+    const stale = requests.filter(({ isStale }) => isStale).length;
     console.log(
       `${products.toLocaleString("en-IN")} products, one sold out or in stock again every second, ${PER_SECOND} requests a second for ${seconds} s:`,
     );
     console.log(
       alignColumns([
         ["", "requests", "p50 ms", "p99 ms", "longest ms", `over ${MAX_AGE_MS} ms old`],
-        ...[...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, list]) => rowOf(kind, list)),
-        rowOf("all", asked),
+        ...[...Map.groupBy(requests, ({ kind }) => kind)].map(([kind, list]) => rowOf(kind, list)),
+        rowOf("all", requests),
       ]),
     );
     console.log(

@@ -1,4 +1,4 @@
-// Measures each address as the catalogue grows from a hundred products to a hundred thousand: bytes, time to render, and
+// Measures each URL as the catalogue grows from a hundred products to a hundred thousand: bytes, time to render, and
 // how long other requests wait. Run it alone with `node tools/bench/growth.ts [--most 10000]`.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -12,9 +12,9 @@ import { alignColumns, median } from "./table.ts";
 
 const SIZES = [100, 1_000, 10_000, 100_000];
 const ROUNDS = 9;
-/** Interval of the other requests, to an address that costs nothing, ms. */
-const ASK_EVERY_MS = 5;
-/** The largest ratio of a page whose content does not grow. */
+/** The interval of the other requests, which go to a cheap URL, ms. */
+const REQUEST_EVERY_MS = 5;
+/** The largest allowed ratio for pages whose content does not grow. */
 const FLAT = 1.3;
 const FLAT_PAGES = ["home", "product", "cart"];
 const MAX_WAIT_MS = 100;
@@ -42,7 +42,7 @@ interface Cost {
   bytes: number;
   /** Ms from request to last byte, without a cached reply. */
   making: number;
-  /** Ms, of the other requests. */
+  /** Response times of the other requests, ms. */
   othersP50: number;
   othersMax: number;
 }
@@ -71,22 +71,25 @@ async function measure(shop: ShopProcess, database: pg.Client, path: string, tok
   for (let round = -1; round < ROUNDS; round++) {
     await invalidate(database);
     let isOver = false;
-    const asking = (async () => {
+    const polling = (async () => {
       while (!isOver) {
         others.push((await timed(`${shop.url}/healthz`, {})).ms);
-        await wait(ASK_EVERY_MS);
+        await wait(REQUEST_EVERY_MS);
       }
     })();
     const made = await timed(shop.url + path, headers);
     isOver = true;
-    await asking;
+    await polling;
     bytes = made.bytes;
     if (round >= 0) making.push(made.ms);
   }
   return { bytes, making: median(making), othersP50: median(others), othersMax: Math.max(...others) };
 }
 
-/** Prints its own table. @param most products at most */
+/**
+ * Prints its own table.
+ * @param most the largest number of products
+ */
 export async function benchGrowth(most: number): Promise<void> {
   const sizes = SIZES.filter((size) => size <= most);
   const costs = new Map<string, Cost[]>(Object.keys(ADDRESSES).map((name) => [name, []]));

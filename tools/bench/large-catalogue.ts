@@ -1,9 +1,12 @@
-// A catalogue of any size, in place of the demo shop's.
+// Replaces the demo catalogue by one of any size.
 import type pg from "pg";
 
 const CATEGORIES = 20;
 
-/** Products `bench-1`, `bench-2`, … (two of them of a name that no other has, "Zarda") in categories `Bench 1` to `Bench 20`. */
+/**
+ * Adds products `bench-1`, `bench-2`, … in categories `Bench 1` to `Bench 20`. Two of them have the unique name
+ * "Zarda".
+ */
 export async function addProducts(database: pg.Client, size: number): Promise<void> {
   await database.query("delete from top_products");
   await database.query("delete from products");

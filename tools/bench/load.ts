@@ -1,5 +1,5 @@
-// Requests one URL over and over on a fixed number of connections; prints its result as one line of JSON. It is its own
-// process, so that it takes no time of what it measures.
+// Repeats requests to one URL on a fixed number of connections and prints its result as one line of JSON. It is a
+// separate process, so that it takes no time from the process it measures.
 import { setTimeout as wait } from "node:timers/promises";
 import { Crowd, type Target } from "./crowd.ts";
 import { microsEach, processorMs } from "./processor-time.ts";
@@ -11,7 +11,7 @@ export interface Load extends Target {
 }
 
 export interface LoadResult extends Summary {
-  /** The server's processor time per request in microseconds; null where the system does not report it. */
+  /** The server's processor time per request in microseconds; null if the system does not report it. */
   cpuMicros: number | null;
   /** The share of one processor that this load generator itself used. */
   ownShare: number;
@@ -21,7 +21,7 @@ export interface LoadResult extends Summary {
 async function run(load: Load): Promise<LoadResult> {
   const crowd = new Crowd(load);
   const after = (ms: number) => Promise.race([wait(ms), crowd.broken]);
-  crowd.ask();
+  crowd.start();
   await after(load.warmUpMs);
   crowd.takeTimes();
   const cpuBefore = processorMs(load.serverPid);

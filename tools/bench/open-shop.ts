@@ -1,4 +1,5 @@
-// The shops of the bench, and its helpers, which are processes so that they take no time of what is measured.
+// Starts the shops of the bench, and its helpers. Helpers are separate processes, so that they take no time from what
+// is measured.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,10 @@ export async function openShop(dataDir: string, env: Record<string, string> = {}
   return { ...shop, startMs: performance.now() - began };
 }
 
-/** Opens a shop in a temporary folder and stops it afterwards. @param use gets a connection of the database's owner */
+/**
+ * Opens a shop in a temporary folder and stops it afterwards.
+ * @param use gets a database connection of the owner role
+ */
 export async function withShop(
   use: (shop: ShopProcess, database: pg.Client) => Promise<void>,
   env: Record<string, string> = {},
@@ -37,7 +41,11 @@ export async function withShop(
   }
 }
 
-/** Runs a file of this folder. @returns the JSON that it prints. @throws Error when it fails */
+/**
+ * Runs a file of this folder.
+ * @returns the JSON that it prints
+ * @throws Error if it fails
+ */
 export async function runHelper<Result>(name: string, options: unknown): Promise<Result> {
   const { code, stdout, stderr } = await runScript(`tools/bench/${name}`, [JSON.stringify(options)]);
   if (code !== 0) throw new Error(`tools/bench/${name} ended with ${code}:\n${stderr}`);

@@ -1,5 +1,5 @@
-// Measures LCP and CLS of the home page and of a product on a cheap phone with a slow connection: medians of cold visits.
-// Run it alone with `node tools/bench/page-loads.ts` for the built shop, or with the URL of a shop that is open.
+// Measures LCP and CLS of the home page and a product page on a cheap phone with a slow connection: medians of cold
+// visits. Run it alone with `node tools/bench/page-loads.ts` for the built shop, or with the URL of a running shop.
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../tests/support/chromium.ts";
 import { withShop } from "./open-shop.ts";
@@ -23,9 +23,9 @@ const PAGES = { home: "/", product: "/products/nendran-banana-chips" };
 interface Figures {
   /** When the largest picture or text of the first screen was painted, in ms. */
   lcp: number;
-  /** All shifts added up, through scrolling to the end: never less than the CLS that browsers report. */
+  /** The sum of all shifts while scrolling to the end: an upper bound of the CLS that browsers report. */
   cls: number;
-  /** Sent by the shop until the page was quiet, in kB. */
+  /** Sent by the shop until the page was idle, in kB. */
   kilobytes: number;
 }
 
@@ -84,7 +84,7 @@ async function measurePageLoads(url: string): Promise<void> {
     for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
       for (const [name, path] of Object.entries(PAGES)) {
         const visits: Figures[] = [];
-        // The first one warms up the shop.
+        // The first visit warms up the shop.
         for (let time = 0; time <= TIMES; time++) visits.push(await visit(browser, screen, url + path));
         visits.shift();
         const times = visits.map(({ lcp }) => lcp).toSorted((one, other) => one - other);
@@ -107,7 +107,7 @@ function seconds(ms = Number.NaN): string {
   return `${(ms / 1_000).toFixed(2)} s`;
 }
 
-/** @param url of a shop that is open; without one the built shop is started for it */
+/** @param url of a running shop; without one the built shop is started */
 export async function benchPageLoads(url: string | undefined): Promise<void> {
   if (url !== undefined) return measurePageLoads(url);
   await withShop((shop) => measurePageLoads(shop.url));

@@ -1,18 +1,18 @@
-// Processor time and processor cores of running processes, by Linux's own books.
+// Processor time and processor cores of running processes, from Linux's /proc.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-// Of /proc/<pid>/stat, counted from behind the name, which may contain blanks.
+// Positions in /proc/<pid>/stat, counted after the name, which may contain blanks.
 const USER = 11;
 const SYSTEM = 12;
 const USER_OF_ENDED = 13;
 const SYSTEM_OF_ENDED = 14;
 
 /**
- * Processor time of a process since its start, in ms; null without /proc.
- * @param withEnded counts the processes, too, that it has started and that have ended
+ * The processor time of a process since its start, in ms; null without /proc.
+ * @param withEnded includes child processes that have ended
  */
 export function processorMs(pid: number, withEnded = false): number | null {
   try {
@@ -25,12 +25,15 @@ export function processorMs(pid: number, withEnded = false): number | null {
   }
 }
 
-/** Processor time a request in microseconds, of a process's books before and after; null where it has none. */
+/**
+ * The processor time per request in microseconds, from a process's time before and after; null if either is
+ * unknown.
+ */
 export function microsEach(beforeMs: number | null, afterMs: number | null, requests: number): number | null {
   return beforeMs === null || afterMs === null ? null : ((afterMs - beforeMs) / requests) * 1_000;
 }
 
-/** The cores a process may run on, as taskset takes them ("0-1"); null without /proc. */
+/** The cores a process may run on, in taskset's format ("0-1"); null without /proc. */
 export function coresOf(pid: number): string | null {
   try {
     return /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? null;
@@ -40,9 +43,9 @@ export function coresOf(pid: number): string | null {
 }
 
 /**
- * Has a process, with all of its threads and what it starts from now on, run on these cores alone.
- * @param cores as taskset takes them: 0 or "0-1"
- * @returns false where that cannot be done
+ * Restricts a process, with all its threads and its future children, to some cores.
+ * @param cores in taskset's format: 0 or "0-1"
+ * @returns false if that is not possible
  */
 export function pinTo(cores: number | string, pid: number): boolean {
   try {

@@ -1,4 +1,4 @@
-// How long the first request of a page takes after the catalogue has changed: queries, React and the quick compression.
+// Measures the first request of a page after a change of the catalogue: queries, React and the quick compression.
 import type pg from "pg";
 import type { ShopProcess } from "../shop-process.ts";
 import { percentile, type Row } from "./table.ts";
@@ -27,12 +27,12 @@ export async function measureRenders(shop: ShopProcess, database: pg.Client): Pr
     const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
     rows.push({ name, shop: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` });
   }
-  // The shoppers of the next measurement look for it.
+  // Restores the name, which the next measurement needs.
   await rename(products[0].name);
   return rows;
 }
 
-/** Repeats the request until the change shows, and times that one: earlier ones still came from the cache. */
+/** Repeats the request until the change shows, and times that request: earlier ones were served from the cache. */
 async function timeFirstWith(text: string, url: string): Promise<number> {
   const deadline = performance.now() + 5_000;
   while (performance.now() < deadline) {

@@ -1,24 +1,24 @@
-// `npm run bench`: how fast the shop is, as ratios to an upper bound measured on this machine in the same run. All
-// traffic stays on 127.0.0.1. It takes some three minutes, and some twenty with all that has a shop of its own, from whole
-// orders to the admin area over a million of them, which `npm run bench -- --quick` leaves out.
+// `npm run bench`: measures the speed of the shop as ratios to an upper bound from the same machine and run. All
+// traffic stays on 127.0.0.1. It takes some three minutes, and some twenty with all parts that start their own shop,
+// from whole orders to the admin area with a million of them; `npm run bench -- --quick` leaves those out.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { Slug } from "../../rules/ids.ts";
-import { ask } from "../http-client.ts";
+import { sendRequest } from "../http-client.ts";
 import { residentMb } from "../linux-processes.ts";
 import { databaseUrlOf, type ShopProcess, startScript } from "../shop-process.ts";
 import { benchAdmin } from "./admin.ts";
 import { alternate } from "./alternate.ts";
+import type { Alternating } from "./alternating.ts";
 import type { BareOrders, BareOrdersResult } from "./bare-orders.ts";
 import type { BareReply } from "./bare-server.ts";
 import { measureCheckout } from "./checkout.ts";
 import { benchFlips } from "./flips.ts";
 import { benchGrowth } from "./growth.ts";
-import type { InTurn } from "./in-turn.ts";
 import type { Load, LoadResult } from "./load.ts";
-import { tellMemorySpeed } from "./memory-speed.ts";
+import { describeMemorySpeed } from "./memory-speed.ts";
 import { openShop, runHelper } from "./open-shop.ts";
 import { benchPageLoads } from "./page-loads.ts";
 import { measureRenders } from "./renders.ts";
@@ -33,7 +33,7 @@ const WARM_UP_MS = 300;
 const TURNS = 150;
 const SETTLED_MS = 7_000;
 const READERS = 32;
-// As many as the shop has connections to its database.
+// As many as the shop's database connections.
 const BUYERS = 10;
 const CACHED: { name: string; path: string; headers: Record<string, string> }[] = [
   { name: "home page, cached", path: "/", headers: { "accept-encoding": "br", accept: "text/html" } },
@@ -46,7 +46,7 @@ const CACHED: { name: string; path: string; headers: Record<string, string> }[] 
 ];
 const TARGET = { cached: 0.9, orders: 0.7 };
 
-/** Headers that Node adds by itself. */
+/** Headers that Node adds automatically. */
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive"]);
 
 async function fetchReply(
@@ -54,7 +54,7 @@ async function fetchReply(
   path: string,
   headers: Record<string, string>,
 ): Promise<BareReply> {
-  const reply = await ask(shop.url, { path, headers });
+  const reply = await sendRequest(shop.url, { path, headers });
   if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}.`);
   const own = Object.entries(reply.headers).filter(([name]) => !ADDED_BY_NODE.has(name));
   return {
@@ -81,14 +81,14 @@ async function measureCached(shop: ShopProcess): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const { name, path, headers } of CACHED) {
-      const asked = { path, headers, connections: READERS };
-      const pairs = await runHelper<[LoadResult, LoadResult][]>("in-turn.ts", {
+      const options = { path, headers, connections: READERS };
+      const pairs = await runHelper<[LoadResult, LoadResult][]>("alternating.ts", {
         sides: [
-          { ...asked, port: barePort, serverPid: bare.pid },
-          { ...asked, port: shop.port, serverPid: shop.pid },
+          { ...options, port: barePort, serverPid: bare.pid },
+          { ...options, port: shop.port, serverPid: shop.pid },
         ],
         turns: TURNS,
-      } satisfies InTurn);
+      } satisfies Alternating);
       if (pairs.some(([, { failed }]) => failed > 0)) throw new Error(`Requests for ${path} failed.`);
       rows.push(compare(name, "requests/s", pairs, TARGET.cached));
     }
@@ -98,7 +98,7 @@ async function measureCached(shop: ShopProcess): Promise<Row[]> {
   }
 }
 
-/** The reply in its best compression, which takes the place of the quick one only once it has stayed for some seconds. */
+/** The reply in its best compression, which replaces the quick one only after some seconds. */
 async function settledReply(shop: ShopProcess, path: string, headers: Record<string, string>) {
   const settledAt = performance.now() + SETTLED_MS;
   while (performance.now() < settledAt) {
@@ -120,7 +120,7 @@ async function cartOf(shop: ShopProcess): Promise<BareOrders["items"]> {
 async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Row> {
   const items = await cartOf(shop);
   const connections = BUYERS;
-  const askBare = () =>
+  const requestBare = () =>
     runHelper<BareOrdersResult>("bare-orders.ts", {
       databaseUrl,
       items,
@@ -128,7 +128,7 @@ async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Ro
       warmUpMs: WARM_UP_MS,
       ms: ROUND_MS,
     } satisfies BareOrders);
-  const askShop = () =>
+  const requestShop = () =>
     load({
       method: "POST",
       path: "/api/users/createOrder",
@@ -138,9 +138,9 @@ async function measureOrders(shop: ShopProcess, databaseUrl: string): Promise<Ro
       port: shop.port,
       serverPid: shop.pid,
     });
-  // The very first pair only warms both up.
-  await alternate(1, askBare, askShop);
-  const pairs = await alternate(ROUNDS, askBare, askShop);
+  // The first pair only warms both up.
+  await alternate(1, requestBare, requestShop);
+  const pairs = await alternate(ROUNDS, requestBare, requestShop);
   return compare(
     `POST createOrder (${pairs[0]?.[0].statements} statements)`,
     "orders/s",
@@ -176,7 +176,7 @@ try {
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}. p50/p99, and processor time a request.`,
   );
-  console.log(tellMemorySpeed());
+  console.log(describeMemorySpeed());
   const first = await openShop(dataDir);
   await first.stop();
   const second = await openShop(dataDir);
@@ -184,7 +184,7 @@ try {
   const atStart = residentMb(shop.pid);
   const databaseUrl = databaseUrlOf(dataDir);
   const database = new pg.Client(databaseUrl);
-  // What failed is told, and not that its database is stopped afterwards.
+  // Reports the original failure, not the error of the database stopped after it.
   database.on("error", () => {});
   await database.connect();
   const renders = await measureRenders(shop, database);
@@ -219,7 +219,7 @@ if (!process.argv.includes("--quick")) {
     () => benchAdmin(undefined),
   ];
   for (const measurePart of parts) {
-    console.log(tellMemorySpeed());
+    console.log(describeMemorySpeed());
     await measurePart();
   }
 }

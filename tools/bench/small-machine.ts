@@ -1,20 +1,20 @@
-// Processes that get a share of a core, as the smallest machines that can be rented have it, by Linux's control groups.
+// Limits processes to a share of a core, like the smallest rented machines, by Linux's control groups.
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = "/sys/fs/cgroup";
-/** Short, so that a process that has used its share of one waits for a moment only. */
+/** Short, so that a throttled process waits only for a moment. */
 const PERIOD_US = 10_000;
 
 export interface SmallMachine {
-  /** To be called once the process has ended. */
+  /** Call it once the process has ended. */
   close(): void;
 }
 
 /**
- * Gives a process, with all of its threads, at most this share of a core.
+ * Limits a process, with all its threads, to a share of a core.
  * @param share from 0 to 1
- * @returns null where the system does not let us
+ * @returns null if the system does not allow it
  */
 export function moveToSmallMachine(pid: number, share: number): SmallMachine | null {
   const quota = Math.round(PERIOD_US * share);

@@ -8,7 +8,7 @@ export interface Summary {
 }
 
 /**
- * @param times of the replies in ms, in any order
+ * @param times response times in ms, in any order
  * @param tookMs duration of the run
  */
 export function summarise(times: readonly number[], tookMs: number): Summary {

@@ -12,13 +12,16 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** @param share from 0 to 1 @returns the smallest value that so many values do not exceed; NaN of none */
+/**
+ * @param share from 0 to 1
+ * @returns the smallest value that at least this share of the values does not exceed; NaN without values
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** A ratio that is to be at least so high, and whether it is: "≥ 0.90 met". */
+/** A minimum ratio, and whether it is met: "≥ 0.90 met". */
 export function atLeast(target: number, ratio: number): string {
   return `≥ ${target.toFixed(2)} ${ratio >= target ? "met" : "missed"}`;
 }
@@ -37,7 +40,7 @@ export function table(rows: Row[]): string {
   return alignColumns(cells);
 }
 
-/** Cells in columns as wide as they need; the first row has the headings. */
+/** Pads cells to aligned columns; the first row has the headings. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

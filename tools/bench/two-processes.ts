@@ -1,7 +1,8 @@
-// Measures how far a second process doubles the throughput of uncached work, with one database. First each process has one
-// core, which it shares with database and load: no ratio can be far above twice the shop's share of all work. Then each
-// process has a part of a core, so that database and load have room, and the ratio shows what the processes take from each
-// other. Run it alone with `node tools/bench/two-processes.ts`.
+// Measures how far a second process doubles the throughput of uncached work, with one database. First each process
+// has one core, which it shares with database and load generator: no ratio can be far above twice the shop's share of
+// all work. Then each process has only a part of a core, so that database and load generator are not the bottleneck,
+// and the ratio shows how far the processes slow down each other.
+// Run it alone with `node tools/bench/two-processes.ts`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,11 +17,11 @@ import { atLeast, median, type Row, table } from "./table.ts";
 const ROUNDS = 7;
 const ROUND_MS = 2_000;
 const WARM_UP_MS = 500;
-/** Rounds of each process alone before the measurement: V8 compiles most code in them. */
+/** Rounds of each process alone before the measurement, in which V8 compiles most code. */
 const WARM_UP_ROUNDS = 5;
 const CONNECTIONS = 16;
 const TARGET = 1.7;
-/** Of a core, for each process, so that two of them leave more than one core to database and load. */
+/** The share of a core for each process; two of them leave more than one core to database and load generator. */
 const SMALL_SHARE = 0.25;
 const WORK: Record<string, Pick<Load, "method" | "path" | "body" | "manySources" | "headers">> = {
   "page of a search, rendered for one shopper": {
@@ -36,7 +37,7 @@ const WORK: Record<string, Pick<Load, "method" | "path" | "body" | "manySources"
   },
 };
 
-/** Replies a second of all these shops together, over the same number of connections for one or two. */
+/** Replies per second of all these shops together. One or two shops share the same number of connections. */
 async function perSecond(shops: readonly ShopProcess[], work: (typeof WORK)[string]): Promise<number> {
   const results = await Promise.all(
     shops.map(({ port, pid }) =>
@@ -55,7 +56,7 @@ async function perSecond(shops: readonly ShopProcess[], work: (typeof WORK)[stri
   return results.reduce((sum, result) => sum + result.perSecond, 0);
 }
 
-/** Processor time of these processes, and of everything on this machine, since their start in ms. */
+/** Processor time of these processes, and of the whole machine, in ms since their start. */
 function usedOf(shops: readonly ShopProcess[]): { shopMs: number; allMs: number } {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
   return {
@@ -64,7 +65,7 @@ function usedOf(shops: readonly ShopProcess[]): { shopMs: number; allMs: number 
   };
 }
 
-/** Warms each process up alone: two that share the load would need more rounds. */
+/** Warms up each process alone: two that share the load would need more rounds. */
 async function warmUp(shops: readonly ShopProcess[]): Promise<void> {
   for (const work of Object.values(WORK))
     for (const shop of shops)
@@ -82,7 +83,7 @@ async function compare(name: string, shops: readonly ShopProcess[]): Promise<Row
   const pairs: [number, number][] = [];
   const shares: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // The processes differ a little: they alternate as the single one.
+    // The processes differ a little, so they alternate as the single one.
     const one = await perSecond([shops[round % shops.length] as ShopProcess], work);
     const before = usedOf(shops);
     pairs.push([one, await perSecond(shops, work)]);

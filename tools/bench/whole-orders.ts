@@ -1,6 +1,7 @@
-// What a whole order costs, from the cart to Paid with its code, its webhooks and its mail: statements, processor time
-// of the shop and of PostgreSQL, and orders a second with the shop on one core and everything else on another. The shop
-// runs in live mode, the providers in a process of their own. Runs alone with `node tools/bench/whole-orders.ts [--list]`.
+// The cost of a whole order, from the cart to Paid with its code, webhooks and mail: statements, processor time of
+// the shop and of PostgreSQL, and orders per second with the shop on one core and everything else on another. The
+// shop runs in live mode, the providers in a separate process.
+// Run it alone with `node tools/bench/whole-orders.ts [--list]`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ import { prepareShop } from "../faults/prepare-shop.ts";
 import { type Providers, startProviders } from "../faults/providers.ts";
 import { untilReady } from "../faults/ready.ts";
 import { goShopping } from "../faults/shopper.ts";
-import { type ShopperPlan, whoIs } from "../faults/shopper-plan.ts";
+import { type ShopperPlan, shopperPlan } from "../faults/shopper-plan.ts";
 import { freePort } from "../free-port.ts";
 import { childrenOf, readPostmasterPid } from "../linux-processes.ts";
 import { startShop } from "../shop-process.ts";
@@ -34,7 +35,7 @@ const SHOP_CORE = 0;
 const OTHER_CORE = 1;
 const MAX = { statements: 60, postgresMs: 10, shopMs: 10 };
 
-/** Sums since the start of each. */
+/** Sums since the start of the process or the statistics. */
 interface Used {
   at: number;
   statements: number;
@@ -44,9 +45,9 @@ interface Used {
 
 export interface WholeOrders extends Omit<Used, "at"> {
   perSecond: number;
-  /** Whether the shop was alone on its core. */
+  /** Whether the shop had its core to itself. */
   isPinned: boolean;
-  /** Every statement with how often one order needs it, the most frequent first. */
+  /** Every statement and how often one order needs it, most frequent first. */
   list: { calls: number; ms: number; query: string }[];
 }
 
@@ -63,7 +64,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
   await admin.query("create extension pg_stat_statements");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Without a relay: the shop's core has no other process.
+  // No relay for webhooks, so that no other process runs on the shop's core.
   const providers = await startProviders(`${url}/api/webhooks/razorpay`, null);
   const database = { shopUrl: postgres.shopUrl, ownerUrl: postgres.url };
   const ownCores = coresOf(process.pid);
@@ -109,7 +110,7 @@ export async function measureWholeOrders(): Promise<WholeOrders> {
     await ledger.close();
     await admin.end();
     await postgres.stop();
-    // The next measurement may use every core.
+    // Lets the next measurement use every core.
     if (ownCores !== null) pinTo(ownCores, process.pid);
     rmSync(folder, { recursive: true, force: true });
   }
@@ -124,7 +125,10 @@ interface Buying {
   admin: pg.Client;
 }
 
-/** Resolves once all are paid and their mails sent. @returns ms until the last one was paid */
+/**
+ * Resolves once all orders are paid and their mails sent.
+ * @returns ms until the last one was paid
+ */
 async function buyMany({ first, orders, url, providers, ledger, admin }: Buying): Promise<number> {
   const paid = () => entriesOf(ledger.entries, "told paid").length;
   const paidBefore = paid();
@@ -142,28 +146,31 @@ async function buyMany({ first, orders, url, providers, ledger, admin }: Buying)
   return boughtMs;
 }
 
-/** The reply to a payment that the provider has not confirmed yet is 202, which is no refusal. */
+/** A payment that the provider has not confirmed yet gets a 202, which is not a refusal. */
 const isRefusal = ({ status }: EntryOf<"answer">) => status === 0 || status >= 400;
 
 function planOf(number: number): ShopperPlan {
   return {
     key: `bench-order-${number}`,
-    ...whoIs(number),
+    ...shopperPlan(number),
     items: [
       { productId: "nendran-banana-chips", quantity: 1 },
       { productId: "achappam", quantity: 2 },
     ],
     coupon: null,
-    isTempted: false,
+    wantsScarce: false,
     leaves: false,
     webhook: "once",
     comesBack: true,
     thinkMs: 0,
-    patienceMs: 60_000,
+    retryWindowMs: 60_000,
   };
 }
 
-/** Mails, and webhooks that have not come yet. @param orders how many were paid in all */
+/**
+ * Unsent mails, and webhooks that have not arrived.
+ * @param orders the total number of paid orders
+ */
 async function countUnfinished(admin: pg.Client, orders: number): Promise<number> {
   const { rows } = await admin.query(
     `select (select count(*) from order_messages where state = 'waiting')::int

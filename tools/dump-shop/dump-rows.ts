@@ -1,5 +1,5 @@
-// Writes a database's rows as SQL that a person can read: a row a line, tables after those they refer to, rows by
-// their primary key, instants and days as how long ago they were.
+// Dumps a database's rows as readable SQL: one row per line, tables after those they refer to, rows by primary key,
+// times and days relative to the dump.
 import type pg from "pg";
 
 const HEAD = `
@@ -12,7 +12,7 @@ create function pg_temp.days_ago(integer) returns date language sql stable as
   $$ select (pg_temp.dumped_at() at time zone 'Asia/Kolkata')::date - $1 $$;
 `;
 
-/** How a column's value is written; `$1` is the moment of the dump. */
+/** The SQL expression that writes a column's value; `$1` is the time of the dump. */
 function literal(column: string, type: string): string {
   if (type === "timestamp with time zone")
     return `'pg_temp.ago(' || quote_literal(($1::timestamptz - ${column})::text) || ')'`;
@@ -23,7 +23,7 @@ function literal(column: string, type: string): string {
     : `quote_literal(${column}::text)`;
 }
 
-/** Names as SQL has them, quoted where they need it. */
+/** Names in SQL syntax, quoted where needed. */
 interface Table {
   table: string;
   columns: string[];
@@ -52,7 +52,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Each after those it refers to, otherwise by name. */
+/** Sorts tables after those they refer to, otherwise by name. */
 function inOrder(tables: Table[]): Table[] {
   const ordered: Table[] = [];
   const place = (table: Table, above: string[]) => {
@@ -77,12 +77,12 @@ async function dumpTable(client: pg.Client, { table, columns, types, key, ...has
   if (rows.length === 0) return "";
   const numbered = has.hasIdentity ? "overriding system value " : "";
   const insert = `insert into ${table} (${columns.join(", ")}) ${numbered}values\n${rows.map(({ row }) => row).join(",\n")};\n`;
-  // What they would refuse, or add, has long happened.
+  // Triggers are disabled: they would reject old states, or add rows that the dump already contains.
   const spared = `alter table ${table} disable trigger user;\n${insert}alter table ${table} enable trigger user;\n`;
   return `\n${has.hasTriggers ? spared : insert}`;
 }
 
-/** Identities go on counting where they stood. */
+/** Restores the counters of identity columns. */
 async function dumpSequences(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('select setval(%L, %s);', format('%I', sequencename), last_value) as statement
@@ -92,9 +92,9 @@ async function dumpSequences(client: pg.Client): Promise<string> {
 }
 
 /**
- * @param client of a database that nobody is changing
+ * @param client of a database without concurrent changes
  * @param filledByMigrations tables whose rows come with the schema
- * @returns the statements, and the moment that all times in them are told from: whole seconds, and after the last row
+ * @returns the statements, and the time that all times in them are relative to: a whole second, after the last row
  */
 export async function dumpRows(
   client: pg.Client,
@@ -113,7 +113,6 @@ export async function dumpRows(
   return { sql: parts.join(""), at };
 }
 
-/** The tables that have rows. */
 export async function listFilledTables(client: pg.Client): Promise<Set<string>> {
   const filled = new Set<string>();
   for (const { table } of await listTables(client)) {

@@ -1,4 +1,4 @@
-// The second act: orders that are under way at the time of the dump.
+// Part two: orders that are in progress at the time of the dump.
 import { type Admin, logIn } from "../../tests/support/admin.ts";
 import { Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone } from "../../tests/support/builders.ts";
@@ -10,7 +10,7 @@ import { COUPONS, PRODUCTS, USERNAMES } from "./set-up-shop.ts";
 import { buy } from "./shoppers.ts";
 import { moveTo, untilJobsDone, untilJobsFailed } from "./stage.ts";
 
-/** Order ids that the last day goes on with. */
+/** The orders that the last day continues with. */
 export interface UnderWay {
   toPack: string;
   onItsWay: Cast["onItsWay"];
@@ -18,7 +18,7 @@ export interface UnderWay {
   packed: string;
   toCancel: string;
   alsoToCancel: string;
-  /** The phone of somebody who asked for a code and did not type it in. */
+  /** A phone that requested a code and has not entered it. */
   curious: string;
 }
 
@@ -48,10 +48,10 @@ export async function playDayBefore(shop: TestShop, owner: Admin): Promise<Under
   for (const orderId of [toPack, toCancel]) await moveTo(owner, orderId, "Confirmed");
   const [onItsWay, undelivered] = [await ship(), await ship()];
   const curious = freshPhone();
-  expectStatus(await new Browser(shop).askToSendOtp(curious), 200);
+  expectStatus(await new Browser(shop).trySendOtp(curious), 200);
   await untilJobsDone(shop);
 
-  // The mail server takes its mail for days no more: it is given up, and somebody is told.
+  // The mail server rejects this order's e-mail for days, until the shop stops retrying and raises an alarm.
   const confirmedUnheard = await book({ coupon: COUPONS.oncePerPhone });
   await untilJobsDone(shop);
   await setFault(shop, "smtp", "error");

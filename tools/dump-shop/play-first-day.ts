@@ -1,8 +1,8 @@
-// The first act: orders that have come to their end by the time of the dump.
+// Part one: orders that are finished at the time of the dump.
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { type Admin, logIn } from "../../tests/support/admin.ts";
-import { ask, Browser, expectStatus } from "../../tests/support/browser.ts";
-import { BY_COURIER, BY_HAND, moveParcel, openShipper } from "../../tests/support/courier.ts";
+import { Browser, expectStatus, sendRequest } from "../../tests/support/browser.ts";
+import { BY_COURIER, MANUAL, moveParcel, openShipper } from "../../tests/support/courier.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { COUPONS, PRODUCTS, USERNAMES } from "./set-up-shop.ts";
@@ -29,14 +29,15 @@ export async function playFirstDay(shop: TestShop, owner: Admin): Promise<void> 
   await leave(shop);
 
   const all = [first, second, withTin, lostInterest, paidTwice, paidWrong].map(({ orderId }) => orderId);
-  for (const orderId of all) expectStatus(await owner.ask("GET", `/api/admin/confirm-email/${orderId}`), 200);
+  for (const orderId of all)
+    expectStatus(await owner.request("GET", `/api/admin/confirm-email/${orderId}`), 200);
   await cancel(owner, lostInterest.orderId, "The shopper changed her mind");
   for (const orderId of all) if (orderId !== lostInterest.orderId) await moveTo(packer, orderId, "Packed");
 
   const { awb } = expectStatus(await packer.ship(first.orderId, BY_COURIER), 201).json;
   for (const status of ["picked up", "out for delivery", "delivered"]) await moveParcel(shop, awb, status);
   for (const [n, { orderId }] of [second, withTin, paidTwice, paidWrong].entries()) {
-    expectStatus(await packer.ship(orderId, { ...BY_HAND, awb: `EK12345678${n}IN` }), 201);
+    expectStatus(await packer.ship(orderId, { ...MANUAL, awb: `EK12345678${n}IN` }), 201);
     await moveTo(packer, orderId, "Shipped");
     if (orderId !== paidTwice.orderId) await moveTo(packer, orderId, "Delivered");
   }
@@ -44,25 +45,25 @@ export async function playFirstDay(shop: TestShop, owner: Admin): Promise<void> 
   await tidyUp(shop, owner);
 }
 
-/** Less than was asked for goes back, and the next payment is the right one. */
+/** A payment of ₹1 too little is refunded; the next payment pays the order. */
 async function payWrongThenRight(shop: TestShop): Promise<PayingShopper> {
   const shopper = await startPaying(shop, { items: [line("jackfruit-chips", 2)] });
   const { browser, orderId, payment } = shopper;
   const wrong = await payAtProvider(shop, payment.paymentId, { amount: payment.amount - 100 });
-  expectStatus(await browser.askToConfirmPayment(orderId, wrong), 409);
-  const { json } = await browser.askToViewOrder(orderId);
+  expectStatus(await browser.tryConfirmPayment(orderId, wrong), 409);
+  const { json } = await browser.tryViewOrder(orderId);
   const again = await browser.startPayment(orderId, json.addressId);
   await pay(shop, { ...shopper, payment: again });
   return shopper;
 }
 
-/** The money that came second goes back. */
+/** The second payment of a paid order is refunded. */
 async function payAgain(shop: TestShop, { browser, orderId, payment }: PayingShopper) {
   const second = await payAtProvider(shop, payment.paymentId, { force: true, webhook: "once" });
-  expectStatus(await browser.askToConfirmPayment(orderId, second), 409);
+  expectStatus(await browser.tryConfirmPayment(orderId, second), 409);
 }
 
-/** One leaves her cart, another gives up when her bank refuses. */
+/** One shopper abandons a cart, another abandons an order after the bank refused the payment. */
 async function leave(shop: TestShop): Promise<void> {
   await new Browser(shop).placeOrder([line("kerala-mixture", 2)]);
   const { payment } = await startPaying(shop, { items: [line(PRODUCTS.counted)] });
@@ -70,20 +71,23 @@ async function leave(shop: TestShop): Promise<void> {
 }
 
 async function tidyUp(shop: TestShop, owner: Admin): Promise<void> {
-  expectStatus(await owner.ask("DELETE", `/api/admin/delete-product/${PRODUCTS.deleted}`), 200);
-  const { json: coupons } = await owner.ask<{ _id: string; couponName: string }[]>(
+  expectStatus(await owner.request("DELETE", `/api/admin/delete-product/${PRODUCTS.deleted}`), 200);
+  const { json: coupons } = await owner.request<{ _id: string; couponName: string }[]>(
     "GET",
     "/api/admin/coupon",
   );
   const mistaken = coupons.find(({ couponName }) => couponName === COUPONS.deleted);
-  expectStatus(await owner.ask("DELETE", `/api/admin/coupon/${mistaken?._id}`), 200);
-  const { json } = expectStatus(await owner.ask<Dashboard>("GET", "/api/admin/dashboard"), 200);
-  expectStatus(await owner.ask("POST", `/api/admin/alarms/${json.needs.alarms.first[0]?._id}/resolve`), 200);
+  expectStatus(await owner.request("DELETE", `/api/admin/coupon/${mistaken?._id}`), 200);
+  const { json } = expectStatus(await owner.request<Dashboard>("GET", "/api/admin/dashboard"), 200);
+  expectStatus(
+    await owner.request("POST", `/api/admin/alarms/${json.needs.alerts.first[0]?._id}/resolve`),
+    200,
+  );
 
-  const gone = await logIn(shop, { username: USERNAMES.closedAccount });
-  const { json: staff } = await owner.ask<{ _id: string; username: string }[]>("GET", "/api/admin/staff");
-  const member = staff.find(({ username }) => username === gone.username);
-  expectStatus(await owner.ask("DELETE", `/api/admin/staff/${member?._id}`), 200);
+  const closedAccount = await logIn(shop, { username: USERNAMES.closedAccount });
+  const { json: staff } = await owner.request<{ _id: string; username: string }[]>("GET", "/api/admin/staff");
+  const member = staff.find(({ username }) => username === closedAccount.username);
+  expectStatus(await owner.request("DELETE", `/api/admin/staff/${member?._id}`), 200);
   const body = { username: USERNAMES.closedAccount, password: "whatever it was" };
-  expectStatus(await ask(shop, "POST", "/api/admin/login", { body }), 401);
+  expectStatus(await sendRequest(shop, "POST", "/api/admin/login", { body }), 401);
 }

@@ -1,9 +1,9 @@
-// The third act: what happens right before the shop is upgraded, and what waits because the providers are away.
+// Part three: what happens right before the upgrade, and what waits because the providers are down.
 import { sql } from "kysely";
 import type { Admin } from "../../tests/support/admin.ts";
 import { Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone } from "../../tests/support/builders.ts";
-import { BY_COURIER, BY_HAND, moveParcel, type Shipper } from "../../tests/support/courier.ts";
+import { BY_COURIER, MANUAL, moveParcel, type Shipper } from "../../tests/support/courier.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { codeOn, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -23,7 +23,7 @@ export async function playLastHour(
   await retryJobs(shop);
   await moveParcel(shop, underWay.onItsWay.awb, "in transit");
   await moveParcel(shop, underWay.undelivered.awb, "undelivered");
-  await askForCodes(shop, underWay.curious);
+  await requestCodes(shop, underWay.curious);
   await buy(shop);
   await verify(shop);
   const { orderId, browser } = await startPaying(shop, {
@@ -37,20 +37,23 @@ export async function playLastHour(
   };
 }
 
-/** One asks again days later, one mistypes, and of two the provider takes nothing. */
-async function askForCodes(shop: TestShop, curious: string): Promise<void> {
+/**
+ * One phone requests another code days later, one gets a code and mistypes it, and for two the provider fails to
+ * send.
+ */
+async function requestCodes(shop: TestShop, curious: string): Promise<void> {
   const browser = new Browser(shop);
-  expectStatus(await browser.askToSendOtp(curious), 200);
+  expectStatus(await browser.trySendOtp(curious), 200);
   const orderId = await browser.placeOrder();
   const phone = freshPhone();
-  expectStatus(await browser.askToSendOtp(phone, orderId), 200);
+  expectStatus(await browser.trySendOtp(phone, orderId), 200);
   for (let attempts = 0; attempts < 2; attempts++) {
     const guess = otherThan(await codeOn(shop, phone));
-    expectStatus(await browser.askToVerifyOtp(phone, guess, orderId), 400);
+    expectStatus(await browser.tryVerifyOtp(phone, guess, orderId), 400);
   }
   for (const mode of ["error", "reset"]) {
     await setFault(shop, "fast2sms", mode, 1);
-    const refused = await browser.askToSendOtp(freshPhone());
+    const refused = await browser.trySendOtp(freshPhone());
     if (refused.status < 500) throw new Error(`a code was sent: ${refused.text}`);
   }
 }
@@ -58,13 +61,13 @@ async function askForCodes(shop: TestShop, curious: string): Promise<void> {
 async function orderTwice(shop: TestShop): Promise<Cast["repeated"]> {
   const key = "one-button-pressed-twice";
   const items = [{ productId: "achappam", quantity: 2 }];
-  const order = () => new Browser(shop).askToPlaceOrder(items, undefined, { "idempotency-key": key });
+  const order = () => new Browser(shop).tryPlaceOrder(items, undefined, { "idempotency-key": key });
   const { orderId } = expectStatus(await order(), 201).json;
   expectStatus(await order(), 201);
   return { orderId, key, items };
 }
 
-/** Every provider goes away, and stays away. */
+/** All providers go down and stay down. */
 export async function loseProviders(
   shop: TestShop,
   owner: Admin,
@@ -74,18 +77,19 @@ export async function loseProviders(
   await setFault(shop, "smtp", "error");
   const mailWaiting = await buy(shop);
 
-  // Booked at the courier, and no number given to it: the parcel goes by hand, and the booking is to be taken back.
+  // The courier accepts a booking but assigns no number. The parcel is then shipped manually, so the booking is to be
+  // cancelled.
   await setFault(shop, "shiprocket", "error", undefined, { path: "assign" });
   const booked = await packer.ship(packed, BY_COURIER);
   if (booked.status < 500) throw new Error(`the courier was there: ${booked.text}`);
   await setFault(shop, "shiprocket", "error");
-  expectStatus(await packer.ship(packed, { ...BY_HAND, awb: "EK987654321IN" }), 201);
+  expectStatus(await packer.ship(packed, { ...MANUAL, awb: "EK987654321IN" }), 201);
   await moveTo(owner, packed, "Shipped");
 
   const paidUnheard = await startPaying(shop, { items: [{ productId: "sharkara-varatti", quantity: 2 }] });
   const neverOpened = await verify(shop);
   await setFault(shop, "razorpay", "error");
-  const refused = await neverOpened.browser.askToStartPayment(neverOpened.orderId, neverOpened.address);
+  const refused = await neverOpened.browser.tryStartPayment(neverOpened.orderId, neverOpened.address);
   if (refused.status < 500) throw new Error(`a payment was opened: ${refused.text}`);
   const { paymentId } = paidUnheard.payment;
   await payAtProvider(shop, paymentId, { webhook: "once" });
@@ -104,7 +108,10 @@ export async function loseProviders(
   };
 }
 
-/** The provider has accepted a refund that is not processed yet. Its events wait, since the provider cannot be queried. */
+/**
+ * Makes the provider accept a refund that is not processed yet. Its events wait, because the provider cannot be
+ * queried.
+ */
 async function refundThere(shop: TestShop, orderId: string): Promise<void> {
   const [payment] = await paymentsOf(shop, orderId);
   const id = payment?.providerPaymentId as string;

@@ -1,8 +1,8 @@
-// What the shop says of itself before it is upgraded; afterwards it has to say the same.
+// Records API replies before the upgrade; the upgraded shop must return the same.
 import type { AdminOrder } from "../../contract/orders.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import type { Admin } from "../../tests/support/admin.ts";
-import { ask } from "../../tests/support/browser.ts";
+import { sendRequest } from "../../tests/support/browser.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import type { Answered, Cast } from "../../tests/upgrade/dumps.ts";
 import { withoutPassing } from "../../tests/upgrade/without-passing.ts";
@@ -13,7 +13,9 @@ type Question = Pick<Answered, "who" | "path">;
 const by = (who: Answered["who"], ...paths: string[]): Question[] => paths.map((path) => ({ who, path }));
 
 async function listQuestions(owner: Admin, { beingPaid, toPack, refundDue }: Cast): Promise<Question[]> {
-  const lists = ORDER_STATUSES.map((status) => owner.ask<AdminOrder[]>("GET", `/api/admin/orders/${status}`));
+  const lists = ORDER_STATUSES.map((status) =>
+    owner.request<AdminOrder[]>("GET", `/api/admin/orders/${status}`),
+  );
   const orders = (await Promise.all(lists)).flatMap(({ json }) => json);
   return [
     ...by(
@@ -49,7 +51,7 @@ async function listQuestions(owner: Admin, { beingPaid, toPack, refundDue }: Cas
   ];
 }
 
-/** Asks everything there is to compare. */
+/** Sends all requests that are compared. */
 export async function recordAnswers(
   shop: TestShop,
   cast: Cast,
@@ -63,7 +65,9 @@ export async function recordAnswers(
   };
   const answered: Answered[] = [];
   for (const question of await listQuestions(owner, cast)) {
-    const { status, json } = await ask(shop, "GET", question.path, { headers: headers[question.who] });
+    const { status, json } = await sendRequest(shop, "GET", question.path, {
+      headers: headers[question.who],
+    });
     answered.push({ ...question, status, json: withoutPassing(question.path, json) });
   }
   return answered;

@@ -1,4 +1,4 @@
-// What the owner does before the first order: staff, shop profile, shelves, coupons.
+// What the owner sets up before the first order: staff, settings, products, coupons.
 import type { OwnProfile } from "../../contract/shop-profile.ts";
 import { ensureOwner } from "../../server/staff/ensure-owner.ts";
 import { type Admin, logIn, PASSWORD, picture } from "../../tests/support/admin.ts";
@@ -15,7 +15,7 @@ export const COUPONS = {
   ended: "VISHU20",
   deleted: "OOPS50",
 };
-/** Slugs, as the shop makes them of the names. */
+/** The slugs that the shop derives from the names. */
 export const PRODUCTS = { counted: "onam-sadya-box", deleted: "diwali-tin" };
 
 interface OpenedShop {
@@ -32,12 +32,12 @@ export async function setUpShop(shop: TestShop): Promise<OpenedShop> {
   await fillShelves(owner);
   await makeCoupons(owner);
   const { secret } = expectStatus(
-    await owner.ask<{ secret: string }>("POST", "/api/admin/two-factor"),
+    await owner.request<{ secret: string }>("POST", "/api/admin/two-factor"),
     200,
   ).json;
   const code = await codeOf(databaseOf(shop), secret);
-  const on = await owner.ask<{ recoveryCodes: string[] }>("PUT", "/api/admin/two-factor", { code });
-  // The only time in the database that is not told as how long ago it was.
+  const on = await owner.request<{ recoveryCodes: string[] }>("PUT", "/api/admin/two-factor", { code });
+  // Used authenticator steps are absolute times, the only ones that the dump cannot store as an age.
   await forgetUsedSteps(shop, USERNAMES.owner);
   return {
     owner,
@@ -49,12 +49,15 @@ export async function setUpShop(shop: TestShop): Promise<OpenedShop> {
 async function hirePackers(owner: Admin): Promise<void> {
   for (const username of [USERNAMES.packer, USERNAMES.closedAccount]) {
     const body = { username, password: PASSWORD, role: "packer" };
-    expectStatus(await owner.ask("POST", "/api/admin/staff", body), 201);
+    expectStatus(await owner.request("POST", "/api/admin/staff", body), 201);
   }
 }
 
 async function changeProfile(owner: Admin): Promise<void> {
-  const { settings } = expectStatus(await owner.ask<OwnProfile>("GET", "/api/admin/shop-profile"), 200).json;
+  const { settings } = expectStatus(
+    await owner.request<OwnProfile>("GET", "/api/admin/shop-profile"),
+    200,
+  ).json;
   const changed = {
     ...settings,
     tagline: 'Kerala snacks, fried in coconut oil; "naadan" since 1998',
@@ -64,7 +67,7 @@ async function changeProfile(owner: Admin): Promise<void> {
       shipping: { text: "# Where we deliver\n\nAll over India.\nIt's 3 to 7 days.", effective: "2026-04-14" },
     },
   };
-  expectStatus(await owner.ask("PUT", "/api/admin/shop-profile", changed), 200);
+  expectStatus(await owner.request("PUT", "/api/admin/shop-profile", changed), 200);
   const form = { image: await picture("#d4a017") };
   expectStatus(await owner.send("/api/admin/shop-profile/pictures/tile0", form), 200);
 }
@@ -74,7 +77,10 @@ async function fillShelves(owner: Admin): Promise<void> {
     const form = { name, image: await picture("#7a1f2b") };
     return expectStatus(await owner.send<{ _id: string }>("/api/admin/categories", form), 201).json._id;
   };
-  expectStatus(await owner.ask("DELETE", `/api/admin/categories/${await addCategory("Sugar-free")}`), 200);
+  expectStatus(
+    await owner.request("DELETE", `/api/admin/categories/${await addCategory("Sugar-free")}`),
+    200,
+  );
   const category = await addCategory("Festival Boxes");
   const add = async (name: string, available: string, more: Parameters<Admin["send"]>[1] = {}) => {
     const images = [await picture("#355e3b")];
@@ -92,11 +98,11 @@ async function fillShelves(owner: Admin): Promise<void> {
   await add("Diwali Tin", "");
   await add("Rava Laddu", "0");
   expectStatus(
-    await owner.ask("POST", "/api/admin/change-stock-status/masala-banana-chips", { status: false }),
+    await owner.request("POST", "/api/admin/change-stock-status/masala-banana-chips", { status: false }),
     200,
   );
   const top = [PRODUCTS.counted, "nendran-banana-chips", "achappam"];
-  expectStatus(await owner.ask("POST", "/api/admin/set-top-products", top), 200);
+  expectStatus(await owner.request("POST", "/api/admin/set-top-products", top), 200);
 }
 
 async function makeCoupons(owner: Admin): Promise<void> {
@@ -109,5 +115,5 @@ async function makeCoupons(owner: Admin): Promise<void> {
     { couponName: COUPONS.deleted, discountPercentage: 50 },
     { couponName: "SOON15", discountPercentage: 15, validFrom: tomorrow, isActive: false },
   ];
-  for (const coupon of coupons) expectStatus(await owner.ask("POST", "/api/admin/coupon", coupon), 201);
+  for (const coupon of coupons) expectStatus(await owner.request("POST", "/api/admin/coupon", coupon), 201);
 }

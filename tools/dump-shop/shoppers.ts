@@ -1,4 +1,4 @@
-// People who buy, each with a phone and an address of her own.
+// Simulated shoppers, each with a new phone and an address.
 
 import { ADDRESS, Browser, expectStatus, type Payment } from "../../tests/support/browser.ts";
 import { freshPhone } from "../../tests/support/builders.ts";
@@ -38,7 +38,7 @@ function nextAddress() {
   };
 }
 
-/** Somebody whose phone is proved for a new order, and who has filled in nothing yet. */
+/** A shopper with a verified phone for a new order, before the address is entered. */
 export async function verify(shop: TestShop, { items, coupon }: Cart = {}) {
   const browser = new Browser(shop);
   const orderId = await browser.placeOrder(items, coupon);
@@ -46,20 +46,20 @@ export async function verify(shop: TestShop, { items, coupon }: Cart = {}) {
   return { browser, orderId, address: nextAddress() };
 }
 
-/** Somebody who has been sent to the provider. */
+/** A shopper who has opened the provider's checkout. */
 export async function startPaying(shop: TestShop, cart: Cart = {}): Promise<PayingShopper> {
   const { address, browser, orderId } = await verify(shop, cart);
   const payment = await browser.startPayment(orderId, address);
   return { browser, orderId, email: address.email, payment };
 }
 
-/** Tells the shop by browser alone: what webhooks leave behind is long, and always the same. */
+/** Pays and reports it through the browser only: webhooks would add long records that are always the same. */
 export async function pay(shop: TestShop, { browser, orderId, payment }: PayingShopper): Promise<void> {
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
 }
 
-/** An order that is paid. */
+/** A paid order. */
 export async function buy(shop: TestShop, cart: Cart = {}): Promise<PayingShopper> {
   const shopper = await startPaying(shop, cart);
   await pay(shop, shopper);

@@ -1,4 +1,4 @@
-// What every act of the play needs.
+// Helpers for all parts of the simulation.
 import { setTimeout as wait } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -11,20 +11,23 @@ import { sweep } from "../../tests/support/work-off.ts";
 const POLL_MS = 50;
 const TIMEOUT_MS = 30_000;
 
-/** Moves an order along by hand, step by step. */
+/** Moves an order as staff, step by step. */
 export async function moveTo(admin: Admin, orderId: string, ...statuses: OrderStatus[]): Promise<void> {
   for (const status of statuses) {
-    const answer = await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status });
+    const answer = await admin.request("PUT", `/api/admin/order/change-status/${orderId}`, { status });
     expectStatus(answer, 200);
   }
 }
 
 export async function cancel(owner: Admin, orderId: string, reason: string): Promise<void> {
   const body = { status: "Cancelled", reason };
-  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, body), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, body), 200);
 }
 
-/** Until a statement counts as many rows as there should be. */
+/**
+ * Polls until a statement returns the expected count.
+ * @throws Error after 30 seconds
+ */
 export async function until(
   shop: TestShop,
   count: RawBuilder<{ count: number }>,
@@ -39,13 +42,13 @@ export async function until(
   }
 }
 
-/** Until no message waits and the shop has finished what it has begun. */
+/** Waits until no message is due and the shop has finished its running work. */
 export async function untilJobsDone(shop: TestShop): Promise<void> {
   await until(shop, sql`select count(*) as count from order_messages where state = 'waiting'`, 0);
   while (!shop.shop.isIdle()) await wait(POLL_MS);
 }
 
-/** Until every message that waits has been tried, and has failed. */
+/** Waits until every waiting message has failed once. */
 export function untilJobsFailed(shop: TestShop): Promise<void> {
   return until(
     shop,
@@ -56,7 +59,7 @@ export function untilJobsFailed(shop: TestShop): Promise<void> {
 
 export const sweepNow = (shop: TestShop) => sweep(shop);
 
-/** As if the pause before the next try were over. */
+/** Makes waiting messages due at once, skipping their backoff. */
 export async function retryJobs(shop: TestShop): Promise<void> {
   await sql`
     with due as (update order_messages set due_at = now() where state = 'waiting' returning id)

@@ -1,4 +1,4 @@
-// Does every kind of fault to one world under load, lets it come to rest, and has it judged.
+// Injects every kind of fault into one world under load, waits until the shop has recovered, and judges it.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Books } from "./books.ts";
 import { type Rates, startDriver } from "./driver.ts";
@@ -13,16 +13,16 @@ import type { World } from "./world.ts";
 export interface Pace {
   isShort: boolean;
   rates: Rates;
-  /** How long shoppers try, and how long the last ones may stay when nobody comes any more. */
-  patienceMs: number;
+  /** How long a shopper retries, and how long the last shoppers may stay after arrivals have ended. */
+  retryWindowMs: number;
   leaveWithinMs: number;
-  /** How long the shop has to come to rest. */
+  /** How long the shop may take to finish its remaining work. */
   restMs: number;
-  /** How long a job that could run may wait then. */
+  /** How long due work may wait after that. */
   runnableMs: number;
 }
 
-/** One kind of fault as it was done; instants in ms since the epoch. */
+/** The injections of one kind of fault; times in ms since the epoch. */
 export interface Period {
   kind: Kind;
   from: number;
@@ -36,17 +36,17 @@ export interface Verdict {
   findings: readonly Finding[];
 }
 
-/** After a fault, calls that hung in it still end as failures. */
+/** Calls that hung during a fault still end as failures for this long. */
 const AFTERMATH_MS = 10_000;
-/** What is older has not only just begun. */
+/** Work older than this counts as stuck. */
 const OLD_MS = 5 * 60_000;
-const LOOK_MS = 2_000;
-/** On a machine that is too busy for all of a short run, what is left is done once each. */
+const CHECK_EVERY_MS = 2_000;
+/** If a short run on a busy machine takes longer than this, the remaining faults are injected once each. */
 const HURRY_AFTER_MS = 120_000;
 
 /**
  * @param meanwhile runs after the faults, under load, until it resolves
- * @returns once nobody is in the shop any more; `judged` resolves when it has come to rest
+ * @returns when all shoppers have left; `judged` resolves when the shop has finished its work
  */
 export async function runCampaign(
   world: World,
@@ -58,7 +58,8 @@ export async function runCampaign(
   const random = seededRandom(seed);
   const driver = startDriver(world, {
     random: seededRandom(seed + 1),
-    patienceMs: pace.patienceMs,
+    staffRandom: seededRandom(seed + 2),
+    retryWindowMs: pace.retryWindowMs,
     ...pace.rates,
   });
   await wait(pace.isShort ? 1_000 : 10_000);
@@ -66,7 +67,8 @@ export async function runCampaign(
   const hurryAt = Date.now() + HURRY_AFTER_MS;
   const isLate = () => pace.isShort && Date.now() > hurryAt;
   for (const [n, counted] of kinds.entries()) {
-    // Payments that nobody mentions are found by the sweep, half a minute later: a short run does not wait for many.
+    // Payments reported by neither browser nor webhook are found by polling, half a minute later. To save time, a
+    // short run has them only during the first half of its faults.
     if (pace.isShort && n * 2 >= kinds.length) driver.mentionPayments();
     const count = isLate() ? 1 : counted.count;
     periods.push(await inflict({ ...counted, count }, { world, driver, random, isShort: pace.isShort }));
@@ -82,7 +84,7 @@ async function inflict({ kind, count }: CountedKind, stage: Stage): Promise<Peri
   for (let n = 0; n < count; n++) {
     const injection = await kind.inject(stage);
     injections.push(injection);
-    // A shop that does not come back can be hurt no further.
+    // A shop that does not recover cannot be damaged further.
     if (injection.readyAgainMs === null) break;
     await wait(stage.isShort ? stage.random.between(50, 300) : stage.random.between(500, 3_000));
   }
@@ -90,7 +92,7 @@ async function inflict({ kind, count }: CountedKind, stage: Stage): Promise<Peri
   return { kind, from, to: Date.now(), injections };
 }
 
-/** Judges again and again until nothing is wrong and nothing is left to do, or the time is over. */
+/** Judges repeatedly until only permanent findings are left and all work is done, or the time is over. */
 async function comeToRest(world: World, periods: readonly Period[], pace: Pace): Promise<Verdict> {
   const deadline = Date.now() + pace.restMs;
   for (;;) {
@@ -109,11 +111,11 @@ async function comeToRest(world: World, periods: readonly Period[], pace: Pace):
     } else if (isOver) {
       throw new Error("The shop's database could not be asked at the end of the run.");
     }
-    await wait(LOOK_MS);
+    await wait(CHECK_EVERY_MS);
   }
 }
 
-/** Waiting changes nothing of it. */
+/** Findings that waiting cannot resolve. */
 function isForGood({ kind }: Finding): boolean {
   return kind === "doubled" || kind === "unexplained";
 }
@@ -122,14 +124,14 @@ function isAtRest({ shop }: Books): boolean {
   return shop.due.length === 0;
 }
 
-/** A short run tells nothing of time: other work on the machine makes any call fail. */
+/** In a short run any call may fail, because other load on the machine can delay it. */
 function excuse(periods: readonly Period[], isShort: boolean): MayFail {
   return (call, began, ended) =>
     isShort ||
     periods.some(({ kind, from, to }) => kind.mayFail.has(call) && began < to + AFTERMATH_MS && ended > from);
 }
 
-/** What no book says: a shop that ended by itself, or was not ready again in time. */
+/** Trouble that the books do not show: a shop that exited unexpectedly, or was not ready again in time. */
 function troubleOf({ shops }: World, periods: readonly Period[]): Finding[] {
   return [
     ...shops.flatMap(({ process }) =>

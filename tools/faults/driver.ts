@@ -1,11 +1,12 @@
-// The load: shoppers and readers who come by the clock, however slowly the shop answers (an open loop).
+// The load: shoppers and readers arrive by the clock, however slowly the shop replies (an open loop).
 import { setTimeout as wait } from "node:timers/promises";
 import { demoProducts } from "../../demo/catalogue.ts";
-import { ask } from "../http-client.ts";
+import { sendRequest } from "../http-client.ts";
 import { PUBLIC_URL } from "./live-settings.ts";
 import type { Random } from "./random-choices.ts";
 import { goShopping } from "./shopper.ts";
 import { planShopper } from "./shopper-plan.ts";
+import { startStaff } from "./staff.ts";
 import type { World } from "./world.ts";
 
 const PAGES = [
@@ -25,19 +26,20 @@ export interface Rates {
 
 interface Options extends Rates {
   random: Random;
-  patienceMs: number;
+  staffRandom: Random;
+  retryWindowMs: number;
 }
 
 export interface Driver {
-  /** So many times the usual rates, until it is set again. */
+  /** Multiplies the usual rates until the next call. */
   setFactor(factor: number): void;
-  /** From now on every payment is mentioned to the shop by somebody. */
+  /** From now on every payment is reported by a browser or a webhook. */
   mentionPayments(): void;
-  /** Lets nobody in any more, and waits until all have left; after `withinMs` they are made to leave. */
+  /** Stops arrivals and waits until all have left; after `withinMs` they are aborted. */
   end(withinMs: number): Promise<void>;
 }
 
-export function startDriver(world: World, { random, patienceMs, ...rates }: Options): Driver {
+export function startDriver(world: World, { random, staffRandom, retryWindowMs, ...rates }: Options): Driver {
   const { shops, providers, ledger } = world;
   const leaving = new AbortController();
   const inside = new Set<Promise<void>>();
@@ -52,7 +54,7 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
     inside.add(visiting);
   };
   const shopper = () => {
-    const plan = planShopper(random, { number: ++shoppers, isMentioned, patienceMs });
+    const plan = planShopper(random, { number: ++shoppers, isMentioned, retryWindowMs });
     const signal = leaving.signal;
     letIn(goShopping(plan, { shopUrl: livingShop(world, shopUrl()), providers, ledger, signal }));
   };
@@ -61,7 +63,7 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
   async function arrive(perSecond: number, visit: () => void): Promise<void> {
     let due = performance.now();
     while (isOpen) {
-      // Exponential gaps: as people come, and not as a clock ticks.
+      // Exponential gaps, which are typical of independent arrivals.
       due += (-Math.log(1 - random.between(0, 10_000) / 10_000) / (perSecond * factor)) * 1_000;
       const early = due - performance.now();
       if (early > 0) await wait(early);
@@ -69,6 +71,8 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
     }
   }
   const arriving = [arrive(rates.shoppersPerSecond, shopper), arrive(rates.readsPerSecond, reader)];
+
+  const staff = startStaff({ shopUrl: livingShop(world, shopUrl()), ledger, random: staffRandom });
 
   return {
     setFactor(next) {
@@ -83,11 +87,15 @@ export function startDriver(world: World, { random, patienceMs, ...rates }: Opti
       await Promise.all(arriving);
       while (inside.size > 0) await Promise.all(inside);
       clearTimeout(tooLate);
+      await staff.end();
     },
   };
 }
 
-/** A browser stays with its process until that is gone, as behind a proxy that knows which one lives. */
+/**
+ * A browser stays with its shop process until that is down, as behind a proxy with sticky sessions and health
+ * checks.
+ */
 function livingShop({ shops, entry }: World, first: string): () => string {
   if (entry) return () => entry;
   let url = first;
@@ -103,7 +111,7 @@ async function readPage({ ledger }: World, random: Random, url: string): Promise
   const { host } = new URL(PUBLIC_URL);
   const address = `10.200.${random.between(0, 256)}.${random.between(0, 256)}`;
   const headers = { host, "x-forwarded-for": address, "x-forwarded-proto": "https", accept: "text/html,*/*" };
-  const { status, ms, text, json } = await ask(url, { path, headers });
+  const { status, ms, text, json } = await sendRequest(url, { path, headers });
   const isWhole = status !== 200 || json !== undefined || text.includes("</html>");
   ledger.write({ what: "answer", call: "read page", status: isWhole ? status : 0, ms });
 }

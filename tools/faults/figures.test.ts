@@ -41,6 +41,8 @@ const VERDICT: Verdict = {
           at: 7_400,
         },
       ],
+      refunds: [],
+      documents: [],
       messages: [],
       due: [],
       events: [],
@@ -51,7 +53,7 @@ const VERDICT: Verdict = {
   findings: [finding("lost", "an order", 2_000), finding("mail", "a mail", 7_000), finding("stuck", "a job")],
 };
 
-test("a finding and a figure stand in the row of the fault in whose time they fall", () => {
+test("a finding and a figure are in the row of the fault during which they occurred", () => {
   expect(rowsOf(VERDICT)).toEqual([
     ["kill-shop", "2", "1", "0", "1", "0", "0", "0", "0", "50.0 %", "1.00 / 2.00 / 2.00", ""],
     ["burst", "1", "0", "1", "0", "0", "0", "0", "1", "33.3 %", "", "0.40 / 0.40 / 0.40"],
@@ -59,13 +61,13 @@ test("a finding and a figure stand in the row of the fault in whose time they fa
   ]);
 });
 
-test("the burst is summed up by what became of money and by when all was as usual", () => {
+test("the burst is summed up by its payment calls and its recovery time", () => {
   expect(burstLine(VERDICT)).toBe(
     "Burst: 2 payment confirmations and webhooks, 1 refused, p99 300 ms; as usual again after 2.0 s.",
   );
 });
 
-test("a percentile is a value that was measured", () => {
+test("a percentile is one of the measured values", () => {
   expect([0.5, 0.99, 1].map((share) => percentile([3, 1, 2], share))).toEqual([2, 3, 3]);
   expect(percentile([], 0.5)).toBeNaN();
 });

@@ -1,4 +1,4 @@
-// What is printed of a run: a row for each kind of fault.
+// The printed table of a run: a row for each kind of fault.
 import { alignColumns, percentile } from "../bench/table.ts";
 import type { Books } from "./books.ts";
 import type { Period, Verdict } from "./campaign.ts";
@@ -22,7 +22,10 @@ export const COLUMNS = [
   "captured → Paid p50/p99/max s",
 ] as const;
 
-/** A row for each kind, in the order of COLUMNS; a last one for what was found before the first and about no moment. */
+/**
+ * A row for each kind, in the order of COLUMNS. A final row has the findings from before the first fault and those
+ * without a time.
+ */
 export function rowsOf({ periods, books, findings }: Verdict): string[][] {
   const rows = periods.map((period, n) => {
     const until = periods[n + 1]?.from ?? Number.POSITIVE_INFINITY;
@@ -70,7 +73,7 @@ function countKinds(findings: readonly Finding[]): string[] {
   return SHOWN.map((shown) => String(findings.filter(({ kind }) => kind === shown).length));
 }
 
-/** The share of answers that said busy or did not come. */
+/** The share of calls that got a "busy" reply or none. */
 function failedShare(ledger: readonly LedgerEntry[]): string {
   const answers = entriesOf(ledger, "answer");
   const failed = answers.filter(({ status }) => FAILURES.has(status));
@@ -87,10 +90,10 @@ function inSeconds(ms: number): string {
 }
 
 const MONEY: readonly Call[] = ["confirm payment", "webhook"];
-/** A shop at its ease answers everything within this time. */
+/** Without overload the shop replies within this time. */
 const AT_EASE_MS = 1_000;
 
-/** A sentence about the burst: what became of money, and how soon all was as usual. */
+/** A sentence about the burst: its payment calls, and how soon response times were normal again. */
 export function burstLine({ periods, books }: Verdict): string | null {
   const burst = periods.find(({ kind }) => kind.name === "burst");
   if (!burst) return null;

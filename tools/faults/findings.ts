@@ -1,15 +1,15 @@
 /**
- * lost: money, an acknowledged order or units that the shop has no trace of. doubled: one thing given twice. unexplained:
- * a row, an answer or an end of the process that nothing accounts for. stuck: a job that nobody does. mail: one that did
- * not arrive, or twice as two mails.
+ * lost: money, an acknowledged order or units that the shop has no record of. doubled: something granted twice.
+ * unexplained: a row, a reply or an exit that nothing accounts for. stuck: work that is not done. mail: one that
+ * did not arrive, or went out as two mails.
  */
 export type FindingKind = "lost" | "doubled" | "unexplained" | "stuck" | "mail";
 
 export interface Finding {
   kind: FindingKind;
-  /** One line that names the order, payment or job. */
+  /** One line that names the order, payment or work. */
   what: string;
-  /** When that began, in ms since the epoch; null where nothing tells. */
+  /** When it began, in ms since the epoch; null if unknown. */
   at: number | null;
 }
 
@@ -17,7 +17,7 @@ export function finding(kind: FindingKind, what: string, at: number | null = nul
   return { kind, what, at };
 }
 
-/** Those that are in the list more than once, each once. */
+/** The items that occur more than once, each listed once. */
 export function repeated<Item>(items: readonly Item[]): Item[] {
   const counts = new Map<Item, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -1,13 +1,13 @@
-// Nothing is lost where nobody buys: a verdict is worth nothing if hardly any shopper could pay.
+// A run proves nothing if hardly any shopper could pay.
 import type { Books } from "./books.ts";
 import { type Finding, finding } from "./findings.ts";
 import { FAILURES } from "./judge-answers.ts";
 import { entriesOf } from "./ledger.ts";
 
-/** Of all who came. Far below what a busy machine and many faults leave of them. */
+/** Share of all shoppers. Far below the usual share on a busy machine with many faults. */
 const FEWEST_WHO_PAY = 1 / 10;
 
-/** A shopper has three minutes (paces.ts): one that lost a third of them to what failed may give up. */
+/** A shopper retries for three minutes (paces.ts). Giving up is excused after losing a third of them to failures. */
 const EXCUSE_MS = 60_000;
 
 export function judgeDriver({ ledger }: Pick<Books, "ledger">): Finding[] {
@@ -22,7 +22,7 @@ export function judgeDriver({ ledger }: Pick<Books, "ledger">): Finding[] {
       .map(({ call, at }) => finding("unexplained", `a shopper gave up: ${call}`, at)),
   ];
 
-  /** How long she had to wait because something did not work: why it did not is the matter of each such answer. */
+  /** The time lost to failed calls. Why each of them failed is judged separately. */
   function lostMs(order: string | undefined, until: number): number {
     const answers = entriesOf(ledger, "answer").filter(
       (answer) => order !== undefined && answer.order === order && answer.at <= until,

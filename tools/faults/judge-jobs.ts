@@ -1,17 +1,17 @@
-// Nothing that is to be done stays undone.
+// No background work may be left undone.
 import type { Books } from "./books.ts";
 import { type Finding, finding } from "./findings.ts";
 
-export interface Patience {
+export interface Deadlines {
   /** Ms since the epoch. */
   now: number;
-  /** How old due work, an event or an unsent mail may be, ms. */
+  /** The largest allowed age of due work, an event or an unsent mail, ms. */
   ageMs: number;
-  /** How long a row may wait that is due, ms. */
+  /** How long due work may wait, ms. */
   runnableMs: number;
 }
 
-export function judgeJobs({ shop }: Books, { now, ageMs, runnableMs }: Patience): Finding[] {
+export function judgeJobs({ shop }: Books, { now, ageMs, runnableMs }: Deadlines): Finding[] {
   const events = shop.events.filter(({ receivedAt }) => receivedAt < now - ageMs);
   return [
     ...events.map(({ id, kind, receivedAt }) =>

@@ -1,19 +1,20 @@
-// Who has paid gets one mail that says so. The same mail twice is allowed: a mailbox knows it by its Message-ID.
+// After paying a shopper gets one mail about it, and one when the order is confirmed; the second can replace the first. The same mail may arrive twice: mailboxes recognise it by
+// its Message-ID.
 import type { Books, ShopRows } from "./books.ts";
-import { type Finding, finding } from "./findings.ts";
-import type { Patience } from "./judge-jobs.ts";
+import { type Finding, finding, repeated } from "./findings.ts";
+import type { Deadlines } from "./judge-jobs.ts";
 import { isPaid } from "./judge-orders.ts";
 
 type Order = ShopRows["orders"][number];
 type MessageRow = ShopRows["messages"][number];
 
-/** How all addresses of shoppers end. */
+/** The domain of all shoppers' addresses. */
 export const SHOPPERS = "@faults.example";
 
-/** Either says that the money has come. */
-const SAYS_PAID = new Set(["received", "confirmation"]);
+/** Either kind confirms the payment. */
+const PAID_KINDS = new Set(["received", "confirmation"]);
 
-export function judgeMails({ shop, mails }: Books, { now, ageMs }: Patience): Finding[] {
+export function judgeMails({ shop, mails }: Books, { now, ageMs }: Deadlines): Finding[] {
   const arrived = Map.groupBy(mails, ({ messageId }) => rowOf(messageId));
   const ofOrder = Map.groupBy(shop.messages, ({ orderId }) => orderId);
   const known = new Set(shop.messages.map(({ id }) => id));
@@ -32,7 +33,7 @@ export function judgeMails({ shop, mails }: Books, { now, ageMs }: Patience): Fi
         return [finding("mail", `message ${id} (${kind}) is not sent yet`, requestedAt)];
       return [];
     }),
-    // The shop also writes to its owner, of what it runs on.
+    // Mails to the owner, such as alarms, are not judged.
     ...mails
       .filter(({ to, messageId }) => to.endsWith(SHOPPERS) && !known.has(rowOf(messageId)))
       .map(({ to, subject }) => finding("unexplained", `mail to ${to}: ${subject}`)),
@@ -40,12 +41,13 @@ export function judgeMails({ shop, mails }: Books, { now, ageMs }: Patience): Fi
 }
 
 function judgeOrder({ number }: Order, messages: readonly MessageRow[]): Finding[] {
-  const saying = messages.filter(({ kind }) => SAYS_PAID.has(kind));
-  const [message] = saying;
+  const paidMails = messages.filter(({ kind }) => PAID_KINDS.has(kind));
+  const [message] = paidMails;
   if (!message) return [finding("mail", `nobody was asked to mail about order ${number}`)];
-  if (saying.length > 1)
-    return [finding("mail", `order ${number} is told to be paid by ${saying.length} messages`)];
-  if (message.state === "waiting" || message.state === "sent") return [];
+  const [kind] = repeated(paidMails.map((each) => each.kind));
+  if (kind !== undefined)
+    return [finding("mail", `order ${number} has more than one message about its payment (${kind})`)];
+  if (paidMails.some(({ state }) => state === "waiting" || state === "sent")) return [];
   return [finding("mail", `the mail about order ${number} is ${message.state}`, message.requestedAt)];
 }
 

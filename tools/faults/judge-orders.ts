@@ -1,4 +1,4 @@
-// Every order that was acknowledged is there, once, and no other.
+// Every acknowledged order exists exactly once, and there are no others.
 import { isOrderStatus, isPaidFor } from "../../rules/order-status.ts";
 import type { Books } from "./books.ts";
 import { type Finding, finding, repeated } from "./findings.ts";
@@ -40,7 +40,7 @@ export function judgeOrders({ ledger, shop }: Books): Finding[] {
   ];
 }
 
-/** Whether money has come in for an order in this status and is still with it. */
+/** Whether an order in this status is paid, and neither cancelled nor refunded. */
 export function isPaid(status: string | undefined): boolean {
   return (
     status !== undefined &&

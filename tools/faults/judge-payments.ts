@@ -1,4 +1,4 @@
-// Every captured payment has paid exactly one order, or has gone back in full; and no order is paid without one.
+// Every captured payment has paid exactly one order, or was refunded in full; and no order is paid without one.
 import type { Books, ShopRows } from "./books.ts";
 import { type Finding, finding, repeated } from "./findings.ts";
 import { isPaid } from "./judge-orders.ts";
@@ -8,14 +8,16 @@ type ProviderPayment = Books["provider"]["payments"][number];
 type Order = ShopRows["orders"][number];
 type PaymentRow = ShopRows["payments"][number];
 
-/** The books, looked up by what they are about. */
+/** The books, indexed for look-ups. */
 interface Index {
-  /** By the provider's payment. */
+  /** By the provider's payment id. */
   capturedAt: ReadonlyMap<string, number>;
   rows: ReadonlyMap<string, PaymentRow[]>;
-  /** What of it went back, paise. */
+  /** The refunded amount, paise. */
   back: ReadonlyMap<string, number>;
-  /** The number of the order that was to be paid, by the provider's order. */
+  /** The amount that the shop refunds of it, paise, and how much of it the provider must know. */
+  ownBack: ReadonlyMap<string, { all: number; sent: number }>;
+  /** The number of the order to be paid, by the provider's order id. */
   meantFor: ReadonlyMap<string, string>;
   /** By the id of the order's row. */
   orders: ReadonlyMap<string | null, Order>;
@@ -30,6 +32,7 @@ function indexOf({ ledger, provider, shop }: Books): Index {
     capturedAt: captureTimes({ ledger, provider }),
     rows: Map.groupBy(shop.payments, ({ providerPayment }) => providerPayment ?? "cash"),
     back,
+    ownBack: ownRefunds(shop.refunds),
     meantFor: new Map(entriesOf(ledger, "started").map(({ providerOrder, order }) => [providerOrder, order])),
     orders: new Map(shop.orders.map((order) => [order.id, order])),
     settled: Map.groupBy(
@@ -37,6 +40,17 @@ function indexOf({ ledger, provider, shop }: Books): Index {
       ({ orderId }) => orderId,
     ),
   };
+}
+
+/** By the provider's payment id. */
+function ownRefunds(refunds: ShopRows["refunds"]): Map<string, { all: number; sent: number }> {
+  const sums = new Map<string, { all: number; sent: number }>();
+  for (const { providerPayment, amount, state } of refunds) {
+    if (providerPayment === null || state === "failed" || state === "replaced") continue;
+    const { all, sent } = sums.get(providerPayment) ?? { all: 0, sent: 0 };
+    sums.set(providerPayment, { all: all + amount, sent: sent + (state === "due" ? 0 : amount) });
+  }
+  return sums;
 }
 
 export function judgePayments(books: Books): Finding[] {
@@ -72,7 +86,7 @@ function judgeCaptured(index: Index, payment: ProviderPayment): Finding[] {
 }
 
 function judgeSettled(
-  { back }: Index,
+  { back, ownBack }: Index,
   { id, amount }: ProviderPayment,
   order: Order | undefined,
   at: number | null,
@@ -83,15 +97,18 @@ function judgeSettled(
     return [
       finding("unexplained", `order ${order.number} costs ${order.total} paise, paid by ${amount}`, at),
     ];
-  if (back.has(id))
-    return [finding("doubled", `payment ${id} has paid order ${order.number}, and went back too`, at)];
+  const sum = back.get(id) ?? 0;
+  const own = ownBack.get(id) ?? { all: 0, sent: 0 };
+  const detail = `payment ${id} has paid order ${order.number}, and ${sum} paise went back, ${own.all} by the shop`;
+  if (sum > own.all) return [finding("doubled", detail, at)];
+  if (sum < own.sent) return [finding("lost", detail, at)];
   return [];
 }
 
-/** What can become of a payment that comes when units or coupon are not held any more. */
+/** Legitimate outcomes of a payment that arrives after units or coupon were released. */
 const TOO_LATE: ReadonlySet<string> = new Set(["out of stock", "coupon used up", "not payable"]);
 
-/** A payment goes back in full, and for a reason that there is. */
+/** A refunded payment must be refunded in full, and for a valid reason. */
 function judgeSentBack(
   { back, settled }: Index,
   { id, amount }: ProviderPayment,
@@ -99,24 +116,24 @@ function judgeSentBack(
   at: number | null,
 ): Finding[] {
   const sum = back.get(id) ?? 0;
-  const said = `payment ${id}: ${sum} of ${amount} paise have gone back`;
+  const detail = `payment ${id}: ${sum} of ${amount} paise have gone back`;
   const isReason = reason === "already paid" ? settled.has(orderId) : TOO_LATE.has(reason);
   return [
-    ...(sum < amount ? [finding("lost", said, at)] : []),
-    ...(sum > amount ? [finding("doubled", said, at)] : []),
+    ...(sum < amount ? [finding("lost", detail, at)] : []),
+    ...(sum > amount ? [finding("doubled", detail, at)] : []),
     ...(isReason ? [] : [finding("unexplained", `payment ${id} goes back as "${reason}"`, at)]),
   ];
 }
 
-/** Cash pays the whole of an order, or there is none. */
+/** A cash payment must equal the total of an existing order. */
 function judgeCash({ shop }: Books, { orders }: Index): Finding[] {
   return shop.payments
     .filter(({ providerPayment }) => providerPayment === null)
     .flatMap(({ orderId, amount, outcome, at }) => {
       const order = orders.get(orderId);
       if (outcome === "settled" && order?.total === amount) return [];
-      const said = `${amount} paise in cash are "${outcome}" for order ${order?.number}, which costs ${order?.total}`;
-      return [finding("unexplained", said, at)];
+      const detail = `${amount} paise in cash are "${outcome}" for order ${order?.number}, which costs ${order?.total}`;
+      return [finding("unexplained", detail, at)];
     });
 }
 
@@ -139,7 +156,7 @@ function judgePaidOrders({ orders, settled }: Index): Finding[] {
   ];
 }
 
-/** The judge looks at the driver too: what that saw captured is in the provider's books. */
+/** Checks the driver itself: each payment it saw captured must be in the provider's records. */
 function unknownToTheDriver({ ledger }: Books, captured: readonly ProviderPayment[]): Finding[] {
   const known = new Set(captured.map(({ id }) => id));
   return entriesOf(ledger, "captured")
@@ -147,7 +164,10 @@ function unknownToTheDriver({ ledger }: Books, captured: readonly ProviderPaymen
     .map(({ payment, at }) => finding("unexplained", `${payment} is not in the provider's books`, at));
 }
 
-/** When each payment was captured: by the ledger, or where the driver has not heard, by the provider's whole seconds. */
+/**
+ * When each payment was captured: from the ledger, or if the driver got no reply, from the provider's records
+ * (whole seconds).
+ */
 function captureTimes({ ledger, provider }: Pick<Books, "ledger" | "provider">): Map<string, number> {
   return new Map([
     ...provider.payments.map(({ id, created_at }) => [id, created_at * 1_000] as const),
@@ -155,7 +175,7 @@ function captureTimes({ ledger, provider }: Pick<Books, "ledger" | "provider">):
   ]);
 }
 
-/** How long each captured payment took to be on record, in ms. */
+/** The time from capture to record of each payment, in ms. */
 export function captureLags(books: Books): { at: number; ms: number }[] {
   const times = captureTimes(books);
   return books.shop.payments.flatMap(({ providerPayment, at: recordedAt }) => {

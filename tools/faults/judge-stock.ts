@@ -1,4 +1,4 @@
-// No unit is sold twice and none gets lost; a coupon is used as often as it may be.
+// No unit is sold twice or lost, and no coupon is used more often than allowed.
 import type { Books } from "./books.ts";
 import { type Finding, finding } from "./findings.ts";
 

@@ -1,11 +1,11 @@
-// Processes that are killed or suspended.
+// Faults that kill or suspend processes.
 import { setTimeout as wait } from "node:timers/promises";
 import { childrenOf, listProcessesIn, readPostmasterPid, signal, titleOf } from "../linux-processes.ts";
 import type { Injection, Stage } from "./kinds.ts";
 import { readyAgainMs } from "./ready.ts";
 import type { Shop } from "./world.ts";
 
-/** One in so many is killed a second time, during its start. */
+/** One in this many is killed a second time, during its restart. */
 const AGAIN_ONCE_IN = 5;
 
 /** kill -9 of a shop's process alone. */
@@ -34,7 +34,7 @@ export async function killPostgres({ world }: Stage): Promise<Injection> {
   return untilReadyAgain(onlyShop(world.shops));
 }
 
-/** kill -9 of one connection's process: PostgreSQL then ends all others, since they share memory. */
+/** kill -9 of one connection's process: PostgreSQL then ends all others, because they share memory. */
 export async function killBackend({ world, random }: Stage): Promise<Injection> {
   const backends = childrenOf(readPostmasterPid(world.postgresFolder)).filter((pid) =>
     titleOf(pid).includes(" 127.0.0.1"),
@@ -44,7 +44,7 @@ export async function killBackend({ world, random }: Stage): Promise<Injection> 
   return untilReadyAgain(onlyShop(world.shops));
 }
 
-/** Suspends the process, as a swapping or migrating host does; ready again counts from its resumption. */
+/** Suspends the process, like a swapping or migrating host. Recovery time counts from its resumption. */
 export async function freezeShop(stage: Stage): Promise<Injection> {
   const pid = onlyShop(stage.world.shops).process.pid();
   if (pid === null) throw new Error("The shop is not running, and cannot be frozen.");

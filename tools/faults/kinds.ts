@@ -1,4 +1,4 @@
-// The kinds of faults: what is done, how often, and which calls may fail meanwhile.
+// The kinds of faults: what is injected, how often, and which calls may fail meanwhile.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Driver } from "./driver.ts";
 import { fillDisk } from "./fill-disk.ts";
@@ -10,7 +10,10 @@ import { delayWebhooks, doubleWebhooks } from "./webhook-faults.ts";
 import type { World } from "./world.ts";
 
 export interface Injection {
-  /** Ms until the shop was ready for good; null after two minutes in vain, absent where it is never unready. */
+  /**
+   * Ms until the shop stayed ready; null if it was not within two minutes; absent for faults that do not make it
+   * unready.
+   */
   readyAgainMs?: number | null;
 }
 
@@ -23,7 +26,7 @@ export interface Stage {
 
 export interface Kind {
   name: string;
-  /** How many in a full run, and in a short one. */
+  /** The number of injections in a full run and in a short one. */
   full: number;
   short: number;
   mayFail: ReadonlySet<Call>;
@@ -31,7 +34,7 @@ export interface Kind {
   inject(stage: Stage): Promise<Injection>;
 }
 
-/** How often it is to be done. */
+/** A kind with its number of injections. */
 export interface CountedKind {
   kind: Kind;
   count: number;
@@ -49,8 +52,8 @@ export const ALL: ReadonlySet<Call> = new Set<Call>([
   "read page",
   "webhook",
 ]);
-/** What asks a provider before it answers. */
-const ASKS_PROVIDER: ReadonlySet<Call> = new Set<Call>(["send code", "start payment"]);
+/** Calls that query a provider before they reply. */
+const CALLS_PROVIDER: ReadonlySet<Call> = new Set<Call>(["send code", "start payment"]);
 
 function allBut(...calls: Call[]): ReadonlySet<Call> {
   return new Set([...ALL].filter((call) => !calls.includes(call)));
@@ -72,14 +75,14 @@ export const KINDS: readonly Kind[] = [
   kind("kill-backend", [30, 5], ALL, killBackend),
   kind("freeze-shop", [10, 5], ALL, freezeShop),
   kind("freeze-postgres", [10, 5], ALL, freezePostgres),
-  kind("provider-slow", [10, 5], ASKS_PROVIDER, spoilProviders("slow", 1_000)),
-  kind("provider-very-slow", [10, 5], ASKS_PROVIDER, spoilProviders("slow", 10_000)),
-  kind("provider-error", [10, 5], ASKS_PROVIDER, spoilProviders("error")),
-  kind("provider-too-many", [10, 5], ASKS_PROVIDER, spoilProviders("rate-limit")),
-  kind("provider-reset", [10, 5], ASKS_PROVIDER, spoilProviders("reset")),
-  kind("provider-html", [10, 5], ASKS_PROVIDER, spoilProviders("html")),
-  kind("provider-half", [10, 5], ASKS_PROVIDER, spoilProviders("half")),
-  kind("provider-timeout", [10, 5], ASKS_PROVIDER, spoilProviders("timeout")),
+  kind("provider-slow", [10, 5], CALLS_PROVIDER, spoilProviders("slow", 1_000)),
+  kind("provider-very-slow", [10, 5], CALLS_PROVIDER, spoilProviders("slow", 10_000)),
+  kind("provider-error", [10, 5], CALLS_PROVIDER, spoilProviders("error")),
+  kind("provider-too-many", [10, 5], CALLS_PROVIDER, spoilProviders("rate-limit")),
+  kind("provider-reset", [10, 5], CALLS_PROVIDER, spoilProviders("reset")),
+  kind("provider-html", [10, 5], CALLS_PROVIDER, spoilProviders("html")),
+  kind("provider-half", [10, 5], CALLS_PROVIDER, spoilProviders("half")),
+  kind("provider-timeout", [10, 5], CALLS_PROVIDER, spoilProviders("timeout")),
   kind("webhooks-twice", [10, 5], NONE, doubleWebhooks),
   kind("webhooks-late", [10, 5], NONE, delayWebhooks),
   kind("burst", [1, 1], allBut("confirm payment", "webhook"), burst),

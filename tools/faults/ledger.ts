@@ -1,7 +1,8 @@
-// What the driver was told by the shop and by the provider, written down as it happens. The judge holds the shop to it.
+// The driver's log of all replies from the shop and the provider, written as they arrive. The judge compares the shop
+// with it.
 import { createWriteStream } from "node:fs";
 
-/** What a shopper, a reader or a provider asks the shop for. */
+/** The requests of shoppers, readers and providers. */
 export type Call =
   | "place order"
   | "send code"
@@ -13,7 +14,7 @@ export type Call =
   | "webhook";
 
 export type Entry =
-  /** About to place an order under this Idempotency-Key. */
+  /** An order is about to be placed under this Idempotency-Key. */
   | { what: "asked"; key: string }
   /** The shop has acknowledged an order. */
   | { what: "placed"; key: string; order: string }
@@ -21,17 +22,21 @@ export type Entry =
   | { what: "verified"; order: string }
   /** The shop has opened an order at the provider; `amount` in paise. */
   | { what: "started"; order: string; providerOrder: string; amount: number }
-  /** The provider has taken the money. */
+  /** The provider has captured the money. */
   | { what: "captured"; order: string; providerOrder: string; payment: string }
-  /** The shop has told the shopper that the payment paid the order. */
+  /** The shop has confirmed to the shopper that the payment paid the order. */
   | { what: "told paid"; order: string; payment: string }
   /** The shop has shown an order to its shopper. */
   | { what: "shown"; order: string; status: string }
-  /** A shopper who got no further, however often she tried. */
+  /** Staff are about to refund a part of an order; `refund` is the id that they chose. */
+  | { what: "refunds"; order: string; refund: string }
+  /** The shop has acknowledged that refund. */
+  | { what: "refunded"; order: string; refund: string }
+  /** A shopper has given up after all retries. */
   | { what: "gave up"; call: Call; order?: string }
   /**
-   * Any answer of the shop. `status` 0: none came, or only half. `code`: the shop's own, of a refusal. `isTempted`: to
-   * somebody who wants what is scarce.
+   * Any reply of the shop. `status` 0: none, or an incomplete one. `code`: the shop's error code. `isTempted`: the
+   * shopper wants something scarce.
    */
   | {
       what: "answer";
@@ -40,7 +45,7 @@ export type Entry =
       ms: number;
       code?: string;
       order?: string;
-      isTempted?: boolean;
+      wantsScarce?: boolean;
     };
 
 /** `at` in ms since the epoch. */
@@ -54,7 +59,7 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** @param file JSON lines, one an entry, for whoever looks into a finding; null where nobody will */
+/** @param file for JSON lines, one per entry, to investigate findings; null to write none */
 export function openLedger(file: string | null): Ledger {
   const entries: LedgerEntry[] = [];
   const stream = file === null ? null : createWriteStream(file, { flags: "a" });

@@ -1,18 +1,19 @@
-// Whether a series of samples is level: a leak grows for as long as it is watched.
+// Decides whether a series of samples is level. A leak grows for as long as it is sampled.
 
 import { median } from "../bench/table.ts";
 
-/** What counts as level of a figure. */
+/** How much a figure may grow. */
 export interface Bound {
-  /** Growth over the second half that is no leak, in the figure's own unit. */
+  /** Growth over the second half that is tolerated, in the figure's own unit. */
   slack: number;
-  /** And in addition this share of its median. */
+  /** An additional tolerance, as a share of the figure's median. */
   share: number;
 }
 
 /**
- * The growth over the second half of a series: the median of its last quarter less the median of its third. Medians,
- * since a single sample may fall into a burst or a garbage collection; and not the first half, in which caches fill.
+ * The growth over the second half of a series: the median of its last quarter minus the median of its third.
+ * Medians, because a single sample may fall into a burst or a garbage collection; the first half is ignored,
+ * because caches fill in it.
  */
 export function growthOf(values: readonly number[]): number {
   const quarter = Math.floor(values.length / 4);

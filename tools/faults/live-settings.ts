@@ -1,9 +1,9 @@
-// The settings of a shop that takes real money, with made-up accounts.
+// The settings of a live shop, with made-up accounts.
 import { raisedLimits } from "../raised-limits.ts";
 
 export const PUBLIC_URL = "https://nendra.example";
 
-/** What shop and providers agree on; as strong as live mode asks for. */
+/** Credentials shared by shop and providers; strong enough for live mode. */
 export const ACCOUNTS = {
   RAZORPAY_KEY_ID: "rzp_live_FaultRuns01",
   RAZORPAY_KEY_SECRET: "Kq3vB9xTzR7mW2cYpL5nHd8s",
@@ -11,10 +11,10 @@ export const ACCOUNTS = {
   FAST2SMS_API_KEY: "f2sJ8hQwE5rTyU1iOpA3sDfG6kLzXcV",
 };
 
-/**
- * Only limits of how often something is requested. Limits of what runs at once stay: they are part of how the shop
- * survives a burst.
- */
+/** The shop creates the account at its first start. */
+export const OWNER = { username: "admin", password: "jackfruit-at-monsoon" };
+
+/** Raises only rate limits. Concurrency limits stay: they are part of how the shop survives a burst. */
 const isRaised = (name: string) => /Per|Growth$/.test(name) && name !== "otpTriesPerCode";
 
 interface Providers {
@@ -26,7 +26,7 @@ interface Providers {
 interface Place {
   port: number;
   dataDir: string;
-  /** Null: the embedded database. */
+  /** Null for the embedded database. */
   database: { shopUrl: string; ownerUrl: string } | null;
 }
 
@@ -39,9 +39,10 @@ export function liveSettings({ url, smtpUrl }: Providers, { port, dataDir, datab
     ...(database === null
       ? {}
       : { DATABASE_URL: database.shopUrl, MIGRATION_DATABASE_URL: database.ownerUrl }),
-    // The driver sends what a proxy would.
+    // The driver sends a proxy's headers.
     TRUSTED_PROXIES: "127.0.0.1",
-    ADMIN_PASSWORD: "jackfruit-at-monsoon",
+    ADMIN_USERNAME: OWNER.username,
+    ADMIN_PASSWORD: OWNER.password,
     OTP_PEPPER: "9f2c7a41e8b05d36c1f4a7e29b80d5c3",
     WHATSAPP_PHONE_NUMBER_ID: "109876543210123",
     MAIL_FROM: "Nendra <hello@nendra.in>",

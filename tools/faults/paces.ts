@@ -1,10 +1,10 @@
-// How much load there is, and how long everybody waits.
+// The load and the time limits of each kind of run.
 import type { Pace } from "./campaign.ts";
 
 export const FULL: Pace = {
   isShort: false,
   rates: { shoppersPerSecond: 2.5, readsPerSecond: 30 },
-  patienceMs: 180_000,
+  retryWindowMs: 180_000,
   leaveWithinMs: 90_000,
   restMs: 330_000,
   runnableMs: 300_000,
@@ -12,7 +12,7 @@ export const FULL: Pace = {
 export const SHORT: Pace = {
   isShort: true,
   rates: { shoppersPerSecond: 2, readsPerSecond: 8 },
-  patienceMs: 600_000,
+  retryWindowMs: 600_000,
   leaveWithinMs: 10_000,
   restMs: 130_000,
   runnableMs: 30_000,

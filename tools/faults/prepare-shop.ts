@@ -1,4 +1,4 @@
-// A data folder with the demo shop in it, of which every unit is counted.
+// Prepares a data folder with the demo shop, in which every product's units are counted.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,17 +11,17 @@ import { fillWithDemo } from "../../tests/support/database-server.ts";
 
 export const PICTURES = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
 
-/** Many want it and few units are left: what is sold twice is sold here. */
+/** Many shoppers want it and few units exist: overselling would show here. */
 export const SCARCE_PRODUCT = "jackfruit-chips";
 const SCARCE_UNITS = 60;
 const PLENTY = 1_000_000;
-/** Only so many orders may use it. */
+/** Only a limited number of orders may use it. */
 export const SCARCE_COUPON = "NENDRA10";
 const SCARCE_COUPON_USES = 40;
 
 /**
  * Starts the database of a new shop and fills it; the caller stops it.
- * @param settings of PostgreSQL, beside the shop's
+ * @param settings of PostgreSQL, in addition to the shop's
  */
 export async function prepareShop(
   dataDir: string,
@@ -37,7 +37,10 @@ export async function prepareShop(
   return postgres;
 }
 
-/** Makes a shop in an empty database. @param url for the role that owns it */
+/**
+ * Creates a shop in an empty database.
+ * @param url for the role that owns it
+ */
 export async function fillShop(url: string): Promise<void> {
   await fillWithDemo(url);
   await countUnits(url);
@@ -57,7 +60,7 @@ async function countUnits(url: string): Promise<void> {
   await client.end();
 }
 
-/** How many units of a product there were before anything was sold. */
+/** The units of a product before anything was sold. */
 export function unitsAtFirst(slug: string): number {
   return slug === SCARCE_PRODUCT ? SCARCE_UNITS : PLENTY;
 }

@@ -1,11 +1,11 @@
-// Providers that are slow, fail, or answer what nobody expects.
+// Makes providers slow, failing, or send malformed replies.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Injection, Stage } from "./kinds.ts";
 
-/** The mail server knows no HTML and no rate limit. */
+/** The modes that the mail server supports too; it has no HTML replies and no rate limit. */
 const MODES_OF_ALL = new Set(["slow", "error", "timeout", "reset", "half"]);
 
-/** Payments, messages and mails at once, as when the shop's own network is the trouble. */
+/** Affects payments, messages and mails at once, as if the shop's own network failed. */
 export function spoilProviders(mode: string, delayMs?: number) {
   return async ({ world: { providers }, random, isShort }: Stage): Promise<Injection> => {
     const spoilt = MODES_OF_ALL.has(mode) ? ["razorpay", "fast2sms", "smtp"] : ["razorpay", "fast2sms"];

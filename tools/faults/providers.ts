@@ -1,8 +1,8 @@
-// The providers' emulators in a process of their own: their records survive whatever happens to the shop.
+// The providers' emulators in a separate process: their records survive whatever happens to the shop.
 import { openJournal } from "../../sandbox/journal.ts";
 import type { Message } from "../../sandbox/messages/message-log.ts";
 import type { Payment, Refund } from "../../sandbox/razorpay/entities.ts";
-import { ask } from "../http-client.ts";
+import { sendRequest } from "../http-client.ts";
 import { startScript } from "../shop-process.ts";
 import { ACCOUNTS } from "./live-settings.ts";
 
@@ -15,20 +15,22 @@ export interface Providers {
   /** http://127.0.0.1:<port>/sandbox */
   url: string;
   smtpUrl: string;
-  /** Pays an order of the provider. @returns the receipt; null when the order is paid already */
+  /**
+   * Pays an order of the provider.
+   * @returns the receipt; null if the order is paid already
+   */
   pay(providerOrder: string, webhook: string): Promise<Receipt | null>;
   /** Captures a payment that was only authorised. */
   captureLate(payment: string): Promise<void>;
   /** Sends all webhooks of a payment again, in any order. */
   resendWebhooks(payment: string, times: number): Promise<void>;
-  /** Makes a provider misbehave; mode "ok" ends it. */
+  /** Sets a provider's fault mode; "ok" ends it. */
   setFault(provider: string, mode: string, delayMs?: number): Promise<void>;
-  /** The newest code on a phone; null when there is none. */
+  /** The newest code sent to a phone; null without one. */
   codeOn(phone: string): Promise<{ code: string; sentAt: string } | null>;
-  /** All payments of the account. */
   listPayments(): Promise<Payment[]>;
   listRefunds(): Promise<Refund[]>;
-  /** Every mail and code that was delivered, oldest first. */
+  /** All mails and codes delivered, oldest first. */
   listMessages(): Message[];
   close(): Promise<void>;
 }
@@ -39,7 +41,7 @@ export interface Receipt {
   razorpay_signature: string;
 }
 
-/** @param stateFile the providers' records; null when they are not read afterwards */
+/** @param stateFile for the providers' records; null if they are not needed afterwards */
 export async function startProviders(webhookUrl: string, stateFile: string | null): Promise<Providers> {
   const args = ["--port", "0", "--webhook-url", webhookUrl];
   if (stateFile !== null) args.push("--state", stateFile);
@@ -48,13 +50,13 @@ export async function startProviders(webhookUrl: string, stateFile: string | nul
   const origin = /Sandbox page (\S+)\/sandbox/.exec(line)?.[1] as string;
   const smtpUrl = /SMTP_URL=(\S+)/.exec(line)?.[1] as string;
   const post = (path: string, body: unknown) =>
-    ask(origin, { method: "POST", path: `/sandbox${path}`, body });
+    sendRequest(origin, { method: "POST", path: `/sandbox${path}`, body });
 
   async function list<Item>(kind: "payments" | "refunds"): Promise<Item[]> {
     const all: Item[] = [];
     for (;;) {
       const path = `/sandbox/razorpay/v1/${kind}?count=${PAGE}&skip=${all.length}`;
-      const answer = await ask(origin, { path, headers: { authorization: AUTHORIZATION } });
+      const answer = await sendRequest(origin, { path, headers: { authorization: AUTHORIZATION } });
       const items = (answer.json as { items?: Item[] } | undefined)?.items;
       if (!items)
         throw new Error(`The provider's ${kind} could not be listed: ${answer.status} ${answer.text}`);
@@ -82,13 +84,15 @@ export async function startProviders(webhookUrl: string, stateFile: string | nul
       if (answer.status !== 200) throw new Error(`The fault could not be set: ${answer.text}`);
     },
     async codeOn(phone) {
-      const { json } = await ask(origin, { path: `/sandbox/messages?to=${encodeURIComponent(phone)}` });
+      const { json } = await sendRequest(origin, {
+        path: `/sandbox/messages?to=${encodeURIComponent(phone)}`,
+      });
       const newest = (json as unknown as Message[] | undefined)?.[0];
       return newest?.code ? { code: newest.code, sentAt: newest.sentAt } : null;
     },
     listPayments: () => list<Payment>("payments"),
     listRefunds: () => list<Refund>("refunds"),
-    // From the file: over HTTP the list has the newest ten thousand only.
+    // Read from the file, because the HTTP list returns only the newest ten thousand.
     listMessages() {
       if (stateFile === null) throw new Error("These providers have no state file.");
       return openJournal<{ kind: string; record: Message }>(stateFile)

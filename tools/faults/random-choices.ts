@@ -1,10 +1,10 @@
-// Chance that is the same again for the same seed.
+// Random choices that are repeatable with the same seed.
 import { randomFrom } from "../../tests/support/random.ts";
 
 export interface Random {
-  /** A whole number from `least` up to, but not, `limit`. */
+  /** A whole number from `least` up to, but excluding, `limit`. */
   between(least: number, limit: number): number;
-  /** True once in so many times. */
+  /** True with a probability of 1 in `inSoMany`. */
   once(inSoMany: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }

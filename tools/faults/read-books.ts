@@ -1,4 +1,4 @@
-// Reads the books of a world as they are now.
+// Reads the current books of a world.
 import pg from "pg";
 import type { Books, ShopRows } from "./books.ts";
 import { unitsAtFirst } from "./prepare-shop.ts";
@@ -7,9 +7,15 @@ import type { World } from "./world.ts";
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
-  orders: `select id, order_number as number, idempotency_key as key, status, total::int from orders`,
+  orders: `select id, order_number as number, idempotency_key as key, status, total::int,
+    exists (select from order_moves where order_id = orders.id and to_status = 'Packed') as "wasPacked" from orders`,
   payments: `select provider_payment_id as "providerPayment", order_id as "orderId", amount::int, outcome, reason,
     ${ms("created_at")} as at from payments`,
+  refunds: `select refunds.id, provider_payment_id as "providerPayment", order_id as "orderId",
+    outcome = 'settled' as "isOfSale", refunds.amount::int, refunds.state
+    from refunds join payments on payments.id = payment_id`,
+  documents: `select kind, series, fiscal_year as "fiscalYear", number, order_id as "orderId", refund_id as "refundId",
+    total::int as amount from tax_documents`,
   messages: `select id, order_id as "orderId", kind, state, ${ms("requested_at")} as "requestedAt" from order_messages`,
   due: `select 'message' as kind, id::text, ${ms("requested_at")} as since, ${ms("greatest(due_at, leased_until)")} as "dueAt", problem
     from order_messages where state = 'waiting'
@@ -30,7 +36,7 @@ const QUERIES: Readonly<Record<keyof ShopRows, string>> = {
     from coupons`,
 };
 
-/** @throws Error while the database or the provider cannot be asked */
+/** @throws Error while the database or the provider cannot be reached */
 export async function readBooks(world: World): Promise<Books> {
   const { providers, ledger } = world;
   const shop = await readShop(world.databaseUrl());
@@ -39,7 +45,7 @@ export async function readBooks(world: World): Promise<Books> {
   return { ledger: ledger.entries, provider: { payments, refunds }, mails, shop };
 }
 
-/** All tables as of one instant. */
+/** Reads all tables in one snapshot. */
 export async function readShop(url: string): Promise<ShopRows> {
   const client = new pg.Client({
     connectionString: url,
@@ -58,6 +64,8 @@ export async function readShop(url: string): Promise<ShopRows> {
     return {
       orders: await read("orders"),
       payments: await read("payments"),
+      refunds: await read("refunds"),
+      documents: await read("documents"),
       messages: await read("messages"),
       due: await read("due"),
       events: await read("events"),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { finding } from "./findings.ts";
 import { report } from "./report.ts";
 
-test("what is alike is said once, and the last line counts everything that was found", () => {
+test("similar findings share a line, and the last line has the total", () => {
   const findings = [
     finding("mail", "message 01a2005d-9837 (received) is not sent yet", 0),
     finding("mail", "message 01a2005d-e26a (received) is not sent yet", 60_000),

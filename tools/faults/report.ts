@@ -1,4 +1,4 @@
-// What is printed at the end of a run.
+// The report printed at the end of a run.
 import { spawnSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import type { Verdict } from "./campaign.ts";
@@ -32,7 +32,7 @@ export function report(
   ].join("\n");
 }
 
-/** What is found of many is said of the first of them, with their number. */
+/** Groups similar findings into one line, with the first of them and their number. */
 function linesOf(findings: readonly Finding[]): string[] {
   const alike = Map.groupBy(findings, ({ kind, what }) => `${kind} ${what.replace(IDS, "")}`);
   return [...alike.values()].map((group) => {
@@ -42,7 +42,7 @@ function linesOf(findings: readonly Finding[]): string[] {
   });
 }
 
-/** Numbers, and the names of orders, payments, rows and keys. */
+/** Numbers, and ids of orders, payments, rows and keys. */
 const IDS = /\b(?=\S*\d)[\w-]+/g;
 
 function machine(): string {

@@ -1,4 +1,4 @@
-// `npm run test:faults`: hurts a shop in every way it may be hurt, and counts what was lost. `-- --short` does five of
+// `npm run test:faults`: injects every kind of fault into a shop and counts what was lost. `-- --short` does five of
 // each kind, `--only kill-shop,burst` some kinds, `--soak` a day's load in twenty minutes; see docs/faults.md.
 import { parseArgs } from "node:util";
 import { runCampaign, type Verdict } from "./campaign.ts";
@@ -26,7 +26,7 @@ const pace = flags.short ? SHORT : FULL;
 const notes: string[] = [];
 const worlds: World[] = [];
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => void end(1));
-// A test that was killed tells nobody to stop.
+// A parent test that was killed sends no signal; its IPC channel closes instead.
 process.once("disconnect", () => void end(1));
 
 function chosenKinds(): CountedKind[] {
@@ -46,7 +46,10 @@ interface Plan extends WorldOptions {
   kinds: CountedKind[];
 }
 
-/** A short run does all to one shop on the small disk; a full one leaves the ordinary disk to what needs no other. */
+/**
+ * A short run uses one shop on the small disk for all faults; a full one uses the small disk only for faults that
+ * need it.
+ */
 function planWorlds(kinds: readonly CountedKind[]): Plan[] {
   const of = (...places: string[]) => kinds.filter(({ kind }) => places.includes(kind.place));
   const two: Plan = { kinds: of("two shops"), shops: 2, onSmallDisk: false };
@@ -66,7 +69,7 @@ async function open(options: WorldOptions): Promise<World> {
   return world;
 }
 
-/** Worlds one after the other; while one comes to rest, the next is hurt. */
+/** Runs the worlds one after the other. While one recovers, faults are injected into the next. */
 async function runFaults(): Promise<Verdict[]> {
   const judged: Promise<Verdict>[] = [];
   for (const plan of planWorlds(chosenKinds())) {

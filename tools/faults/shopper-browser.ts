@@ -1,12 +1,12 @@
-// A shopper's browser: keeps its cookie, and presses again where the shop could not answer.
+// A shopper's browser: stores its cookie and retries calls that the shop could not serve.
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, ask, type Request, retryAfterMs } from "../http-client.ts";
+import { type Answer, type Request, retryAfterMs, sendRequest } from "../http-client.ts";
 import type { Call, Ledger } from "./ledger.ts";
 import { PUBLIC_URL } from "./live-settings.ts";
 import type { Providers } from "./providers.ts";
 import type { ShopperPlan } from "./shopper-plan.ts";
 
-/** How long a person looks at a failure before she presses again. */
+/** How long a person waits after a failure before pressing the button again. */
 export const PRESS_AGAIN_MS = 1_500;
 
 export interface Surroundings {
@@ -14,23 +14,23 @@ export interface Surroundings {
   shopUrl(): string;
   providers: Providers;
   ledger: Ledger;
-  /** Ends it between two steps: she has switched her phone off. */
+  /** Aborts the shopper between two steps, as if the phone were switched off. */
   signal: AbortSignal;
 }
 
 export interface Browser extends Surroundings {
   plan: ShopperPlan;
-  /** Sends one request and writes down how it was answered. */
+  /** Sends one request and records its reply. */
   send(call: Call, request: Request, order?: string): Promise<Answer>;
-  /** Again and again until it is answered; null when she gives up. */
-  insist(call: Call, request: Request, order?: string, againMs?: number): Promise<Answer | null>;
+  /** Retries until the call gets a final reply; null if the shopper's retry window ends first. */
+  sendUntilAnswered(call: Call, request: Request, order?: string, againMs?: number): Promise<Answer | null>;
   pause(ms: number): Promise<void>;
   giveUp(call: Call, order?: string): void;
 }
 
 export function openBrowser(plan: ShopperPlan, around: Surroundings): Browser {
   const { ledger, signal } = around;
-  const deadline = Date.now() + plan.patienceMs;
+  const deadline = Date.now() + plan.retryWindowMs;
   let cookie = "";
   const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
 
@@ -43,7 +43,7 @@ export function openBrowser(plan: ShopperPlan, around: Surroundings): Browser {
       ...(cookie ? { cookie } : {}),
       ...request.headers,
     };
-    const answer = await ask(around.shopUrl(), { ...request, headers });
+    const answer = await sendRequest(around.shopUrl(), { ...request, headers });
     cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
     const code = answer.json?.code;
     ledger.write({
@@ -53,7 +53,7 @@ export function openBrowser(plan: ShopperPlan, around: Surroundings): Browser {
       ms: answer.ms,
       ...(typeof code === "string" ? { code } : {}),
       ...(order === undefined ? {} : { order }),
-      ...(plan.isTempted ? { isTempted: true } : {}),
+      ...(plan.wantsScarce ? { wantsScarce: true } : {}),
     });
     return answer;
   }
@@ -68,7 +68,7 @@ export function openBrowser(plan: ShopperPlan, around: Surroundings): Browser {
     send,
     pause,
     giveUp,
-    async insist(call, request, order, againMs = PRESS_AGAIN_MS) {
+    async sendUntilAnswered(call, request, order, againMs = PRESS_AGAIN_MS) {
       while (!signal.aborted && Date.now() < deadline) {
         const answer = await send(call, request, order);
         if (!canTryAgain(answer)) return answer;
@@ -80,7 +80,7 @@ export function openBrowser(plan: ShopperPlan, around: Surroundings): Browser {
   };
 }
 
-/** No answer, not yet, or the server's own trouble. */
+/** No reply, not finished yet, or a temporary error of the server. */
 function canTryAgain({ status }: Answer): boolean {
   return status === 0 || status === 202 || status === 429 || status >= 500;
 }

@@ -1,4 +1,4 @@
-// Who comes to the shop, what she wants, and what her browser and the provider do after she has paid.
+// Plans a shopper: who it is, what they buy, and what browser and provider do after the payment.
 import { demoProducts } from "../../demo/catalogue.ts";
 import { SHOPPERS } from "./judge-mails.ts";
 import { SCARCE_COUPON, SCARCE_PRODUCT } from "./prepare-shop.ts";
@@ -8,34 +8,37 @@ const PRODUCTS = demoProducts.map(({ productId }) => productId).filter((id) => i
 
 export interface ShopperPlan {
   key: string;
-  /** Where her requests come from. */
+  /** The client address of the shopper's requests. */
   address: string;
   phone: string;
   items: readonly { productId: string; quantity: number }[];
   coupon: string | null;
   postalAddress: Readonly<Record<string, string | null>>;
-  /** Goes away before paying. */
+  /** Leaves before paying. */
   leaves: boolean;
-  /** What the provider's webhooks do; late: the money comes late, too. */
+  /** What the provider's webhooks do. late: the capture is late too. */
   webhook: "none" | "once" | "twice" | "late";
-  /** Whether her browser returns from the provider's sheet and tells the shop. */
+  /** Whether the browser returns from the provider's checkout and reports the payment. */
   comesBack: boolean;
-  /** Wants what is scarce: may be told that it is gone. */
-  isTempted: boolean;
+  /** Wants something scarce, so it may be refused as sold out. */
+  wantsScarce: boolean;
   thinkMs: number;
-  patienceMs: number;
+  retryWindowMs: number;
 }
 
 interface Habits {
-  /** Of the whole run: no two shoppers of one shop are alike. */
+  /** Unique in the run: no two shoppers of a shop are alike. */
   number: number;
-  /** Nobody's payment goes unmentioned by both browser and webhook: it would take the shop half a minute to see it. */
+  /**
+   * Every payment is reported by browser or webhook. Otherwise the shop would take half a minute to find it by
+   * polling.
+   */
   isMentioned: boolean;
-  patienceMs: number;
+  retryWindowMs: number;
 }
 
-/** A third of the payments come without webhooks, and half of the browsers never come back, independently. */
-export function planShopper(random: Random, { number, isMentioned, patienceMs }: Habits): ShopperPlan {
+/** A third of the payments have no webhooks, and half of the browsers do not return, independently of each other. */
+export function planShopper(random: Random, { number, isMentioned, retryWindowMs }: Habits): ShopperPlan {
   const webhook = random.pick(["none", "none", "once", "once", "twice", "late"] as const);
   const comesBack = random.once(2);
   const items = cartOf(random);
@@ -43,20 +46,20 @@ export function planShopper(random: Random, { number, isMentioned, patienceMs }:
   const isSilent = isMentioned && webhook === "none";
   return {
     key: `fault-run-${number}-${random.between(0, 2 ** 31).toString(36)}`,
-    ...whoIs(number),
+    ...shopperPlan(number),
     items,
     coupon,
-    isTempted: coupon !== null || items.some(({ productId }) => productId === SCARCE_PRODUCT),
+    wantsScarce: coupon !== null || items.some(({ productId }) => productId === SCARCE_PRODUCT),
     leaves: random.once(12),
     webhook,
     comesBack: comesBack || isSilent,
     thinkMs: random.between(50, 500),
-    patienceMs,
+    retryWindowMs,
   };
 }
 
-/** Whom a number stands for, and from where she asks. No two are alike. */
-export function whoIs(number: number): Pick<ShopperPlan, "address" | "phone" | "postalAddress"> {
+/** The identity of a shopper by number. No two are alike. */
+export function shopperPlan(number: number): Pick<ShopperPlan, "address" | "phone" | "postalAddress"> {
   return {
     address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     phone: `+91${9_000_000_000 + number}`,

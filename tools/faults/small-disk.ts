@@ -1,4 +1,4 @@
-// A file system of its own for the shop's data, which can be filled to the last byte and freed again.
+// A separate file system for the shop's data, which can be filled to the last byte and freed again.
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts a tmpfs at `place`; null where this user may not mount. */
+/** Mounts a tmpfs at `place`; null if this user may not mount. */
 export function mountSmallDisk(place: string): SmallDisk | null {
   mkdirSync(place, { recursive: true });
   try {
@@ -26,7 +26,7 @@ export function mountSmallDisk(place: string): SmallDisk | null {
   }
   const ballast = join(place, "ballast");
   const remove = () => void spawnSync("umount", ["-l", place]);
-  // A mount would outlive the run, however that ends.
+  // The mount would outlive this process, however it ends.
   process.once("exit", remove);
   return {
     folder: join(place, "data"),

@@ -1,4 +1,4 @@
-// A day's load in twenty minutes: what the shop and its database hold on to.
+// A day's load in twenty minutes, to find leaks in the shop and its database.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { countHandles, residentMb } from "../linux-processes.ts";
@@ -13,14 +13,14 @@ export interface Sample {
   memoryMb: number;
   handles: number;
   connections: number;
-  /** Of all tables with their indexes, less what the orders placed so far account for. */
+  /** All tables with their indexes, minus what the orders placed so far account for. */
   tablesMb: number;
   orders: number;
 }
 
 type Figure = Exclude<keyof Sample, "orders">;
 
-/** All rows that an order leaves, with their indexes: its lines, moves, payment, webhooks, mail, code and session. */
+/** All rows of an order with their indexes: its lines, moves, payment, webhooks, mail, code and session. */
 const MB_PER_ORDER = 0.02;
 
 const BOUNDS: Readonly<Record<Figure, Bound>> = {
@@ -30,7 +30,7 @@ const BOUNDS: Readonly<Record<Figure, Bound>> = {
   tablesMb: { slack: 1, share: 0.02 },
 };
 
-/** @returns `sample`, which looks every ten seconds until the time is over, and what it has seen */
+/** @returns `sample`, which takes a sample every ten seconds for `ms`, and the samples taken */
 export function samplesOf(world: World, ms: number): { sample: () => Promise<void>; samples: Sample[] } {
   const samples: Sample[] = [];
   return {
@@ -38,14 +38,14 @@ export function samplesOf(world: World, ms: number): { sample: () => Promise<voi
     async sample() {
       const until = Date.now() + ms;
       while (Date.now() < until) {
-        samples.push(await look(world));
+        samples.push(await takeSample(world));
         await wait(EVERY_MS);
       }
     },
   };
 }
 
-async function look(world: World): Promise<Sample> {
+async function takeSample(world: World): Promise<Sample> {
   const pid = world.shops[0]?.process.pid() ?? 0;
   const client = new pg.Client({ connectionString: world.databaseUrl() });
   await client.connect();

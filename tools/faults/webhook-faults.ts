@@ -1,10 +1,10 @@
-// Webhooks as the provider warns of them: more than once, late, and in any order.
+// Webhooks in the ways the provider warns of: more than once, late, and in any order.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Injection, Stage } from "./kinds.ts";
 import { entriesOf } from "./ledger.ts";
 
-const PAYMENTS_TOLD_AGAIN = 3;
-const TIMES_TOLD = 3;
+const REPEATED_PAYMENTS = 3;
+const REPEATS = 3;
 
 export async function doubleWebhooks({ world: { relay }, ...stage }: Stage): Promise<Injection> {
   relay.setMode("twice");
@@ -13,14 +13,14 @@ export async function doubleWebhooks({ world: { relay }, ...stage }: Stage): Pro
   return {};
 }
 
-/** Holds new ones back and delivers them shuffled, among those of payments that are long done with. */
+/** Holds new webhooks back and delivers them shuffled, mixed with repeats for payments settled long before. */
 export async function delayWebhooks({ world, ...stage }: Stage): Promise<Injection> {
   const { relay, providers, ledger } = world;
   relay.setMode("hold");
   await someTime(stage);
   const earlier = entriesOf(ledger.entries, "captured");
-  for (let n = 0; n < Math.min(PAYMENTS_TOLD_AGAIN, earlier.length); n++)
-    await providers.resendWebhooks(stage.random.pick(earlier).payment, TIMES_TOLD);
+  for (let n = 0; n < Math.min(REPEATED_PAYMENTS, earlier.length); n++)
+    await providers.resendWebhooks(stage.random.pick(earlier).payment, REPEATS);
   await relay.release(stage.random);
   return {};
 }

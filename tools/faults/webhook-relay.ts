@@ -1,15 +1,15 @@
-// Stands between the provider and the shop's webhook address: doubles webhooks, or holds them back and delivers them
-// hours late in any order, and writes down how the shop answers each.
+// A relay between the provider and the shop's webhook endpoint: duplicates webhooks, or holds them back and delivers
+// them late in any order, and records the shop's reply to each.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, isSuccess } from "../http-client.ts";
+import { isSuccess, sendRequest } from "../http-client.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random-choices.ts";
 import { shuffled } from "./random-choices.ts";
 
-/** The provider waits no longer for an answer. */
+/** The provider's timeout. */
 const TIMEOUT_MS = 5_000;
 const RETRIES = 8;
 const RETRY_MS = 1_000;
@@ -25,18 +25,24 @@ interface Webhook {
 export interface WebhookRelay {
   url: string;
   setMode(mode: Mode): void;
-  /** Delivers what was held back, shuffled. */
+  /** Delivers the webhooks held back, shuffled. */
   release(random: Random): Promise<void>;
   close(): void;
 }
 
-/** @param shopUrl where the next webhook goes */
+/** @param shopUrl returns where the next webhook is sent */
 export async function openWebhookRelay(shopUrl: () => string, ledger: Ledger): Promise<WebhookRelay> {
   let mode: Mode = "pass";
   const held: Webhook[] = [];
 
   async function deliver({ path, headers, body }: Webhook): Promise<number> {
-    const answer = await ask(shopUrl(), { method: "POST", path, headers, body, timeoutMs: TIMEOUT_MS });
+    const answer = await sendRequest(shopUrl(), {
+      method: "POST",
+      path,
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
+    });
     ledger.write({ what: "answer", call: "webhook", status: answer.status, ms: answer.ms });
     return answer.status;
   }

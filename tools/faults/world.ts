@@ -1,4 +1,4 @@
-// A shop in live mode with the providers' emulators, and the handles by which a fault run damages them.
+// A shop in live mode with the providers' emulators, and what a fault run needs to damage them.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,26 +19,26 @@ export interface Shop {
 }
 
 export interface World {
-  /** Of all data, logs and ledgers of this run. */
+  /** For all data, logs and ledgers of this run. */
   folder: string;
   shops: readonly Shop[];
-  /** Of the proxy before the shops. Without a proxy a browser stays with one shop. */
+  /** The URL of a proxy in front of the shops. Without one, a browser stays with one shop. */
   entry?: string;
   providers: Providers;
   relay: WebhookRelay;
   ledger: Ledger;
   /** PostgreSQL's data directory. */
   postgresFolder: string;
-  /** The current one: the embedded database has another port after each start. */
+  /** The current URL: the embedded database gets another port at each start. */
   databaseUrl(): string;
-  /** Null without `onSmallDisk`, or where this user may not mount. */
+  /** Null without `onSmallDisk`, or if this user may not mount. */
   disk: SmallDisk | null;
-  /** @param keepFolder leaves ledger, logs and the providers' records, to investigate a finding */
-  close(keepFolder: boolean): Promise<void>;
+  /** @param leaveFolder retains ledger, logs and the providers' records, to investigate a finding */
+  close(leaveFolder: boolean): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** One on its embedded database, or two that share another. */
+  /** One shop on its embedded database, or two that share a separate one. */
   shops: 1 | 2;
   /** Puts the data on a disk that can be filled. */
   onSmallDisk: boolean;
@@ -76,14 +76,14 @@ export async function openWorld({ shops: count, onSmallDisk }: WorldOptions): Pr
     disk,
     postgresFolder: join(dataDir, "postgres"),
     databaseUrl: () => apart?.url ?? databaseUrlOf(dataDir),
-    async close(keepFolder) {
+    async close(leaveFolder) {
       await Promise.all(shops.map(({ process }) => process.stop()));
       await providers.close();
       relay.close();
       await apart?.stop();
       await ledger.close();
       disk?.remove();
-      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+      if (!leaveFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
-// Writes a day of orders in a few statements: who bought what, which status each order has reached by now, and all rows
-// that belong to such an order.
+// Writes a day of orders in a few statements: who bought what, which status each order has reached by now, and all
+// rows that belong to such an order.
 
 import type pg from "pg";
 import { CROCKFORD_ALPHABET } from "../../rules/crockford.ts";
@@ -11,7 +11,7 @@ const ORDERS_PER_SHOPPER = 3;
 
 /**
  * Adds shoppers, each with a phone, an e-mail address and an address.
- * @param orders how many orders they will place in all
+ * @param orders how many orders they will place in total
  */
 export async function createShoppers(client: pg.ClientBase, orders: number): Promise<void> {
   await client.query(
@@ -30,7 +30,10 @@ export async function createShoppers(client: pg.ClientBase, orders: number): Pro
   );
 }
 
-/** Makes temporary tables of numbered shoppers, products and coupons on the connection: orders pick from them at random. */
+/**
+ * Creates temporary tables of numbered shoppers, products and coupons on the connection, from which orders pick at
+ * random.
+ */
 export async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`
     create temp table shoppers as
@@ -47,7 +50,7 @@ export async function prepareConnection(client: pg.ClientBase): Promise<void> {
     analyze shoppers, shelf, offers;`);
 }
 
-/** The orders of a day with the time of each of their moves; moves that would be in the future are left null. */
+/** The orders of a day with the time of each of their moves; moves that would be in the future are null. */
 const DRAFT = `
   create temp table draft on commit drop as
   with rolls as materialized (
@@ -64,7 +67,7 @@ const DRAFT = `
   ), shopped as (
     select booked.*, shoppers.address_id, shoppers.phone,
       created_at + make_interval(secs => 40 + 120 * early) as verified_at,
-      created_at + make_interval(secs => 100 + 500 * pace) as paid_at
+      created_at + make_interval(secs => 100 + 120 * early + 440 * pace) as paid_at
     from booked join shoppers on shoppers.number = 1 + floor(who * (select count(*) from shoppers))::int
   ), planned as (
     select *,
@@ -108,7 +111,8 @@ const LINES = `
     shelf.gst_rate_percent, shelf.stock_counted, quantity
   from different join shelf on shelf.number = product`;
 
-// The same arithmetic as rules/pricing.ts: discount rounded half up to the paisa, delivery by the price before discount.
+// The same arithmetic as rules/pricing.ts: discount rounded half up to the paisa, delivery by the price before
+// discount.
 const PRICED = `
   create temp table priced on commit drop as
   select draft.*, items, discount, delivery, items - discount + delivery as total, grams,
@@ -125,7 +129,7 @@ const PRICED = `
     case when items > ${DEFAULT_DELIVERY.freeAbove} then 0 else ${DEFAULT_DELIVERY.charge} end::bigint as delivery) as sums
   order by created_at`;
 
-// What the privacy clock has taken by now is not written.
+// Data that the shop would have deleted for privacy by now is not written.
 const LONG_AGO = `make_interval(days => ${FORGET_AFTER_DAYS})`;
 
 const WRITE = [
@@ -174,7 +178,7 @@ const WRITE = [
    select attempt_id, id, total, order_number || '-1', 'order_' || code, 'settled', verified, verified from draft_payments`,
   `insert into payments (id, provider_payment_id, order_id, attempt_id, amount, currency, outcome, reason, created_at)
    select payment_id, 'pay_' || code, id, attempt_id, total, 'INR', 'settled', 'paid', paid from draft_payments`,
-  // Next try in 30 days: the provider does not know these refunds, so the sweep must not ask about them.
+  // The next attempt is in 30 days: the provider does not know these refunds, so the shop must not query them.
   `insert into refunds (payment_id, amount, idempotency_key, cause, state, provider_refund_id, attempts, due_at, created_at,
      processed_at)
    select payment_id, total, 'refund-' || payment_id, 'cancelled',
@@ -199,9 +203,9 @@ export interface Day {
   /** yyyy-mm-dd in India. */
   day: string;
   orders: number;
-  /** How much of the day has passed, 0 to 1: less than 1 only for today. */
+  /** The share of the day that has passed, 0 to 1; below 1 only for today. */
   share: number;
-  /** At the start of every order number. */
+  /** The prefix of every order number. */
   prefix: string;
 }
 

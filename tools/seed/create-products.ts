@@ -1,4 +1,4 @@
-// Makes many products: variants of the demo products in other flavours and sizes.
+// Creates many products: variants of the demo products in other flavours and sizes.
 import type pg from "pg";
 
 const FLAVOURS =
@@ -8,8 +8,8 @@ const FLAVOURS =
 const GRAMS = [40, 80, 100, 150, 200, 250, 300, 400, 500, 750, 1_000];
 
 /**
- * Adds products until there are `count` of them. Stock is counted for a fifth of them, some of those are running low,
- * and a few products are out of stock.
+ * Adds products until there are `count` of them. Units are counted for a fifth of them, some of which are running
+ * low, and a few products are out of stock.
  * @param count the total, deleted products included
  */
 export async function createProducts(client: pg.ClientBase, count: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Names and places of made-up shoppers in India. A city listed more often gets more of them.
+// Names and places of made-up shoppers in India. A city listed several times gets more of them.
 
 export const FIRST_NAMES =
   "Aarav,Abdul,Aditi,Aishwarya,Ajay,Akhil,Amal,Ammu,Anand,Anita,Anjali,Anoop,Anu,Arjun,Arun,Asha,Ashwin,Ayesha,Bhavana,Biju,Chandni,Deepa,Devika,Divya,Fathima,Gauri,Gokul,Hari,Indu,Irfan,Jaya,Jibin,Jisha,John,Kavya,Kiran,Lakshmi,Latha,Manju,Meera,Mohan,Nandini,Neha,Nikhil,Nisha,Parvathy,Pooja,Pradeep,Priya,Rahul,Rajesh,Ramesh,Rekha,Renu,Riya,Rohit,Sajan,Salim,Sandhya,Sanjay,Sarah,Shreya,Sindhu,Sneha,Sreeja,Suresh,Swathi,Tara,Thomas,Uma,Varun,Vidya,Vijay,Vineeth,Yamuna,Zara".split(

@@ -4,8 +4,8 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 import { type Count, describeFailure, tenSlowest } from "./count.ts";
 
 /**
- * Writes the count of a Vitest run as JSON to the file named by COUNT_FILE. Vitest's own JSON report omits errors outside
- * of tests: in a file's setup or teardown, or uncaught.
+ * Writes the count of a Vitest run as JSON to the file named by COUNT_FILE. Vitest's own JSON report omits errors
+ * outside of tests: in a file's setup or teardown, or uncaught.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(files: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -42,5 +42,5 @@ function describeAround(suite: TestModule | TestSuite): string[] {
 
 function describeUnhandled({ name, message, VITEST_TEST_PATH: path }: SerializedError): string {
   const where = typeof path === "string" ? relative(process.cwd(), path) : "Vitest";
-  return describeFailure(`${where} (an error that nobody caught)`, `${name}: ${message}`);
+  return describeFailure(`${where} (an uncaught error)`, `${name}: ${message}`);
 }

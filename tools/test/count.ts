@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What a runner did, as `npm test` adds it up. */
+/** The result of one runner, for the total of `npm test`. */
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed: where, and why. */
+  /** Each failure with its place and error. */
   failures: string[];
   /** The runner's ten slowest tests. */
   slowest: TimedTest[];
@@ -15,12 +15,12 @@ export interface TimedTest {
   ms: number;
 }
 
-/** @returns the ten slowest of them, the slowest first */
+/** @returns the ten slowest tests, slowest first */
 export function tenSlowest(tests: readonly TimedTest[]): TimedTest[] {
   return tests.toSorted((one, other) => other.ms - one.ms).slice(0, 10);
 }
 
-/** Where something failed, and under it the first line of its error that is not empty. */
+/** The place of a failure, and below it the first non-empty line of its error. */
 export function describeFailure(where: string, message = ""): string {
   const lines = stripVTControlCharacters(message).split("\n");
   const why = lines.find((line) => line.trim() !== "");

@@ -1,4 +1,4 @@
-// Which Vitest files a run needs: those that match a text, and those that need no database.
+// Selects the Vitest files of a run: those that match a text, or those that need no database.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The roots of the Vitest files, as in vitest.config.ts. */
 const TESTS = "{rules,contract,sandbox,server,demo,web,tests,tools}/**/*.test.ts";
 
-/** A test that imports one of these, directly or not, opens a database. */
+/** A test that imports one of these, directly or indirectly, opens a database. */
 const DATABASES = [
   "tests/support/database-server.ts",
   "tests/start/shop-process.ts",
@@ -19,7 +19,7 @@ const TITLE = /\b(?:test|describe|it)\b[^\n]*\n?[^\n]*["'`][^\n]*/g;
 
 const imports = new Map<string, string[]>();
 
-/** The files of ours that a file imports; types are not among them. */
+/** The project files that a file imports, without type imports. */
 function importsOf(file: string): string[] {
   const known = imports.get(file);
   if (known) return known;
@@ -46,7 +46,7 @@ function reachesDatabase(test: string): boolean {
 
 const listTests = () => globSync(TESTS, { cwd: ROOT }).sort();
 
-/** The fault run is a process of its own, with a database. */
+/** The fault run is a separate process with a database. */
 const isFaultRun = (file: string) => file.startsWith("tests/faults/");
 
 /** @returns paths from the root */
@@ -55,8 +55,8 @@ export function listTestsWithoutDatabase(): string[] {
 }
 
 /**
- * @param text as typed behind `npm test --`
- * @returns the files whose path or one of whose titles contains all of the text, in any case
+ * @param text from the command line of `npm test --`
+ * @returns the files whose path, or one of whose titles, contains the text, ignoring case
  */
 export function listTestsThatMatch(text: string): string[] {
   const lower = text.toLowerCase();

@@ -1,4 +1,4 @@
-// The faults of the cluster, while shoppers buy.
+// The faults of the cluster, injected while shoppers buy.
 import { setTimeout as wait } from "node:timers/promises";
 import { ALL, type CountedKind, type Injection, type Kind, type Stage } from "../kinds.ts";
 import type { Call } from "../ledger.ts";
@@ -42,7 +42,10 @@ export const CLUSTER_KINDS: readonly CountedKind[] = [
   clusterKind("freeze-primary", 2, ALL, freezePrimary),
 ];
 
-/** A release: each shop gets a stop signal, serves until HAProxy has noticed, and is ready again before the next one stops. */
+/**
+ * A rolling release: each shop gets a stop signal, serves until HAProxy has noticed, and is ready again before the
+ * next one stops.
+ */
 async function restartOneAfterTheOther({ shops }: Cluster): Promise<Injection> {
   for (const { url, process } of shops) {
     await process.restart();
@@ -72,7 +75,7 @@ async function killStandby({ entry, pair }: Cluster): Promise<Injection> {
   return injection;
 }
 
-/** The loss of a machine: PostgreSQL and Patroni end. */
+/** The loss of a machine: PostgreSQL and Patroni are killed. */
 async function killPrimary({ entry, pair }: Cluster): Promise<Injection> {
   const primary = await pair.primary();
   const since = performance.now();
@@ -83,7 +86,7 @@ async function killPrimary({ entry, pair }: Cluster): Promise<Injection> {
   return injection;
 }
 
-/** A machine that stands still, is replaced, and wakes up in the belief that it is the primary. */
+/** A machine that freezes, is replaced, and resumes still believing that it is the primary. */
 async function freezePrimary({ entry, pair }: Cluster): Promise<Injection> {
   const primary = await pair.primary();
   const since = performance.now();

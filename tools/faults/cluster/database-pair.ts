@@ -9,10 +9,10 @@ import type { RunningProcess } from "../../shop-process.ts";
 import { postgresBin, serverUser, startProgram } from "./programs.ts";
 
 const NAMES = ["pg1", "pg2"] as const;
-const GIVE_UP_MS = 120_000;
-const LOOK_MS = 250;
+const TIMEOUT_MS = 120_000;
+const CHECK_EVERY_MS = 250;
 
-/** Paths of Patroni's API: it answers 200 to the ones that are true of the node. `sync`: a standby that commits wait for. */
+/** Paths of Patroni's API; it replies 200 if the role is the node's. `sync`: a standby that commits wait for. */
 type Role = "primary" | "replica" | "sync";
 
 export interface Node {
@@ -39,7 +39,7 @@ export interface DatabasePair {
   close(): Promise<void>;
 }
 
-/** @param folder of all their data and logs */
+/** @param folder for all their data and logs */
 export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   const [etcdPort, etcdPeerPort, ...ports] = await Promise.all(Array.from({ length: 6 }, freePort));
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
@@ -69,14 +69,14 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
     for (const node of nodes) if (await hasRole(node, role)) return node;
     return null;
   };
-  async function until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
-    const deadline = Date.now() + GIVE_UP_MS;
+  async function until<Value>(what: string, check: () => Promise<Value | null>): Promise<Value> {
+    const deadline = Date.now() + TIMEOUT_MS;
     while (Date.now() < deadline) {
-      const seen = await look();
+      const seen = await check();
       if (seen !== null) return seen;
-      await wait(LOOK_MS);
+      await wait(CHECK_EVERY_MS);
     }
-    throw new Error(`The database pair has no ${what} after ${GIVE_UP_MS / 1_000} s: see ${folder}.`);
+    throw new Error(`The database pair has no ${what} after ${TIMEOUT_MS / 1_000} s: see ${folder}.`);
   }
 
   return {
@@ -177,7 +177,7 @@ function patroniSettings(name: string, home: string, { port, apiPort, etcdPort }
     etcd3: { host: own(etcdPort) },
     bootstrap: {
       dcs: {
-        // A primary that does not respond for `ttl` seconds is replaced; one that has ended, at once.
+        // A primary that does not respond for `ttl` seconds is replaced; one that has exited is replaced at once.
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 4,

@@ -19,15 +19,15 @@ const SHOPS = 2;
 const DRAIN_SECONDS = 3;
 
 export interface Cluster extends Omit<World, "close"> {
-  /** The address of HAProxy, which shoppers use. */
+  /** The URL of HAProxy, which shoppers use. */
   entry: string;
   pair: DatabasePair;
   close(): Promise<void>;
 }
 
 /**
- * Resolves when the pair is whole and both shops are ready.
- * @param folder for all data, logs and ledgers; its programs end with this process, however that ends
+ * Resolves when both nodes are in sync and both shops are ready.
+ * @param folder for all data, logs and ledgers. All programs end with this process, however it ends
  */
 export async function openCluster(folder: string): Promise<Cluster> {
   // The database's own user needs access to its folders.

@@ -1,11 +1,11 @@
-// The programs of the cluster: Debian's packages, as processes of our own on loopback.
+// The programs of the cluster: Debian packages, started as child processes on loopback.
 import { execFileSync } from "node:child_process";
 import { accessSync, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type RunningProcess, startProcess } from "../../shop-process.ts";
 
 const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
-/** Their folders on Debian, of which not every user has all on the path. */
+/** The folders of the programs on Debian, some of which are not on every user's PATH. */
 const PLACES = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/bin", POSTGRES_BIN];
 const PACKAGES: Readonly<Record<string, string>> = {
   etcd: "etcd-server",
@@ -17,7 +17,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 export const postgresBin = POSTGRES_BIN;
 
-/** @returns what to install for those that are missing; null where nothing is */
+/** @returns the packages to install for missing programs; null if none is missing */
 export function missingPackages(): string | null {
   const missing = Object.keys(PACKAGES).filter((name) => !find(name));
   return missing.length === 0 ? null : missing.map((name) => PACKAGES[name]).join(" ");
@@ -27,14 +27,14 @@ function find(name: string): string | undefined {
   return PLACES.map((place) => join(place, name)).find((path) => existsSync(path));
 }
 
-/** PostgreSQL and PgBouncer refuse to be run by root: then they run as Debian's user of the database. */
+/** PostgreSQL and PgBouncer refuse to run as root. For root they run as Debian's user "postgres". */
 export function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** @param logFile gets all output */
+/** @param logFile receives all output */
 export function startProgram(
   name: string,
   args: readonly string[],

@@ -6,16 +6,16 @@ import type { Node } from "./database-pair.ts";
 import { serverUser, startProgram } from "./programs.ts";
 
 export interface Proxies {
-  /** Leads shoppers to a shop that is ready. */
+  /** Routes shoppers to a shop that is ready. */
   shopUrl: string;
-  /** Leads to the node that is the primary now. */
+  /** Routes to the current primary node. */
   primaryPort: number;
-  /** Leads to the primary through PgBouncer. */
+  /** Routes to the primary through PgBouncer. */
   poolerPort: number;
   close(): Promise<void>;
 }
 
-/** @param shopPorts of the shops; they may start later */
+/** @param shopPorts of the shops, which may start later */
 export async function startProxies(
   folder: string,
   nodes: readonly Node[],

@@ -1,5 +1,6 @@
-// `npm run test:cluster`: two shops behind HAProxy and PgBouncer on a pair of PostgreSQL nodes that Patroni keeps, hurt while
-// shoppers buy, and judged like every fault run. Needs Debian's packages; see docs/scale.md.
+// `npm run test:cluster`: two shops behind HAProxy and PgBouncer on a pair of PostgreSQL nodes managed by Patroni.
+// Faults are injected while shoppers buy, and the result is judged like every fault run. Needs Debian packages; see
+// docs/scale.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ if (missing !== null) {
   process.exit(1);
 }
 
-/** Two shops, two databases, proxies and the driver share the processors of one machine. */
+/** A lower load, because two shops, two databases, the proxies and the driver share one machine's processors. */
 const PACE = { ...FULL, rates: { shoppersPerSecond: 1.5, readsPerSecond: 15 } };
 
 const names = flags.only?.split(",");

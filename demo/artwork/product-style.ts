@@ -3,8 +3,8 @@ import type { Motif } from "./pack-motifs.ts";
 import type { Snack } from "./snack.ts";
 import type { Draw } from "./stage.ts";
 
-/** What decides how a product looks in its pictures. */
-export interface ProductLook {
+/** Everything that determines the pictures of a product. */
+export interface ProductStyle {
   snack: Snack;
   /** Size of a piece; 1 is 200 pixels wide. */
   pieceScale: number;
@@ -15,8 +15,8 @@ export interface ProductLook {
   pictures: { pack: Draw; served: Draw; close?: Draw };
 }
 
-/** The line on a pack of something fried. */
+/** The line on packs of fried snacks. */
 export const FRIED = "Fried in pure coconut oil";
 
-/** The line on a pack of something stirred in a pan. */
+/** The line on packs of snacks stirred in a pan. */
 export const COOKED = "Cooked in pure coconut oil";

@@ -1,18 +1,18 @@
 /** The looks of moulded, rolled and pressed snacks, of mixture and of the gift box. */
 import { disc, petalCarpet, plain, sunburst, waves } from "./backdrop.ts";
-import { ripeChips, saltedChips, strips } from "./chip-looks.ts";
+import { ripeChips, saltedChips, strips } from "./chip-styles.ts";
 import { heldUp } from "./cone-stage.ts";
 import { achappam, kuzhalappam, murukku, ribbonPakkavada } from "./crunch.ts";
 import { openGift } from "./gift-box.ts";
 import { haloed, onWallpaper } from "./lying-pouch-stages.ts";
 import { keralaMixture } from "./mixture.ts";
 import { palette } from "./palette.ts";
-import { FRIED, type ProductLook } from "./product-look.ts";
+import { FRIED, type ProductStyle } from "./product-style.ts";
 import { dish, uruli } from "./round-vessels.ts";
 import { fromAbove, heaped, laidOut, macro } from "./serving-stages.ts";
 import type { Snack } from "./snack.ts";
 import { behindHeap, onPile } from "./standing-pouch-stages.ts";
-import { sharkara } from "./sweet-looks.ts";
+import { sharkara } from "./sweet-styles.ts";
 import { leafOnTable } from "./vessels.ts";
 
 const roseCookies = achappam("achappam");
@@ -28,7 +28,7 @@ function assorted(...snacks: readonly [Snack, ...Snack[]]): Snack {
 }
 
 /** Crunch, mixture and gifts, by productId. */
-export const crunchLooks: Record<string, ProductLook> = {
+export const crunchStyles: Record<string, ProductStyle> = {
   achappam: {
     snack: roseCookies,
     pieceScale: 1.0,

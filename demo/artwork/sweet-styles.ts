@@ -2,7 +2,7 @@
 import { arch, disc, halftone, plain, stripes } from "./backdrop.ts";
 import { openBox, slabStairs, slabsOnBox } from "./box-stages.ts";
 import { palette } from "./palette.ts";
-import { COOKED, FRIED, type ProductLook } from "./product-look.ts";
+import { COOKED, FRIED, type ProductStyle } from "./product-style.ts";
 import { heaped, laidOut, macro } from "./serving-stages.ts";
 import { jarOnFloor, openTin } from "./sweet-stages.ts";
 import { chakkaRounds, halwaSlabs, sharkaraVaratti } from "./sweets.ts";
@@ -12,7 +12,7 @@ import { leafOnTable } from "./vessels.ts";
 export const sharkara = sharkaraVaratti("sharkara");
 
 /** Sweets, by productId. */
-export const sweetLooks: Record<string, ProductLook> = {
+export const sweetStyles: Record<string, ProductStyle> = {
   "sharkara-varatti": {
     snack: sharkara,
     pieceScale: 0.9,

@@ -1,17 +1,17 @@
 /** The looks of banana, tapioca and jackfruit chips. */
 import { chequers, plain, split, stripes, sunburst } from "./backdrop.ts";
 import { bananaChips, jackfruitStrips, tapiocaChips } from "./chips.ts";
-import { acrossLeaf, besideVessel, wreathed } from "./lying-pouch-stages.ts";
+import { acrossLeaf, nextToVessel, wreathed } from "./lying-pouch-stages.ts";
 import type { PackColours } from "./pack-face.ts";
 import { palette } from "./palette.ts";
-import { FRIED, type ProductLook } from "./product-look.ts";
+import { FRIED, type ProductStyle } from "./product-style.ts";
 import { dish, uruli } from "./round-vessels.ts";
 import { fromAbove, laidOut, macro } from "./serving-stages.ts";
-import { behindBowl, besideTower } from "./standing-pouch-stages.ts";
+import { behindBowl, nextToTower } from "./standing-pouch-stages.ts";
 import { bursting, spilling } from "./torn-pouch-stages.ts";
 import { leafOnTable } from "./vessels.ts";
 
-/** Salted chips, the snack the brand is known by. */
+/** Salted chips, the brand's best-known snack. */
 export const saltedChips = bananaChips("salted", {
   heart: "#FFE993",
   face: "#FBCB45",
@@ -19,7 +19,7 @@ export const saltedChips = bananaChips("salted", {
   rim: "#C97F12",
 });
 
-/** Chips of ripe banana, caramel at the edges. */
+/** Chips of ripe banana with caramel edges. */
 export const ripeChips = bananaChips(
   "ripe",
   { heart: "#EFA83A", face: "#CE7A20", edge: "#8F4212", rim: "#6A2A0A", specks: ["#5E2409"], speckCount: 9 },
@@ -57,10 +57,9 @@ const chilliTapioca = tapiocaChips("chilli-tapioca", {
   speckCount: 42,
 });
 
-/** Jackfruit strips. */
 export const strips = jackfruitStrips("jackfruit");
 
-/** The colours of the pack the brand is known by. */
+/** The colours of the brand's best-known pack. */
 export const nendranColours: PackColours = {
   base: "#0F5B3E",
   ink: palette.cream,
@@ -70,7 +69,7 @@ export const nendranColours: PackColours = {
 };
 
 /** Chips, by productId. */
-export const chipLooks: Record<string, ProductLook> = {
+export const chipStyles: Record<string, ProductStyle> = {
   "nendran-banana-chips": {
     snack: saltedChips,
     pieceScale: 0.66,
@@ -173,7 +172,7 @@ export const chipLooks: Record<string, ProductLook> = {
       signDetail: "#1F86C4",
     },
     pictures: {
-      pack: besideTower(
+      pack: nextToTower(
         { ground: split("#7CC4EC", "#2C8FCB", 940), light: "left", turn: -5 },
         { count: 19, scale: 1.5, squash: 0.42 },
       ),
@@ -220,7 +219,7 @@ export const chipLooks: Record<string, ProductLook> = {
       signDetail: "#143C1E",
     },
     pictures: {
-      pack: besideVessel({ ground: stripes("#FF8A5C", "#FF9C74", 120, 45), light: "left", turn: 9 }, uruli),
+      pack: nextToVessel({ ground: stripes("#FF8A5C", "#FF9C74", 120, 45), light: "left", turn: 9 }, uruli),
       served: laidOut(plain("#D9EBA4"), "left", [
         ["jackfruit", 240, 240, -20, 1.69],
         ["jackfruit", 980, 980, 0, 1.69],
