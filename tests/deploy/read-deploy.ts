@@ -1,4 +1,4 @@
-// The files of deploy/ as a test sees them: what they set, start and name.
+// Parses the files of deploy/ for tests.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
@@ -14,7 +14,10 @@ export function exists(path: string): boolean {
   return existsSync(join(ROOT, path));
 }
 
-/** What stands in env.example, without quotes; and what is left out there, if that is asked for. */
+/**
+ * The settings of env.example, without quotes.
+ * @param options `withLeftOut` includes the settings that are commented out
+ */
 export function readEnvExample({ withLeftOut = false } = {}): Record<string, string> {
   const line = withLeftOut ? /^#?([A-Z0-9_]+)='(.*)'$/gm : /^([A-Z0-9_]+)='(.*)'$/gm;
   const lines = read("deploy/env.example").matchAll(line);
@@ -28,6 +31,8 @@ export function readUnit(key: string): string[] {
 }
 
 export interface Compose {
+  name: string;
+  volumes: Record<string, unknown>;
   services: {
     shop: { environment: Record<string, string>; build: { dockerfile: string } };
     postgres: { volumes: string[] };

@@ -1,19 +1,19 @@
-// The faults that reach every part of the run: a smoke test of `npm run test:faults`, which does all kinds.
+// Faults that reach every part of the run: a smoke test of `npm run test:faults`, which has all kinds.
 import type { StdioOptions } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { startScript } from "../../tools/shop-process.ts";
 
 const KINDS = ["kill-shop", "kill-postgres", "provider-timeout", "webhooks-twice", "disk-full"];
-/** Most of a minute on a quiet machine; only a hung run reaches this. */
+/** The test takes most of a minute on an idle machine; only a hung run reaches this. */
 const TIMEOUT_MS = 1_200_000;
 
-// The run finds processes in /proc.
+// The run finds its processes in /proc.
 test.runIf(process.platform === "linux")(
-  "after faults of five kinds nothing is lost, doubled, unexplained or stuck",
+  "after faults of five kinds nothing is lost, duplicated, unexplained or stuck",
   { timeout: TIMEOUT_MS },
   async () => {
     const args = ["--short", "--count", "1", "--only", KINDS.join()];
-    // The run ends when the channel to this test closes.
+    // The run ends when its IPC channel to this test closes.
     const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
     const { child, ended, output } = startScript("tools/faults/run.ts", args, {}, { stdio });
     onTestFinished(() => void child.kill("SIGTERM"));

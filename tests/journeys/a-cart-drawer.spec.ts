@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
-test("what was added is shown, with what goes with it and the way on", { tag: "@both" }, async ({
+test("the drawer shows what was added, suggestions and the link to the cart", { tag: "@both" }, async ({
   page,
   sql,
 }) => {
@@ -29,13 +29,13 @@ test("what was added is shown, with what goes with it and the way on", { tag: "@
     [new URL(page.url()).pathname.split("/")[2]],
   );
   expect(rows).toEqual([{ units: 2 }]);
-  // The drawer has left nothing in the history: one step back is the product.
+  // The drawer leaves no history entry: one step back is the product.
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Nendran Banana Chips" })).toBeVisible();
   await expect(drawer).toBeHidden();
 });
 
-test("a second tap while the drawer is on its way adds nothing more", async ({ page }) => {
+test("a second tap while the drawer is loading adds nothing", async ({ page }) => {
   const letThrough = await holdBack(page, "**/assets/cart-drawer-*.js");
   await open(page, "/products/nendran-banana-chips");
   const addToCart = page.getByRole("button", { name: "Add to Cart" });
@@ -47,14 +47,14 @@ test("a second tap while the drawer is on its way adds nothing more", async ({ p
   await letThrough();
   await expect(page.getByRole("dialog", { name: "Added to cart" }).getByText("1 × ₹125")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 1 item", includeHidden: true })).toHaveCount(1);
-  // The next one is another packet.
+  // Now that the drawer has opened, another tap adds another packet.
   await page.keyboard.press("Escape");
   await addToCart.press("Enter");
   await expect(page.getByRole("dialog", { name: "Added to cart" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 2 items", includeHidden: true })).toHaveCount(1);
 });
 
-test("where the drawer does not come, the button is there again and a notice says what was added", async ({
+test("if the drawer fails to load, the button is usable again and a notice shows what was added", async ({
   page,
 }) => {
   await page.route("**/assets/cart-drawer-*.js", (route) => route.abort());
@@ -65,7 +65,7 @@ test("where the drawer does not come, the button is there again and a notice say
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
-test("a full cart is said in the drawer, where she looks", async ({ page }) => {
+test("the drawer shows the message that the cart is full", async ({ page }) => {
   await open(page, "/products/nendran-banana-chips");
   await page.getByRole("button", { name: "Add to Cart" }).click();
   const drawer = page.getByRole("dialog", { name: "Added to cart" });
@@ -80,7 +80,7 @@ test("a full cart is said in the drawer, where she looks", async ({ page }) => {
   await expect(drawer.getByRole("alert")).toContainText("Your cart cannot hold more products.");
 });
 
-test("the drawer is closed by Escape, by the page behind it and by the back button, and never opened by Buy Now", async ({
+test("the drawer closes by Escape, a click outside or the back button, and Buy Now does not open it", async ({
   page,
 }) => {
   await open(page, "/explore");
@@ -117,7 +117,7 @@ test("the drawer is closed by Escape, by the page behind it and by the back butt
   await expect(drawer).toHaveCount(0);
 });
 
-test("who goes back by two pages from the drawer is there", async ({ page }) => {
+test("going back two pages while the drawer is open reaches that page", async ({ page }) => {
   await open(page, "/explore");
   await page.getByRole("main").getByRole("link", { name: "Achappam" }).click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -131,13 +131,13 @@ test("who goes back by two pages from the drawer is there", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
 });
 
-test("the drawer is closed though the browser does not go back", async ({ page }) => {
+test("the drawer closes even if the browser does not go back", async ({ page }) => {
   await open(page, "/products/achappam");
   const drawer = page.getByRole("dialog", { name: "Added to cart" });
   for (const name of ["Close", "Keep shopping"]) {
     await page.getByRole("button", { name: "Add to Cart" }).click();
     await expect(drawer).toBeVisible();
-    // As it happens when the page is reloaded just while the drawer opens.
+    // Happens when the page is reloaded while the drawer opens.
     await page.evaluate(() => {
       history.back = () => {};
     });
@@ -146,7 +146,7 @@ test("the drawer is closed though the browser does not go back", async ({ page }
   }
 });
 
-test("the drawer says how many came into the cart, and what is refused at the limit", async ({ page }) => {
+test("the drawer shows how many units were added, and a refusal at the limit", async ({ page }) => {
   await fillCart(page, { achappam: 1 });
   await page.evaluate((quantity) => {
     const [line] = JSON.parse(localStorage.getItem("kart") ?? "[]");
@@ -159,13 +159,13 @@ test("the drawer says how many came into the cart, and what is refused at the li
   await expect(drawer.getByText(/^1 × ₹/)).toBeVisible();
   await drawer.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  // It stays at the button.
+  // A refusal is shown at the button, not in the drawer.
   const refusal = page.locator("[data-buy-bar]").getByRole("alert");
   await expect(refusal).toContainText("You can order at most 99 of one product.");
   await expect(drawer).toBeHidden();
 });
 
-test("+ on a card puts one into the cart, says so, and moves nothing", async ({ page }) => {
+test("the + of a card adds one unit, shows a confirmation and moves nothing on it", async ({ page }) => {
   for (const path of ["/", "/explore", "/products/nendran-banana-chips"]) {
     await open(page, path);
     const card = page.getByRole("article").filter({ hasText: "Ripe Banana Chips" }).first();
@@ -185,7 +185,7 @@ test("+ on a card puts one into the cart, says so, and moves nothing", async ({ 
     expect([after?.width, after?.height]).toEqual([size?.width, size?.height]);
   }
   await expect(page.getByRole("button", { name: /^Add .*Chilli Tapioca/ })).toHaveCount(0);
-  // A card knows less than a product's page: the cart completes the line.
+  // A card has less data than a product's page. The cart completes the line.
   await open(page, "/cart");
   await expect(page.getByRole("button", { name: "Remove Ripe Banana Chips" })).toBeVisible();
   await expect

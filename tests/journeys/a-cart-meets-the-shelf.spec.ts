@@ -1,18 +1,19 @@
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
-const GONE = "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
+const OUT_OF_STOCK =
+  "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
-test("what has run out is taken from the cart, and the cart says so", async ({ page, sql }) => {
+test("a product that is sold out is removed from the cart, and the cart says so", async ({ page, sql }) => {
   await fillCart(page, { "kerala-mixture": 1, kuzhalappam: 1 });
   await sql.query("update products set in_stock = false where slug = 'kerala-mixture'");
   await open(page, "/cart");
-  await expect(page.getByText(GONE).first()).toBeVisible();
+  await expect(page.getByText(OUT_OF_STOCK).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove .*Kuzhalappam/i })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove .*Mixture/i })).toHaveCount(0);
   await sql.query("update products set in_stock = true where slug = 'kerala-mixture'");
 });
 
-test("a price that has changed is shown and pointed out", async ({ page, sql }) => {
+test("the cart shows a changed price and points it out", async ({ page, sql }) => {
   await fillCart(page, { "pepper-banana-chips": 1 });
   await sql.query(
     "update products set selling_price = selling_price - 500 where slug = 'pepper-banana-chips'",
@@ -24,7 +25,7 @@ test("a price that has changed is shown and pointed out", async ({ page, sql }) 
   );
 });
 
-test("a cart on disk that nobody sane wrote is an empty one, and the page works", async ({ page }) => {
+test("an invalid cart in local storage counts as empty, and the page works", async ({ page }) => {
   const kart = '[{"__proto__":{"polluted":true},"productId":"x"}]';
   await page.addInitScript((value) => localStorage.setItem("kart", value), kart);
   await open(page, "/cart");
@@ -32,7 +33,7 @@ test("a cart on disk that nobody sane wrote is an empty one, and the page works"
   expect(await page.evaluate(() => "polluted" in {})).toBe(false);
 });
 
-test("the cart survives a reload and is the same in two tabs", async ({ page, context }) => {
+test("the cart survives a reload, and two tabs share it", async ({ page, context }) => {
   await fillCart(page, { achappam: 2 });
   await open(page, "/");
   await expect(page.getByRole("link", { name: /^Cart, 2/ })).toBeVisible();
@@ -43,7 +44,7 @@ test("the cart survives a reload and is the same in two tabs", async ({ page, co
   await expect(page.getByRole("link", { name: /^Cart, 3/ })).toBeVisible();
 });
 
-test("a blank coupon, a wrong one, one taken away again", async ({ page }) => {
+test("the coupon field handles a blank code, a wrong code and the removal of a coupon", async ({ page }) => {
   await fillCart(page, { "nendran-banana-chips": 1 });
   await open(page, "/cart");
   const coupon = page.getByLabel(/coupon/i).first();
@@ -62,7 +63,7 @@ test("a blank coupon, a wrong one, one taken away again", async ({ page }) => {
   await expect(page.getByText("Coupon removed").first()).toBeVisible();
 });
 
-test("Clear Cart empties it, and Start Shopping leads on", async ({ page }) => {
+test("Clear Cart empties the cart, and Start Shopping leads to the products", async ({ page }) => {
   await fillCart(page, { "nendran-banana-chips": 1 });
   await open(page, "/cart");
   await page.getByRole("button", { name: "Clear Cart" }).click();
@@ -72,7 +73,7 @@ test("Clear Cart empties it, and Start Shopping leads on", async ({ page }) => {
 });
 
 test("delivery is free strictly above ₹500", async ({ page, sql }) => {
-  // Four at ₹125 are exactly ₹500.
+  // Four packets at ₹125 cost exactly ₹500.
   await fillCart(page, { "nendran-banana-chips": 4 });
   await open(page, "/cart");
   const summary = page.getByRole("region", { name: "Order Summary" });
@@ -87,11 +88,11 @@ test("delivery is free strictly above ₹500", async ({ page, sql }) => {
   await sql.query("update products set selling_price = 12500 where slug = 'nendran-banana-chips'");
 });
 
-test.describe("who wants more packets than are left", () => {
+test.describe("a shopper wants more packets than are left", () => {
   test.beforeEach(({ sql }) => sql.query("update products set available = 2 where slug = 'kuzhalappam'"));
   test.afterEach(({ sql }) => sql.query("update products set available = null where slug = 'kuzhalappam'"));
 
-  test("is told how many there are, her cart has those, and the next press goes on", async ({ page }) => {
+  test("the cart shows how many are left, takes that many, and the next press proceeds", async ({ page }) => {
     await fillCart(page, { kuzhalappam: 3, achappam: 1 });
     await open(page, "/cart");
     const proceed = page.getByRole("button", { name: "Proceed to Checkout" });
@@ -100,12 +101,12 @@ test.describe("who wants more packets than are left", () => {
       page.getByText(/Only 2 left of .*Kuzhalappam\. That is what your cart has now\./),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
-    await expect(page.getByText(GONE)).toHaveCount(0);
+    await expect(page.getByText(OUT_OF_STOCK)).toHaveCount(0);
     await proceed.click();
     await page.waitForURL(/\/verify-otp\//);
   });
 
-  test("is told so by Buy Now too, which then buys those", async ({ page }) => {
+  test("Buy Now shows how many are left, and the next press buys that number", async ({ page }) => {
     await open(page, "/products/kuzhalappam");
     const more = page.getByRole("button", { name: /^Increase quantity/ }).first();
     await more.click();

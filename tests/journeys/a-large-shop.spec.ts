@@ -1,5 +1,5 @@
 // A shop with more products than fit on a page.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { searchProductCards } from "../../contract/product-cards.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
@@ -36,7 +36,7 @@ const test = base.extend<{ large: Page }>({
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const search = (page: Page) => page.getByRole("combobox", { name: "Search snacks" });
 
-test("more is loaded on request, and back finds the list as it was left", async ({ large: page }) => {
+test("Load more extends the list, and going back restores list and scroll", async ({ large: page }) => {
   await open(page, "/explore");
   await expect(cards(page)).toHaveCount(24);
   await expect(page.getByRole("link", { name: "Murukku 130" })).toBeVisible();
@@ -57,12 +57,12 @@ test("more is loaded on request, and back finds the list as it was left", async 
   await expect(page.getByRole("heading", { level: 2, name })).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(50);
 
-  // Opened anew it begins anew.
+  // Opened by its link, the list starts again with one page.
   await page.getByRole("link", { name: "Explore", exact: true }).click();
   await expect(cards(page)).toHaveCount(24);
 });
 
-test("without a connection more does not come, says so, and can be asked for again", async ({
+test("without a connection Load more shows an error, and it can be retried later", async ({
   large: page,
 }) => {
   await open(page, "/explore?category=Murukku");
@@ -75,10 +75,10 @@ test("without a connection more does not come, says so, and can be asked for aga
   await expect(cards(page)).toHaveCount(48);
 });
 
-test("what is typed and chosen before the scripts are there stands", async ({ large: page }) => {
+test("text and sort order chosen before the scripts load are applied", async ({ large: page }) => {
   const letScriptsCome = await holdBack(page, "**/assets/*.js");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
   await page.clock.install();
   await page.goto("/explore", { waitUntil: "domcontentloaded" });
   await search(page).fill("Murukku");
@@ -88,12 +88,12 @@ test("what is typed and chosen before the scripts are there stands", async ({ la
   await expect(page).toHaveURL("/explore?q=Murukku&sort=price");
   await expect(search(page)).toHaveValue("Murukku");
   await expect(cards(page).first()).toContainText("Snack 1 of Murukku");
-  // Nothing would close suggestions beside a field that has been left.
+  // No suggestions open at a field that has lost the focus: nothing would close them.
   await page.clock.runFor(1_000);
-  expect(asked.filter((url) => url.includes(SUGGESTIONS))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes(SUGGESTIONS))).toEqual([]);
 });
 
-test("the list is sorted, and a category keeps to itself", async ({ large: page }) => {
+test("the list is sorted, and a category shows only its own products", async ({ large: page }) => {
   await open(page, "/explore?category=Murukku");
   const order = page.getByLabel("Sort by");
   await order.selectOption("Lowest price");
@@ -106,7 +106,7 @@ test("the list is sorted, and a category keeps to itself", async ({ large: page 
   await expect(order).toHaveValue("price");
 });
 
-test("a search suggests while she types, finds what is nearly the word, and says when there is nothing", {
+test("search suggests while the shopper types, tolerates typing errors, and reports when nothing is found", {
   tag: "@both",
 }, async ({ large: page }) => {
   await open(page, "/explore");
@@ -137,7 +137,34 @@ test("a search suggests while she types, finds what is nearly the word, and says
   await expect(search(page)).toHaveValue("muruku");
 });
 
-test("a page has an address of its own, for search engines and for who has no scripts", async ({
+test("on a phone suggestions show whole names, and results are not behind the keyboard", async ({
+  large: page,
+}) => {
+  await open(page, "/explore");
+  const reply = page.waitForResponse((response) => response.url().includes(SUGGESTIONS));
+  await search(page).fill("of murukku");
+  const name = page.getByRole("option").getByText("Snack 117 of Murukku");
+  // Only what the list shows is sent.
+  expect((await (await reply).json()).products).toHaveLength(6);
+  await search(page).fill("snack 117");
+  await expect(name).toBeVisible();
+  const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width;
+  const form = page.getByRole("search").locator("form");
+  expect(await widthOf(page.getByRole("listbox", { name: "Suggestions" }))).toBe(await widthOf(form));
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  await search(page).fill("xylophone");
+  await search(page).press("Enter");
+  const nothing = page.getByRole("status").filter({ hasText: "Nothing found for “xylophone”" });
+  await expect(nothing).toBeVisible();
+  // Without the focus, the keyboard is closed.
+  await expect(search(page)).not.toBeFocused();
+  await nothing.getByRole("link", { name: "All Products" }).click();
+  await expect(page).toHaveURL("/explore");
+  await expect(search(page)).toHaveValue("");
+});
+
+test("each page of a list has its own URL, for search engines and browsers without scripts", async ({
   large: page,
   browser,
 }) => {
@@ -167,7 +194,7 @@ test("a page has an address of its own, for search engines and for who has no sc
   await plain.close();
 });
 
-test("home shows the first of them and the way to all, and the list is well at the edges", async ({
+test("the home page links to all products, and the list passes the checks at the edges", async ({
   large: page,
 }) => {
   await open(page, "/");
@@ -179,7 +206,7 @@ test("home shows the first of them and the way to all, and the list is well at t
   await expectWellAtTheEdges(page);
 });
 
-test("the keys of an input method choose letters, and no suggestion", async ({ large: page }) => {
+test("keys of an input method select letters, not suggestions", async ({ large: page }) => {
   await open(page, "/explore");
   await search(page).pressSequentially("murukku");
   await expect(page.getByRole("option").first()).toBeVisible();

@@ -1,6 +1,6 @@
-// A shopper whose connection comes and goes.
+// A shopper with an unreliable connection.
 import type { Page } from "@playwright/test";
-import { enterAdmin } from "../support/admin-journey.ts";
+import { adminNavigation, enterAdmin } from "../support/admin-journey.ts";
 import { transitionsOver } from "../support/at-rest.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -14,7 +14,7 @@ const NO_CONNECTION = "Error: No connection. Check your internet and try again."
 const OFFLINE = "No connection. We will try again as soon as it is back.";
 
 test.describe("without a service worker", () => {
-  test("a button that was pressed without a connection works when it is back", async ({ page, context }) => {
+  test("a button pressed without a connection works when it is back", async ({ page, context }) => {
     await open(page, "/products/nendran-banana-chips");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Buy Now" }).first().click();
@@ -24,7 +24,7 @@ test.describe("without a service worker", () => {
     await page.waitForURL(/\/verify-otp\//);
   });
 
-  test("a cart that lost its connection is checked, gets its coupon and is ordered", async ({
+  test("a cart without a connection recovers: it is checked, gets its coupon and is ordered", async ({
     page,
     context,
   }) => {
@@ -43,7 +43,7 @@ test.describe("without a service worker", () => {
     const lost = page.waitForEvent("requestfailed", (request) => /cart-calls|\/coupon\//.test(request.url()));
     await page.getByRole("button", { name: "Apply" }).click();
     await lost;
-    // What is said of it may be said of the first time still.
+    // The error of the first attempt may still be shown, so wait until the button is ready again.
     await expect(page.getByRole("button", { name: "Apply", exact: true })).toBeVisible();
     await expect(page.getByText("Failed to validate coupon").last()).toBeVisible();
     await context.setOffline(false);
@@ -53,7 +53,7 @@ test.describe("without a service worker", () => {
     await page.waitForURL(/\/verify-otp\//);
   });
 
-  test("a page that is older than the shop begins anew, once, and its buttons work again", async ({
+  test("a page from before a release reloads itself only once, and its buttons work again", async ({
     page,
   }) => {
     let isThere = false;
@@ -75,7 +75,7 @@ test.describe("without a service worker", () => {
     await page.waitForURL(/\/verify-otp\//);
   });
 
-  test("code that the browser has fetched, not kept, and waits for in vain is given up", async ({ page }) => {
+  test("an import that never completes times out, even after a prefetch of the code", async ({ page }) => {
     await page.route("**/assets/place-order-*", (route) =>
       route.request().resourceType() === "fetch" ? route.continue() : undefined,
     );
@@ -90,7 +90,7 @@ test.describe("without a service worker", () => {
     await expect(page.getByText("Order failed").first()).toBeVisible();
   });
 
-  test("a link that was tapped without a connection says so, and opens by itself when it is back", async ({
+  test("a link followed without a connection shows an error, and opens when the connection is back", async ({
     page,
     context,
   }) => {
@@ -111,9 +111,9 @@ test.describe("without a service worker", () => {
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });
 
-  test("a shop that fails says what it could not do, and can be asked again", async ({ page }) => {
+  test("the error of a failing shop names what failed, and the request can be retried", async ({ page }) => {
     await open(page, "/explore");
-    for (const [answer, words] of [
+    for (const [answer, text] of [
       [{ status: 500, body: "Internal Server Error" }, "Error: Failed to fetch product"],
       [{ status: 503, json: { message: "The shop is very busy." } }, "Error: The shop is very busy."],
     ] as const) {
@@ -125,7 +125,7 @@ test.describe("without a service worker", () => {
         .getByRole("link", { name: /Achappam/ })
         .first()
         .click();
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
       letThrough();
       await page.getByRole("button", { name: "Try again" }).click();
@@ -135,17 +135,16 @@ test.describe("without a service worker", () => {
     }
   });
 
-  test("a screen of the owner's whose code did not come says so beside her navigation, and opens when it is asked again", async ({
+  test("an admin screen whose code fails to load shows an error next to the navigation, and opens on retry", async ({
     page,
     shop,
-    isMobile,
   }) => {
     await enterAdmin(page, shop, "/admin/manage-orders");
-    await expect(page.getByRole("heading", { level: 1, name: "Manage orders" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
     const letThrough = await intercept(page, "**/assets/edit-products-*", (route) =>
       route.abort("internetdisconnected"),
     );
-    const places = page.getByRole("navigation", { name: isMobile ? "Admin, daily" : "Admin", exact: true });
+    const places = adminNavigation(page);
     await places.getByRole("link", { name: "Products", exact: true }).click();
     await expect(page.getByText(NO_CONNECTION)).toBeVisible();
     await expect(places).toBeVisible();
@@ -155,7 +154,7 @@ test.describe("without a service worker", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
   });
 
-  test("a page of the owner's that gets no scripts says so, and opens once it does", async ({
+  test("an admin page that gets no scripts shows an error, and opens once they load", async ({
     page,
     shop,
     complaints,
@@ -168,11 +167,11 @@ test.describe("without a service worker", () => {
     await expect(page.getByText("No connection. We are trying again.")).toBeVisible();
     letThrough();
     await expect(page.getByText("No Lost orders found")).toBeVisible();
-    // The browser reports each lost request.
+    // The browser reports each lost request as an error.
     for (const complaint of complaints.splice(0)) expect(complaint).toContain("Failed to fetch");
   });
 
-  test("parts of a page whose code was lost repeatedly are loaded while the browser stays online", async ({
+  test("code that failed to load repeatedly is still retried while the browser is online", async ({
     page,
   }) => {
     await page.clock.install();
@@ -188,7 +187,7 @@ test.describe("without a service worker", () => {
         return route.abort("connectionreset");
       });
       await page.goto(path);
-      // The first request, and the retry at once.
+      // The first request and its immediate retry.
       await expect.poll(() => lost).toBeGreaterThanOrEqual(2);
       letThrough();
       await expect
@@ -204,7 +203,7 @@ test.describe("without a service worker", () => {
     }
   });
 
-  test("the notice of a lost connection covers nothing, and can be dismissed", async ({ page, context }) => {
+  test("the offline notice covers nothing and can be dismissed", async ({ page, context }) => {
     const notice = page.getByRole("status").filter({ hasText: OFFLINE });
     const goOffline = async () => {
       await context.setOffline(true);
@@ -240,7 +239,7 @@ test.describe("without a service worker", () => {
     await goOffline();
   });
 
-  test("on a desk what sticks to the top stays below the notice", async ({ page, context }) => {
+  test("on a desktop screen, sticky elements stay below the offline notice", async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const notice = page.getByRole("status").filter({ hasText: OFFLINE });
     await fillCart(page, { "nendran-banana-chips": 1 });
@@ -264,7 +263,7 @@ test.describe("without a service worker", () => {
     }
   });
 
-  test("a drawing that is lost leaves no broken picture", async ({ page }) => {
+  test("an illustration that fails to load leaves no broken picture", async ({ page }) => {
     const lost = page.waitForEvent("requestfailed", (request) => /empty-pouch/.test(request.url()));
     await page.route("**/assets/*.svg", (route) => route.abort("connectionreset"));
     await open(page, "/cart");
@@ -273,7 +272,7 @@ test.describe("without a service worker", () => {
     await expect.poll(() => brokenPictures(page)).toEqual([]);
   });
 
-  test("the owner's import opens once its code could be loaded", async ({ page, shop }) => {
+  test("the owner's import opens once its code can be loaded", async ({ page, shop }) => {
     await enterAdmin(page, shop, "/admin/edit-products");
     const letThrough = await intercept(page, "**/assets/import-products-*", (route) =>
       route.abort("internetdisconnected"),
@@ -290,12 +289,12 @@ test.describe("without a service worker", () => {
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the cart and the pages that she has seen open without a connection", async ({ page, context }) => {
+  test("visited pages and the cart open without a connection", async ({ page, context }) => {
     await open(page, "/");
     await remembers(page, "/cart");
     await page.getByRole("link", { name: "Explore", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
-    // What is pointed at is loaded in case she goes there, and is not seen by that.
+    // Hovering over a link prefetches its page. That does not count as a visit.
     const inCase = page.waitForResponse(/\/products\/kozhikodan-banana-halwa\.data/);
     await page
       .getByRole("main")
@@ -343,7 +342,7 @@ test.describe("with a service worker", () => {
     await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   });
 
-  test("screens without a connection show no broken picture", async ({ page, context }) => {
+  test("screens without a connection show no broken pictures", async ({ page, context }) => {
     await open(page, "/");
     await remembers(page, "/cart");
     await open(page, "/products/achappam");
@@ -358,7 +357,7 @@ test.describe("with a service worker", () => {
     expect(await brokenPictures(page)).toEqual([]);
   });
 
-  test("a price that changed meanwhile is said to be old, and never ordered", async ({
+  test("a cached price is marked as old, and is never ordered", async ({
     page,
     context,
     shop,
@@ -404,7 +403,7 @@ test.describe("with a service worker", () => {
       ]);
       expect(Number(order.rows[0].items_price)).toBe(before + 700);
       await verifyPhone(page, shop, phone);
-      // In the summary, which a phone has folded.
+      // The price is in the order summary, which is collapsed on a phone.
       await expect(page.getByRole("main")).toContainText(`₹${(before + 700) / 100}`);
       await expect(page.getByText(`₹${before / 100}`, { exact: true })).toHaveCount(0);
       expect(await memories(page)).not.toContainEqual(
@@ -416,7 +415,7 @@ test.describe("with a service worker", () => {
     }
   });
 
-  test("a new release takes the pages of older ones away, and keeps the code of the last one", async ({
+  test("a new release deletes the cached pages of older releases, but not the code of the previous one", async ({
     page,
   }) => {
     await page.goto("/robots.txt");
@@ -431,7 +430,7 @@ test.describe("with a service worker", () => {
     expect(names.filter((name) => name.startsWith("code-"))).toHaveLength(2);
   });
 
-  test("the admin area is the shop's own answer, and asks for no worker", async ({ page, shop }) => {
+  test("the admin area bypasses the service worker and installs none", async ({ page, shop }) => {
     await enterAdmin(page, shop, "/admin");
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
       0,
@@ -447,7 +446,7 @@ test.describe("with a service worker", () => {
 test.describe("with a service worker that is switched off later", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("nothing of it is left", async ({ browser }) => {
+  test("nothing of it remains", async ({ browser }) => {
     const databaseUrl = await cloneDatabase({
       adminUrl: process.env.TEST_ADMIN_URL as string,
       templateUrl: process.env.TEST_TEMPLATE_URL as string,
@@ -455,7 +454,7 @@ test.describe("with a service worker that is switched off later", () => {
     const before = await openTestShop({ databaseUrl });
     const page = await browser.newPage({ baseURL: before.url });
     await open(page, "/");
-    // A worker that is still being installed waits for answers of the shop that closes.
+    // A worker that is still being installed would wait for replies of the closed shop.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await remembers(page, "/");
     await before.close();
@@ -466,14 +465,14 @@ test.describe("with a service worker that is switched off later", () => {
         ...(await caches.keys()),
         ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
       ]);
-    const lookForNewer = () =>
+    const checkForNewer = () =>
       page.evaluate(async () => {
         for (const known of await navigator.serviceWorker.getRegistrations()) await known.update();
       });
-    // A browser looks for a newer worker by itself, within a day of a visit.
+    // Browsers check for a newer worker on their own within a day of a visit; the test does it at once.
     await expect(async () => {
       await open(page, "/");
-      await lookForNewer();
+      await checkForNewer();
       await expect.poll(left, { timeout: 15_000 }).toEqual([]);
     }).toPass({ timeout: 60_000 });
     await page.close();
@@ -481,14 +480,14 @@ test.describe("with a service worker that is switched off later", () => {
   });
 });
 
-test("without scripts she reads what works, and whom to call", async ({ request }) => {
+test("without scripts the page shows what still works, and the phone number to call", async ({ request }) => {
   const html = await (await request.get("/products/achappam")).text();
-  const [, words] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
-  expect(words).toContain("You can look at everything here without scripts.");
-  expect(words).toMatch(/please switch JavaScript on, or call.*href="tel:\+91\d{10}"/);
+  const [, text] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  expect(text).toContain("You can browse without JavaScript.");
+  expect(text).toMatch(/please switch it on, or call.*href="tel:\+91\d{10}"/);
 });
 
-/** What of the content of the unscrolled page lies under the notice. */
+/** What the notice covers of the unscrolled page's content. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     scrollTo(0, 0);
@@ -521,13 +520,13 @@ const pictures = (page: Page, isBroken: boolean) =>
 const brokenPictures = (page: Page) => pictures(page, true);
 const shownPictures = (page: Page) => pictures(page, false);
 
-/** Waits until the service worker is there and remembers this page. */
+/** Waits until the service worker is active and has cached this page. */
 async function remembers(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => memories(page)).toContain(path);
 }
 
-/** The paths of all that the service worker keeps. */
+/** Paths of everything in the service worker's caches. */
 function memories(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];

@@ -1,4 +1,4 @@
-// A page whose files are lost on their way (web/loading/page-guard.ts). The first visit: there is no service worker yet.
+// Files of a page are lost in transit (web/loading/page-guard.ts). A first visit: there is no service worker yet.
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
@@ -11,7 +11,7 @@ const FAILED = "A part of this page did not load.";
 const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
 const buyNow = (page: Page) => page.getByRole("button", { name: "Buy Now" }).first();
 
-/** The paths of all requests, by method. */
+/** Method and path of every request of the page. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -23,7 +23,10 @@ const countOf = (requests: readonly string[], one: string) =>
 
 const ORDER = "POST /api/users/createOrder";
 
-/** Loses everything but the document. @returns brings the connection back */
+/**
+ * Aborts every request except that of the document.
+ * @returns restores the connection
+ */
 async function cut(page: Page): Promise<() => void> {
   return intercept(page, /\/(assets|healthz|api)\b/, (route) => route.abort("connectionreset"));
 }
@@ -31,7 +34,7 @@ async function cut(page: Page): Promise<() => void> {
 /** The browser reports each lost file; these stories check what the shopper sees. */
 test.afterEach(({ complaints }) => void complaints.splice(0));
 
-test("a product page that lost any one of its scripts still buys, once", async ({
+test("a product page that lost any one of its scripts still places one order", async ({
   browser,
   request,
   shop,
@@ -67,7 +70,7 @@ async function buyWithout(context: BrowserContext, script: string): Promise<void
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
 }
 
-test("a connection that was cut just after the document comes back, and what was pressed is done", async ({
+test("buttons pressed while the connection is lost take effect once it is back", async ({
   page,
   context,
 }) => {
@@ -75,7 +78,7 @@ test("a connection that was cut just after the document comes back, and what was
   const bringBack = await cut(page);
   await page.goto(PRODUCT);
   await expect(notice(page, LOST)).toBeVisible();
-  // There are no styles either.
+  // The styles are lost too.
   await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const add = page.getByRole("button", { name: "Add to Cart" }).first();
@@ -92,7 +95,7 @@ test("a connection that was cut just after the document comes back, and what was
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
 });
 
-test("Buy Now that is pressed without a connection is done once the connection is back", async ({
+test("Buy Now pressed without a connection places its order once the connection is back", async ({
   page,
   context,
 }) => {
@@ -111,15 +114,14 @@ test("Buy Now that is pressed without a connection is done once the connection i
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
 });
 
-test("a probe without a reply does not delay the page once the browser is online", async ({
+test("a connectivity probe without a reply does not delay the page once the browser is online", async ({
   page,
   context,
 }) => {
   const requests = requestsOf(page);
-  // Without the clock no probe times out and none is repeated.
-  const now = new Date();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now);
+  // The clock is paused, so no probe times out and none is repeated.
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const bringBack = await cut(page);
   const letProbesThrough = await intercept(page, "**/healthz", () => {});
   await page.goto(PRODUCT);
@@ -135,7 +137,7 @@ test("a probe without a reply does not delay the page once the browser is online
   await page.waitForURL(/\/verify-otp\//);
 });
 
-test("a connection that comes back without an event is noticed", async ({ page }) => {
+test("a connection that returns without an event is noticed", async ({ page }) => {
   const bringBack = await cut(page);
   await page.clock.install();
   await page.goto(PRODUCT);
@@ -146,7 +148,7 @@ test("a connection that comes back without an event is noticed", async ({ page }
   await page.waitForURL(/\/verify-otp\//);
 });
 
-test("what was pressed long ago is not done any more", async ({ page }) => {
+test("a button pressed long before the connection returns does not take effect", async ({ page }) => {
   const requests = requestsOf(page);
   const bringBack = await cut(page);
   await page.clock.install();
@@ -175,7 +177,7 @@ test("a lost stylesheet is fetched again on the same page", async ({ page }) => 
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
 });
 
-test("scripts that are only slow are waited for, those that never come are fetched again", async ({
+test("slow scripts are waited for, and the page is reloaded only when they do not arrive", async ({
   page,
 }) => {
   const requests = requestsOf(page);
@@ -195,7 +197,7 @@ test("scripts that are only slow are waited for, those that never come are fetch
   expect(countOf(requests, ORDER)).toBe(1);
 });
 
-test("a page whose code the browser cannot run says so and is not reloaded", async ({ page, complaints }) => {
+test("a page whose code the browser cannot run says so, without a reload", async ({ page, complaints }) => {
   const requests = requestsOf(page);
   await page.route("**/assets/entry.client-*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('unknown syntax');" }),
@@ -206,7 +208,7 @@ test("a page whose code the browser cannot run says so and is not reloaded", asy
   complaints.length = 0;
 });
 
-test("a page that never gets a script is not reloaded forever", async ({ page }) => {
+test("a page that never gets a script does not reload forever", async ({ page }) => {
   const requests = requestsOf(page);
   const letThrough = await intercept(page, "**/assets/framework-*", (route) =>
     route.abort("connectionreset"),
@@ -219,7 +221,7 @@ test("a page that never gets a script is not reloaded forever", async ({ page })
         await page.clock.runFor(4_000).catch(() => {});
         return notice(page, FAILED).isVisible();
       },
-      // Seven loads of the page.
+      // Time for seven loads of the page.
       { intervals: [100], timeout: 90_000 },
     )
     .toBe(true);
@@ -233,7 +235,7 @@ test("a page that never gets a script is not reloaded forever", async ({ page })
   await expect(notice(page, FAILED)).toBeHidden();
 });
 
-test("where nothing can be stored the page says so and can be reloaded", async ({ page }) => {
+test("where nothing can be stored, the page shows an error and can be reloaded", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "sessionStorage", {
       get() {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { formatDeliveryDate } from "../../rules/format-delivery-date.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import {
   expect,
   fillAddress,
@@ -14,20 +15,20 @@ import {
   verifyPhone,
 } from "../support/journey.ts";
 
-/** By which day the shop says now that a parcel arrives; null where nobody goes. */
+/** The date by which a parcel to this pincode would arrive; null if no courier serves it. */
 async function dayOf(page: Page, pincode: string): Promise<string | null> {
   const { deliverBy } = await (await page.request.get(`/api/delivery/${pincode}`)).json();
   return deliverBy === null ? null : formatDeliveryDate(deliverBy);
 }
 
-test("a pincode fills in the rest, and doubts what does not fit", async ({ page, shop, phone }) => {
+test("a pincode fills in city and state, and a mismatch is pointed out", async ({ page, shop, phone }) => {
   await orderUpToAddress(page, shop, phone);
   const pincode = page.getByLabel("Pincode");
   const city = page.getByLabel("City", { exact: true });
   const state = page.getByLabel("State", { exact: true });
   const pay = page.getByRole("button", { name: "Proceed to Payment" });
 
-  // Typed: the city and the state follow the pincode, until she types her own.
+  // City and state follow the pincode until the shopper types them.
   await pincode.pressSequentially("682001");
   await expect(city).toHaveValue("Kochi");
   await expect(state).toHaveValue("Kerala");
@@ -35,7 +36,7 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
   await pincode.fill("560034");
   await expect(city).toHaveValue("Bengaluru");
   await expect(state).toHaveValue("Karnataka");
-  // Emptied, it follows again; typed by herself it stays, also where it is the same word.
+  // An emptied city follows the pincode again; a typed one stays, even if it is the same text.
   await city.fill("");
   await pincode.fill("682001");
   await expect(city).toHaveValue("Kochi");
@@ -48,8 +49,10 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
   await pincode.fill("682001");
   await expect(state).toHaveValue("Kerala");
   await expect(city).toHaveValue("Koramangala");
+  await expect(page.getByText("Pincode 682001: Kochi, Kerala. Your address says Koramangala.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change to Kochi, Kerala" })).toBeVisible();
 
-  // Enter goes to the first field that is missing, and complains of no other.
+  // Enter moves to the first missing field, and shows an error only there.
   await pincode.press("Enter");
   await expect(page.getByLabel("House or flat number")).toBeFocused();
   await expect(page.getByText("Enter your house or flat number")).toBeVisible();
@@ -61,10 +64,10 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
     ),
   ).toBeVisible();
 
-  // A pincode of Delhi with an address in Kerala is doubted, and can be sent all the same.
+  // A pincode of Delhi with an address in Kerala gives a warning, but can be submitted.
   await fillAddress(page, { Pincode: "110001", City: "Mumbai", State: "Kerala" });
   const doubt = page.getByText(
-    "Pincode 110001 is in New Delhi, Delhi, and your address says Kerala. Please check both, so that your parcel finds you.",
+    "Pincode 110001 is in New Delhi, Delhi, and your address says Kerala. Please check both, so that your parcel reaches you.",
   );
   await expect(doubt).toBeVisible();
   await expect(pay).toBeEnabled();
@@ -75,28 +78,28 @@ test("a pincode fills in the rest, and doubts what does not fit", async ({ page,
   await expect(city).toHaveValue("New Delhi");
   await expect(state).toHaveValue("Delhi");
 
-  // A code that crosses a border is right with either state; one that nobody knows may be new.
+  // A pincode that crosses a border fits either state. An unknown one may be new.
   await fillAddress(page, { Pincode: "396230", City: "Silvassa", State: "Gujarat" });
   await expect(page.getByRole("status").filter({ hasText: "Pincode 396230: Silvassa" })).toHaveCount(1);
   await expect(page.getByText("Please check")).toHaveCount(0);
   await pincode.fill("682999");
   await expect(
-    page.getByText("We do not know pincode 682999. Please check it. If it is right, simply go on."),
+    page.getByText("We do not know pincode 682999. Please check it. If it is right, just continue."),
   ).toBeVisible();
   await expect(pay).toBeEnabled();
 });
 
-test("a pincode that nobody looks up leaves the address to her", async ({ page, shop, phone }) => {
+test("if a pincode cannot be looked up, the shopper types the address", async ({ page, shop, phone }) => {
   await page.route("**/api/pincodes/*", (route) => route.abort());
   await orderUpToAddress(page, shop, phone);
-  const asked = page.waitForRequest("**/api/pincodes/678001");
+  const requested = page.waitForRequest("**/api/pincodes/678001");
   await fillAddress(page);
-  await asked;
+  await requested;
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Palakkad");
 });
 
-test("a parcel has a date from the product to the paid order", async ({ page, shop, phone }) => {
+test("a parcel has a date from the product's page to the paid order", async ({ page, shop, phone }) => {
   const day = await dayOf(page, "678004");
 
   await open(page, "/products/nendran-banana-chips");
@@ -126,7 +129,7 @@ test("a parcel has a date from the product to the paid order", async ({ page, sh
   expect(await distance()).toBe(before);
   await expectAccessible(page);
 
-  // It is remembered on this device, and can be changed and forgotten.
+  // The pincode is stored on this device, and can be changed and deleted.
   await page.reload();
   await expect(answer).toBeVisible();
   await change.click();
@@ -147,7 +150,7 @@ test("a parcel has a date from the product to the paid order", async ({ page, sh
   await field.press("Enter");
   await expect(answer).toBeVisible();
 
-  // The cart and the address know it, and what is promised at the payment stays with the order.
+  // Cart and address show the date too; the one shown at the payment stays with the order.
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   await open(page, "/cart");
@@ -169,7 +172,7 @@ test("a parcel has a date from the product to the paid order", async ({ page, sh
   await expect(page.getByText(`Your parcel arrives by ${day}.`)).toBeVisible();
 });
 
-test("on a narrow screen without an answer the product page promises nothing, and sells", async ({
+test("without a delivery date the product page promises nothing and still sells, on a narrow screen too", async ({
   page,
 }) => {
   await page.route("**/api/delivery/*", (route) => route.abort());
@@ -177,7 +180,7 @@ test("on a narrow screen without an answer the product page promises nothing, an
   await open(page, "/products/nendran-banana-chips");
   await page.getByLabel("Deliver to pincode").fill("682001");
   const check = page.getByRole("button", { name: "Check" });
-  // Within the margins of the narrowest screen.
+  // Inside the margins of the narrowest screen.
   const { x = 0, width = 0 } = (await check.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(304);
   await check.click();
@@ -185,7 +188,7 @@ test("on a narrow screen without an answer the product page promises nothing, an
   await expect(page.getByRole("button", { name: "Buy Now" }).first()).toBeEnabled();
 });
 
-test("at the dispatch cut-off an open page loads its date again", async ({ page }) => {
+test("at the dispatch cut-off an open page reloads its delivery date", async ({ page }) => {
   await page.clock.install();
   await open(page, "/products/nendran-banana-chips");
   await page.getByLabel("Deliver to pincode").fill("678004");
@@ -197,7 +200,7 @@ test("at the dispatch cut-off an open page loads its date again", async ({ page 
   await expect(page.getByText(/^Deliver to 678004: by /)).toBeVisible();
 });
 
-test("a date that could not be loaded again at the cut-off stays, and is loaded a minute later", async ({
+test("if reloading the date at the cut-off fails, the old date stays and a minute later it is retried", async ({
   page,
 }) => {
   await page.clock.install();
@@ -206,13 +209,13 @@ test("a date that could not be loaded again at the cut-off stays, and is loaded 
   await page.getByRole("button", { name: "Check" }).click();
   const date = page.getByText(/^Deliver to 678004: by /);
   await expect(date).toBeVisible();
-  await page.route("**/api/delivery/678004", (route) => route.abort());
+  const letThrough = await intercept(page, "**/api/delivery/678004", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/api/delivery/678004"),
   );
   await page.clock.fastForward("24:00:00");
   await failed;
-  await page.unroute("**/api/delivery/678004");
+  letThrough();
   const again = page.waitForResponse("**/api/delivery/678004");
   await page.clock.runFor(61_000);
   await again;

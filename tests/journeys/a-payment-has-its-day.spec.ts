@@ -17,7 +17,10 @@ import {
 const statusOf = async (sql: { query: CallableFunction }, orderId: string) =>
   (await sql.query("select status from orders where order_number = $1", [orderId])).rows[0].status;
 
-test("blocked, closed, failed, and then paid", async ({ page, shop, phone, sql }) => {
+/** The reason that the emulator of Razorpay gives. */
+const DECLINED = "Your payment didn't go through as it was declined by the bank.";
+
+test("a blocked, closed or failed checkout can be retried and paid", async ({ page, shop, phone, sql }) => {
   const letThrough = await intercept(page, "**/razorpay/checkout.js", (route) => route.abort());
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
@@ -32,6 +35,15 @@ test("blocked, closed, failed, and then paid", async ({ page, shop, phone, sql }
   expect(await statusOf(sql, orderId)).toBe("Verified");
   await proceedToPayment(page);
   await page.getByRole("button", { name: "Fail", exact: true }).click();
+  const reason = page.getByText(DECLINED);
+  // In the checkout, which stays open. The page behind it stays covered.
+  await expect(reason).toHaveCount(1);
+  await expect(page.getByRole("alertdialog", { name: /^Processing Payment/ })).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("main").getByText(DECLINED)).toBeInViewport();
+  await proceedToPayment(page);
+  await page.getByRole("button", { name: "Fail", exact: true }).click();
+  await expect(reason).toHaveCount(1);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await thankYou(page);
   expect(await statusOf(sql, orderId)).toBe("Paid");
@@ -42,7 +54,7 @@ test("blocked, closed, failed, and then paid", async ({ page, shop, phone, sql }
   expect(rows[0].attempts).toBe(1);
 });
 
-test("who pays for an order that was paid in cash meanwhile reads that it goes back", async ({
+test("a payment for an order already paid in cash is refunded, and the shopper is informed", async ({
   page,
   shop,
   phone,
@@ -57,7 +69,7 @@ test("who pays for an order that was paid in cash meanwhile reads that it goes b
   );
   const owner = await openAdmin(shop);
   expectStatus(
-    await owner.ask("POST", `/api/admin/order/cash/${orderId}`, { expected: rows[0].rupees }),
+    await owner.request("POST", `/api/admin/order/cash/${orderId}`, { expected: rows[0].rupees }),
     200,
   );
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -65,7 +77,7 @@ test("who pays for an order that was paid in cash meanwhile reads that it goes b
   await expect(goesBack).toBeVisible();
   const paidAlready = page.getByRole("button", { name: "Order Already Paid" });
   await expect(paidAlready).toBeDisabled();
-  // As after a return from the provider's own page.
+  // As after returning from the provider's own page.
   await page.goto(`/enter-address/${orderId}/${phone}?payment=paid-twice`);
   await expect(goesBack).toBeVisible();
   await expect(page.getByText("We have received your payment.")).toBeVisible();
@@ -80,12 +92,12 @@ test("the second purchase offers the address of the first", async ({ page, shop,
   await orderUpToAddress(page, shop, phone);
   const previous = page.getByRole("radio", { name: "Previous address" });
   await expect(previous).toBeChecked();
-  const house = page.getByLabel("House or flat number");
-  await expect(house).toHaveValue(ADDRESS.houseNo);
+  const houseNumberField = page.getByLabel("House or flat number");
+  await expect(houseNumberField).toHaveValue(ADDRESS.houseNo);
   await page.getByRole("radio", { name: "New address" }).check();
-  await expect(house).toHaveValue("");
+  await expect(houseNumberField).toHaveValue("");
   await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeDisabled();
-  // The same address typed again is the previous one again.
+  // Typing the same address again selects the previous one again.
   await fillAddress(page, {
     "Full name": ADDRESS.fullName,
     Email: ADDRESS.email,
@@ -99,7 +111,7 @@ test("the second purchase offers the address of the first", async ({ page, shop,
   await expect(previous).toBeChecked();
 });
 
-test("what she types replaces a city that has just been written where her cursor is", async ({
+test("typing replaces a city that has just been filled in under the cursor", async ({
   page,
   shop,
   phone,
@@ -115,13 +127,13 @@ test("what she types replaces a city that has just been written where her cursor
   await expect(city).toHaveValue("Ottapalam");
 });
 
-test("an unknown order says so", async ({ page, phone }) => {
+test("an unknown order shows an error", async ({ page, phone }) => {
   await page.goto(`/enter-address/NENNOSUCHORDER1/${phone}`);
   await expect(page.getByText("Order Not Found")).toBeVisible();
   await expect(page.getByText("Please try different order id")).toBeVisible();
 });
 
-test("a browser that has not verified the phone is sent to do so, and sees nothing of it", async ({
+test("a browser without a verified phone is sent to verify it, and sees nothing of the order", async ({
   page,
   shop,
 }) => {
@@ -131,9 +143,9 @@ test("a browser that has not verified the phone is sent to do so, and sees nothi
   expect(await page.content()).not.toContain(ADDRESS.fullName);
 });
 
-test("a price that rose is shown before she pays", async ({ page, shop, phone, sql }) => {
+test("a price increase is shown before the payment", async ({ page, shop, phone, sql }) => {
   await fillCart(page, { "tapioca-chips": 1 });
-  // An opened cart takes over the prices of that moment.
+  // An opened cart takes over the current prices.
   const compared = page.waitForResponse("**/api/shop/find-products");
   await open(page, "/cart");
   await compared;
@@ -148,7 +160,7 @@ test("a price that rose is shown before she pays", async ({ page, shop, phone, s
   );
 });
 
-test("the fields say what is wrong with them, and what is typed survives a reload, until the order ends", async ({
+test("fields show their errors, and typed text survives a reload until the order ends", async ({
   page,
   shop,
   phone,
@@ -169,7 +181,7 @@ test("the fields say what is wrong with them, and what is typed survives a reloa
   await page.reload();
   await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
   await sql.query("update orders set status = 'Expired' where order_number = $1", [orderId]);
-  // The tab becomes visible again.
+  // Simulates that the tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("This order has expired.")).toBeVisible();
 });

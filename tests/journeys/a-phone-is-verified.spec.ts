@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Verify Your Number" })).toBeVisible();
 });
 
-test("Send OTP waits for ten digits", async ({ page }) => {
+test("Send OTP is disabled until ten digits are typed", async ({ page }) => {
   const phone = page.getByLabel("WhatsApp phone number");
   const send = page.getByRole("button", { name: "Send OTP" });
   await expect(
@@ -33,7 +33,7 @@ test("Send OTP waits for ten digits", async ({ page }) => {
   await expect(send).toBeEnabled();
 });
 
-test("a code is verified once, by itself, at its fourth digit; a wrong one stays selected", async ({
+test("a code is verified once, automatically at its fourth digit, and a wrong one stays selected", async ({
   page,
   shop,
   phone,
@@ -60,9 +60,9 @@ test("a code is verified once, by itself, at its fourth digit; a wrong one stays
       selectionEnd,
     ]),
   ).toEqual([0, 4]);
-  // The words stay for a moment only.
+  // The message is shown only for a moment, so the next page is held back.
   const letThrough = await holdBack(page, "**/enter-address/**");
-  // Typed over the wrong one, and confirmed by Enter all the same.
+  // The new code is typed over the wrong one; Enter must not submit it twice.
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
   await expect(page.getByText("OTP entered is correct")).toBeVisible();
@@ -75,7 +75,7 @@ test("a code is verified once, by itself, at its fourth digit; a wrong one stays
   expect(rows[0]).toEqual({ status: "Verified", phone });
 });
 
-test("the answer to a code says nothing of another number, which waits for it", async ({
+test("the reply to a code is not shown for another number, which can be sent its code afterwards", async ({
   page,
   shop,
   phone,
@@ -97,14 +97,14 @@ test("the answer to a code says nothing of another number, which waits for it", 
   expect(await codeOn(shop, other)).toMatch(/^\d{4}$/);
 });
 
-/** The documents that the page asks for from now on. */
+/** URLs of the documents that the page requests from now on. */
 function leavingsOf(page: Page): string[] {
   const left: string[] = [];
   page.on("request", (request) => void (request.isNavigationRequest() && left.push(request.url())));
   return left;
 }
 
-test("who goes elsewhere as her code is found correct is not fetched away", async ({ page, shop, phone }) => {
+test("a shopper who leaves after the code is verified is not sent back", async ({ page, shop, phone }) => {
   await sendCode(page, phone);
   const code = await codeOn(shop, phone);
   await holdTime(page);
@@ -118,7 +118,7 @@ test("who goes elsewhere as her code is found correct is not fetched away", asyn
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("who goes elsewhere is not fetched away while the page that she goes to is on its way", async ({
+test("a shopper who leaves is not redirected while the next page is loading", async ({
   page,
   shop,
   phone,
@@ -133,12 +133,12 @@ test("who goes elsewhere is not fetched away while the page that she goes to is 
     "**/explore.data*",
     (request) => request.resourceType() === "fetch",
   );
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().includes("/explore.data") && request.resourceType() === "fetch",
   );
   const left = leavingsOf(page);
   await page.getByRole("link", { name: "Explore", exact: true }).first().click();
-  await asked;
+  await requested;
   await page.clock.runFor(10_000);
   expect(left).toEqual([]);
   await letThrough();
@@ -146,7 +146,7 @@ test("who goes elsewhere is not fetched away while the page that she goes to is 
   expect(left).toEqual([]);
 });
 
-test("the number can be pasted as it is, is remembered once it is verified, and forgotten when she says so", async ({
+test("a number can be pasted in any format, is stored once verified, and deleted on request", async ({
   page,
   shop,
   phone,
@@ -178,7 +178,7 @@ test("the number can be pasted as it is, is remembered once it is verified, and 
   const ended = page.waitForResponse("**/api/users/end-session");
   await page.getByRole("button", { name: "Not you? Use another number" }).click();
   expect((await ended).status()).toBe(200);
-  // The next shopper does not see the address of the one before.
+  // The next shopper cannot see the address of the previous one.
   expect(await statusOfAddress(page, phone)).toBe(401);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
@@ -187,12 +187,12 @@ test("the number can be pasted as it is, is remembered once it is verified, and 
   await expect(field).toHaveValue("");
 });
 
-test("a new code can be asked for after 60 seconds, not before, and a reload changes nothing", async ({
+test("a new code can be requested after 60 seconds, and a reload does not change that", async ({
   page,
   phone,
   sql,
 }) => {
-  // The date stands still and timers run: the same second lasts as long as the story, and requests are retried.
+  // The date is fixed and timers run: the same second lasts for the whole story, and requests are retried.
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await sendCode(page, phone);
@@ -209,7 +209,7 @@ test("a new code can be asked for after 60 seconds, not before, and a reload cha
   expect(rows[0].sent).toBe(2);
 });
 
-test("an order that does not exist leads home", async ({ page, shop }) => {
+test("an order that does not exist redirects to the home page", async ({ page, shop }) => {
   await page.goto("/verify-otp/NENNOSUCHORDER1");
   await page.waitForURL(`${shop.url}/`);
 });

@@ -5,14 +5,14 @@ import { expect, open, test } from "../support/journey.ts";
 
 const CHIPS = "/products/nendran-banana-chips";
 
-/** The objects that search engines read, by their type. */
+/** The structured data (JSON-LD) for search engines, by type. */
 async function things(page: Page): Promise<Record<string, Record<string, unknown>>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const objects = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
   return Object.fromEntries(objects.map((object) => [object["@type"] as string, object]));
 }
 
-test("a shopper reads what she saves, what a gram costs and what the packet says", async ({ page }) => {
+test("a shopper sees the saving, the price per gram and the packet's label", async ({ page }) => {
   await open(page, CHIPS);
   const main = page.getByRole("main");
   await expect(main.getByText("Save ₹15")).toBeVisible();
@@ -48,7 +48,7 @@ test("all of it is in the page before any script runs", async ({ browser, shop }
   await page.close();
 });
 
-test("the breadcrumb leads up, and search engines read the same and the label", async ({ page }) => {
+test("breadcrumb and structured data agree, and the latter has the label", async ({ page }) => {
   await open(page, CHIPS);
   const { BreadcrumbList, Product } = await things(page);
   expect(BreadcrumbList).toMatchObject({
@@ -83,14 +83,14 @@ test("the breadcrumb leads up, and search engines read the same and the label", 
   );
 });
 
-test("a gift box shows its weight and no price of a gram", async ({ page }) => {
+test("a gift box shows its weight, but no price per gram", async ({ page }) => {
   await open(page, "/products/onam-snack-box");
   await expect(page.getByText("MRP inclusive of all taxes · 900 g")).toBeVisible();
   await expect(page.getByText("per g")).toHaveCount(0);
   expect(JSON.stringify(await things(page))).not.toContain("referenceQuantity");
 });
 
-test("a product with little on its label shows no empty parts", async ({ page, shop }) => {
+test("a product with little on its label shows no empty sections", async ({ page, shop }) => {
   const { productId } = await addProduct(shop);
   await open(page, `/products/${productId}`);
   const details = page.getByRole("region", { name: "Product Details" });
@@ -100,14 +100,14 @@ test("a product with little on its label shows no empty parts", async ({ page, s
   await expectAccessible(page);
 });
 
-test("what goes with it is four products, also from other categories", async ({ page }) => {
+test("four related products are shown, also from other categories", async ({ page }) => {
   await open(page, "/products/jackfruit-chips");
   const related = page.getByRole("region", { name: "You May Also Like" });
   await expect(related.getByRole("listitem")).toHaveCount(4);
   await expect(related.getByRole("link").first()).toHaveText("Tapioca Chips");
 });
 
-test("the buttons that buy stay within reach, and there is one set of them", { tag: "@both" }, async ({
+test("the buy buttons are always within reach, and there is only one set of them", { tag: "@both" }, async ({
   page,
   isMobile,
 }) => {

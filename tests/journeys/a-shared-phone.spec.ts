@@ -1,4 +1,4 @@
-// One phone in two hands: who comes after is not shown where the one before her lives.
+// One phone shared by two shoppers: the second must not see the address of the first.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -14,16 +14,16 @@ import {
   verifyPhone,
 } from "../support/journey.ts";
 
-const HOUSE = "14, Second Floor";
+const HOME_ADDRESS = "14, Second Floor";
 
 const notYou = (page: Page) => page.getByRole("button", { name: "Not you? Use another number" });
-const house = (page: Page) => page.getByLabel("House or flat number");
-test("whoever is not the one before her ends that session, by keyboard, and no way back shows the address", async ({
+const houseNumberField = (page: Page) => page.getByLabel("House or flat number");
+test("another shopper ends the previous session by keyboard, and no page shows the address afterwards", async ({
   page,
   shop,
   phone,
 }) => {
-  // By the screens before: one of them is the way back.
+  // Through the screens before, since one of them is reached again by the back button.
   await fillCart(page, { "nendran-banana-chips": 1 });
   await open(page, "/cart");
   const orderId = await proceedToCheckout(page);
@@ -32,15 +32,15 @@ test("whoever is not the one before her ends that session, by keyboard, and no w
   await proceedToPayment(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.reload();
-  await expect(house(page)).toHaveValue(HOUSE);
+  await expect(houseNumberField(page)).toHaveValue(HOME_ADDRESS);
   await expectAccessible(page);
   expect(await statusOfAddress(page, phone)).toBe(200);
 
-  // The first request does not reach the shop.
+  // The first request is lost.
   const letThrough = await intercept(page, "**/api/users/end-session", (route) => route.abort());
   await notYou(page).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "We could not end this just now" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "We could not log you out" })).toBeVisible();
   expect(await statusOfAddress(page, phone)).toBe(200);
   letThrough();
   await notYou(page).focus();
@@ -49,7 +49,7 @@ test("whoever is not the one before her ends that session, by keyboard, and no w
   await expect(page.getByText("Nendran Banana Chips").first()).toBeVisible();
   expect(await statusOfAddress(page, phone)).toBe(401);
 
-  // Neither what was there before, nor the address of the page, nor the form of the next order has her number or house.
+  // Neither history, nor the page's URL, nor the form of the next order shows the number or the address.
   for (const way of [
     () => page.goBack(),
     () => open(page, `/enter-address/${orderId}/${phone}`),
@@ -58,12 +58,12 @@ test("whoever is not the one before her ends that session, by keyboard, and no w
     await way();
     await page.waitForURL(/\/verify-otp\//);
     await expect(page.getByLabel("WhatsApp phone number")).toHaveValue("");
-    await expect(house(page)).toHaveCount(0);
+    await expect(houseNumberField(page)).toHaveCount(0);
   }
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
 });
 
-test("after Buy Now it leads to the product, which the cart does not have", async ({ page, shop, phone }) => {
+test("after Buy Now, ending the session leads back to the product", async ({ page, shop, phone }) => {
   await open(page, "/products/achappam");
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await page.waitForURL(/\/verify-otp\//);

@@ -11,7 +11,7 @@ import {
   verifyPhone,
 } from "../support/journey.ts";
 
-test("from the home page to Thank You, to the paisa", { tag: "@both" }, async ({
+test("a purchase from the home page to Thank You charges the exact amount", { tag: "@both" }, async ({
   page,
   shop,
   sql,
@@ -52,7 +52,7 @@ test("from the home page to Thank You, to the paisa", { tag: "@both" }, async ({
 
   await thankYou(page);
   await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();
-  // It counts down from 5, and a slow machine may first look later.
+  // It counts down from 5; a slow machine may see it later.
   await expect(
     page.getByText(/^You will be redirected to the home page in ([2-5] seconds|1 second)\.\.\.$/),
   ).toBeAttached();
@@ -75,7 +75,7 @@ test("from the home page to Thank You, to the paisa", { tag: "@both" }, async ({
   expect(payments.rows).toEqual([{ amount: "24875", outcome: "settled" }]);
 });
 
-test("Buy Now goes straight to the phone, and the cart is left alone", async ({ page, sql }) => {
+test("Buy Now goes straight to the phone number and does not touch the cart", async ({ page, sql }) => {
   const countOrders = async () =>
     (await sql.query("select count(*)::int as orders from order_lines where name like '%Achappam%'")).rows[0]
       .orders;

@@ -2,7 +2,7 @@ import { buyAgain, buyForTheFirstTime, Hand } from "../support/few-taps.ts";
 import { expect, fillAddress, open, orderUpToAddress, test } from "../support/journey.ts";
 import { codeOn } from "../support/mailbox.ts";
 
-test("a new shopper pays in few taps and fields, a returning one in five taps", async ({
+test("a new shopper pays with few taps and fields, a returning one with five taps", async ({
   page,
   shop,
   phone,
@@ -26,17 +26,17 @@ test("a new shopper pays in few taps and fields, a returning one in five taps", 
   expect([...again.effort.fields]).toEqual(["4-digit code"]);
 });
 
-test("the total and the button that pays stay in reach, and never lie over what she types", async ({
+test("the total and the pay button stay in reach, and never cover a field while typing", async ({
   page,
   shop,
   phone,
 }) => {
   await orderUpToAddress(page, shop, phone);
   const pay = page.getByRole("button", { name: "Proceed to Payment" });
-  const house = page.getByLabel("House or flat number");
+  const houseNumberField = page.getByLabel("House or flat number");
   await expect(pay).toBeInViewport({ ratio: 1 });
 
-  // The summary is folded, with its total, and opens.
+  // The summary is collapsed, shows the total, and can be opened.
   const summary = page.getByRole("region", { name: "Order Summary" });
   await expect(summary.getByText("₹155").filter({ visible: true })).toHaveCount(1);
   await expect(summary.getByText("Nendran Banana Chips")).toBeHidden();
@@ -44,18 +44,18 @@ test("the total and the button that pays stay in reach, and never lie over what 
   await expect(summary.getByText("Nendran Banana Chips")).toBeVisible();
   await summary.getByRole("button", { name: "Hide 1 item" }).click();
 
-  // While she types, the bar is where it belongs: after the form.
+  // While a field has the focus, the bar is in its place after the form.
   await page.getByLabel("Pincode").focus();
   await expect(pay).not.toBeInViewport();
   await fillAddress(page);
-  await house.blur();
+  await houseNumberField.blur();
   await page.getByRole("heading", { name: "Delivery address" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await expect(pay).toBeInViewport({ ratio: 1 });
   await expect(pay).toBeEnabled();
   await expect(pay).toHaveCount(1);
 
-  // Nothing leads away but what she may want to ask or read first.
+  // The footer has only links that the shopper may need before paying.
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link")).toHaveCount(6);
   await expect(footer.getByRole("link", { name: "Cancellations and Refunds" })).toBeVisible();

@@ -3,14 +3,14 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
-// What drives the browser calls itself headless, and robots are not counted.
+// Playwright's user agent contains HeadlessChrome, and robots are not counted.
 test.use({
   reducedMotion: "reduce",
   userAgent:
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
 });
 
-/** The steps that the page tells the shop of, as they come. */
+/** The steps that the page reports, as they are sent. */
 function listenTo(page: Page): string[] {
   const steps: string[] = [];
   page.on("request", (request) => {
@@ -19,34 +19,34 @@ function listenTo(page: Page): string[] {
   return steps;
 }
 
-test("a visit is told once for each step and tab, and shows on the dashboard", async ({
+test("a visit is reported once per step and tab, and shows on the dashboard", async ({
   page,
   shop,
   context,
   sql,
 }) => {
-  const told = listenTo(page);
-  // Over to the browser, too: it is only once somebody has read the answer.
+  const events = listenTo(page);
+  // "requestfinished" fires only after the reply was read.
   const counted = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/visits"));
   await open(page, "/explore");
   expect((await (await counted).response())?.status()).toBe(200);
-  expect(told).toEqual(["visit"]);
+  expect(events).toEqual(["visit"]);
   await open(page, "/products/nendran-banana-chips");
-  await expect.poll(() => told).toEqual(["visit", "product"]);
+  await expect.poll(() => events).toEqual(["visit", "product"]);
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect.poll(() => told).toEqual(["visit", "product", "cart"]);
-  // The same tab again, and other pages: nothing new.
+  await expect.poll(() => events).toEqual(["visit", "product", "cart"]);
+  // The same tab again and other pages report nothing new.
   await open(page, "/products/nendran-banana-chips");
   await open(page, "/cart");
   await page.waitForLoadState("networkidle");
-  expect(told).toEqual(["visit", "product", "cart"]);
+  expect(events).toEqual(["visit", "product", "cart"]);
   expect(await context.cookies()).toEqual([]);
 
-  // Another tab is another visit, which has a cart from its beginning.
+  // Another tab is another visit; it starts with a filled cart.
   const tab = await context.newPage();
-  const toldByTab = listenTo(tab);
+  const sentByTab = listenTo(tab);
   await open(tab, "/");
-  await expect.poll(() => toldByTab).toEqual(["visit", "product", "cart"]);
+  await expect.poll(() => sentByTab).toEqual(["visit", "product", "cart"]);
   await tab.close();
 
   await expect
@@ -60,26 +60,26 @@ test("a visit is told once for each step and tab, and shows on the dashboard", a
   });
   await expect(funnel.getByRole("listitem")).toHaveText([
     /^Visits/,
-    /^Looked at a product.*%$/,
-    /^Something in the cart.*%$/,
+    /^Viewed a product.*%$/,
+    /^Added to cart.*%$/,
     /^Phone verified by code/,
-    /^Address given/,
+    /^Entered address/,
     /^Paid/,
   ]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Nothing is told of what is done in the admin area, nor by whoever works there.
-  const since = told.length;
+  // Nothing is reported from the admin area, nor from a browser of staff.
+  const since = events.length;
   const staffTab = await context.newPage();
-  const toldByStaff = listenTo(staffTab);
+  const sentByStaff = listenTo(staffTab);
   await open(staffTab, "/products/nendran-banana-chips");
   await staffTab.waitForLoadState("networkidle");
-  expect(toldByStaff).toEqual([]);
-  expect(told.length).toBe(since);
+  expect(sentByStaff).toEqual([]);
+  expect(events.length).toBe(since);
 });
 
-test("whoever asks not to be tracked is not counted", async ({ page }) => {
+test("a browser that sends Do Not Track or Global Privacy Control is not counted", async ({ page }) => {
   for (const signal of ["doNotTrack", "globalPrivacyControl"]) {
     await page.addInitScript(
       ([name, value]) =>
@@ -87,11 +87,11 @@ test("whoever asks not to be tracked is not counted", async ({ page }) => {
       [signal, signal === "doNotTrack" ? "1" : true] as const,
     );
   }
-  const told = listenTo(page);
+  const events = listenTo(page);
   const late = page.waitForResponse(/count-visit/);
   await open(page, "/products/nendran-banana-chips");
   await late;
   await page.waitForLoadState("networkidle");
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem("counted"))).toBeNull();
 });

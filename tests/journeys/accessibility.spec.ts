@@ -17,7 +17,7 @@ import { codeOn, otherThan } from "../support/mailbox.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-// States that every-screen-at-its-edges.spec.ts does not open.
+// States that every-screen-at-its-edges.spec.ts does not cover.
 test("axe finds nothing in a category", async ({ page }) => {
   await open(page, "/explore?category=Halwa");
   await expectAccessible(page);
@@ -35,7 +35,7 @@ test("axe finds nothing in the cart with a coupon", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("axe finds nothing beside a wrong code", async ({ page, shop, phone }) => {
+test("axe finds nothing on the screen of a wrong code", async ({ page, shop, phone }) => {
   await fillCart(page, { "nendran-banana-chips": 1 });
   await open(page, "/cart");
   await proceedToCheckout(page);
@@ -61,7 +61,7 @@ test("axe finds nothing on the address screen, empty, filled and paid", async ({
   await expectAccessible(page);
 });
 
-test("axe finds nothing while the admin area is on its way, and the skip link leads there", async ({
+test("axe finds nothing while the admin area is loading, and the skip link leads to it", async ({
   page,
   shop,
 }) => {

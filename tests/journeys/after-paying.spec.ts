@@ -16,7 +16,7 @@ import { payAtProvider } from "../support/provider.ts";
 
 const COUNTDOWN = /^You will be redirected to the home page in ([1-5] seconds|1 second)\.\.\.$/;
 
-/** Has the seconds pass until the page goes home. Its clock is installed. */
+/** Runs the page's clock until the page redirects to the home page. The clock has to be installed. */
 async function passTimeUntilHome(page: Page): Promise<void> {
   const path = async () => {
     await page.clock.runFor(1_000);
@@ -25,7 +25,7 @@ async function passTimeUntilHome(page: Page): Promise<void> {
   await expect.poll(path, { intervals: [100] }).toBe("/");
 }
 
-/** What is only for her who paid. */
+/** Details that only the shopper who paid may see. */
 async function expectOwnOrder(page: Page, orderId: string, phone: string): Promise<void> {
   await expect(page.getByText(orderId, { exact: true })).toBeVisible();
   await expect(page.getByText("Nendran Banana Chips")).toBeVisible();
@@ -34,13 +34,13 @@ async function expectOwnOrder(page: Page, orderId: string, phone: string): Promi
   await expect(page.getByText(`+91 ${phone.slice(3, 8)} ${phone.slice(8)}`)).toBeVisible();
 }
 
-test("what she has in her hand after paying, and keeps", async ({ page, shop, phone, sql, browser }) => {
+test("after paying, a shopper can see and reopen the order", async ({ page, shop, phone, sql, browser }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.url });
   const orderId = await buyWithTimeHeld(page, shop, phone);
   await expect(page.getByText("Your order has been successfully placed.")).toBeVisible();
-  // A touch stops the seconds, and the page says so.
+  // A touch stops the countdown, and the page shows so.
   await page.getByRole("heading", { name: "What happens next" }).click();
-  await expect(page.getByRole("status").getByText("Take your time: this page stays")).toBeVisible();
+  await expect(page.getByRole("status").getByText("This page stays open")).toBeVisible();
   await expect(page.getByText(COUNTDOWN)).toHaveCount(0);
   await page.clock.resume();
 
@@ -55,7 +55,7 @@ test("what she has in her hand after paying, and keeps", async ({ page, shop, ph
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // It is still there after a reload, from every other page, and by the back button.
+  // The order can be reopened after a reload, from every other page, and by the back button.
   await page.reload();
   await hydrated(page);
   await expectOwnOrder(page, orderId, phone);
@@ -73,7 +73,14 @@ test("what she has in her hand after paying, and keeps", async ({ page, shop, ph
   await page.goBack();
   await expectOwnOrder(page, orderId, phone);
 
-  // Another browser finds nothing, even if it knows the number; this one neither, once its day is over.
+  for (const status of ["Shipped", "Lost"])
+    await sql.query("update orders set status = $1 where order_number = $2", [status, orderId]);
+  for (const path of ["/your-order", `/enter-address/${orderId}/${phone}`, `/verify-otp/${orderId}`]) {
+    await open(page, path);
+    await expect(page.getByText("The courier has lost your parcel.")).toBeVisible();
+  }
+
+  // Another browser cannot see the order, even with its number; nor can this one after a day.
   const stranger = await browser.newPage({ baseURL: shop.url });
   await stranger.clock.install();
   await stranger.goto("/");
@@ -86,14 +93,14 @@ test("what she has in her hand after paying, and keeps", async ({ page, shop, ph
     expect(await stranger.content()).not.toContain(orderId);
     expect(await stranger.content()).not.toMatch(/anjali@example.com|Second Floor/);
   }
-  await expect(stranger.getByText("There is no order to show here.")).toBeVisible();
+  await expect(stranger.getByText("No order to show here.")).toBeVisible();
   await stranger.close();
   await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1000);
   await open(page, "/explore");
   await expect(page.getByRole("link", { name: "Your order" })).toHaveCount(0);
 });
 
-test("an order whose money is on its way is asked for until it comes, also where it cannot be shown any more", async ({
+test("a page of an unconfirmed payment polls until the payment arrives, even if it may not show the order any more", async ({
   page,
   shop,
   phone,
@@ -103,14 +110,14 @@ test("an order whose money is on its way is asked for until it comes, also where
   await fillAddress(page);
   await proceedToPayment(page);
   await holdTime(page);
-  // As the provider's own page comes back where the shop could not ask about the payment.
+  // As on returning from the provider's own page if the shop could not query the payment.
   await open(page, "/payment-success");
   await expect(page.getByText("Your payment is being confirmed.")).toBeVisible();
   await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
-  // As when the browser has verified another number since.
+  // As if the browser had verified another number since.
   await page.context().clearCookies();
   await page.clock.resume();
-  await expect(page.getByText(`Order ${orderId} cannot be shown here any more`)).toBeVisible();
+  await expect(page.getByText(`Order ${orderId} is no longer shown here`)).toBeVisible();
   await expect(page.getByText("please do not pay again")).toBeVisible();
   await expect(page.getByText("Your payment is being confirmed.")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Verify your number" })).toHaveAttribute(
@@ -127,22 +134,22 @@ test("an order whose money is on its way is asked for until it comes, also where
   );
   await payAtProvider(shop, rows[0].provider_order_id, { webhook: "once" });
   await expect(page.getByText(`Order ${orderId} is paid.`)).toBeVisible();
-  await expect(page.getByText("your e-mail has it")).toBeVisible();
+  await expect(page.getByText("Your e-mail has the details")).toBeVisible();
   await expect(page.getByRole("link", { name: "Verify your number" })).toHaveCount(0);
-  // No time passes any more: it goes home at once, and it is not the countdown that does.
+  // The clock is paused, so it is the link and not the countdown that leads to the home page.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.getByRole("link", { name: "Order More Food" }).click();
   await page.waitForURL(`${shop.url}/`);
 });
 
-test("the seconds stop for whatever she does, and go on for what the page does", async ({ page }) => {
-  const stayed = page.getByText("Take your time: this page stays until you leave it.");
+test("actions of the shopper stop the countdown, but changes made by the page do not", async ({ page }) => {
+  const stayed = page.getByText("This page stays open until you leave it.");
   await page.clock.install();
   const touches: Record<string, () => Promise<unknown>> = {
     key: () => page.keyboard.press("Shift"),
     focus: () => page.getByRole("link", { name: "Order More Food" }).focus(),
     pointer: () => page.mouse.click(5, 300),
-    // Last, since the browser scrolls back there when the page is opened again.
+    // Last, since the browser restores this scroll position when the page is opened again.
     scroll: () => page.evaluate(() => scrollTo(0, 50)),
   };
   for (const touch of Object.values(touches)) {

@@ -1,23 +1,37 @@
-// A slow line: what the shopper has done meanwhile counts, and not what the answer was asked for.
+// Slow replies: a late reply must not override what the shopper has done since the request.
 import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
-import { expect, fillCart, hydrated, open, proceedToCheckout, test } from "../support/journey.ts";
+import {
+  expect,
+  fillCart,
+  hydrated,
+  open,
+  orderUpToAddress,
+  proceedToCheckout,
+  test,
+} from "../support/journey.ts";
 
 const CHIPS = "nendran-banana-chips";
 
-/** Has the shop asked about a coupon, and its answer held back. @returns lets it come */
+/**
+ * Applies a coupon, and holds the reply back.
+ * @returns releases the reply
+ */
 async function applySlowly(page: Page, code: string): Promise<() => Promise<void>> {
   await fillCart(page, { [CHIPS]: 1 });
   await open(page, "/cart");
-  const letThrough = await holdBack(page, /coupon/i);
+  const letThrough = await holdBack(page, "**/api/users/coupon/**");
+  const requested = page.waitForRequest((request) => request.url().includes(code));
   await page.getByLabel("Coupon code").fill(code);
-  const asked = page.waitForRequest((request) => request.url().includes(code));
   await page.getByRole("button", { name: "Apply" }).click();
-  await asked;
+  await requested;
   return letThrough;
 }
 
-/** Applies a coupon whose answer is held back, and goes on. @returns lets the answer come */
+/**
+ * Applies a coupon whose reply is held back, and proceeds.
+ * @returns releases the reply
+ */
 async function proceedWhileApplying(page: Page, code: string): Promise<() => Promise<void>> {
   const letThrough = await applySlowly(page, code);
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
@@ -25,10 +39,23 @@ async function proceedWhileApplying(page: Page, code: string): Promise<() => Pro
   return letThrough;
 }
 
-/** The warning at the button, apart from the one at the coupon's field. */
+/** Waits longer than opening a screen takes. */
+async function outlastNavigation(page: Page): Promise<void> {
+  for (let times = 0; times < 5; times++)
+    await page.evaluate(() => fetch("/verify-otp/NEN0000000000000").then((answer) => answer.text()));
+}
+
+/** By the logo, without loading a document. */
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** The warning at the button; the coupon's field has its own. */
 const invalidCoupon = (page: Page) => page.locator("[data-buy-bar]").getByText("Invalid Coupon");
 
-test("an order waits for the coupon that is still being checked", async ({ page, sql }) => {
+test("an order waits for a coupon that is still being checked", async ({ page, sql }) => {
   await sql.query("insert into coupons (name, percentage) values ('SLOW10', 10) on conflict do nothing");
   const letThrough = await proceedWhileApplying(page, "SLOW10");
   letThrough();
@@ -37,7 +64,7 @@ test("an order waits for the coupon that is still being checked", async ({ page,
   expect(rows).toEqual([{ coupon_name: "SLOW10" }]);
 });
 
-test("a coupon that is refused just as she goes on keeps her in the cart, and the next press goes on", async ({
+test("a coupon refused during the checkout keeps the shopper in the cart, and the next press proceeds", async ({
   page,
 }) => {
   const letThrough = await applySlowly(page, "NOSUCHCODE");
@@ -46,7 +73,7 @@ test("a coupon that is refused just as she goes on keeps her in the cart, and th
     .evaluate((button: HTMLElement) => {
       button.click();
       console.log("pressed");
-      // A phone that has much else to do: whatever comes meanwhile comes at once afterwards.
+      // Blocks the main thread, as on a busy phone: events of this second are handled together afterwards.
       for (const began = performance.now(); performance.now() - began < 1_000; );
     });
   await page.waitForEvent("console", (message) => message.text() === "pressed");
@@ -57,19 +84,52 @@ test("a coupon that is refused just as she goes on keeps her in the cart, and th
   await proceedToCheckout(page);
 });
 
-test("who has left the product after Buy Now is not fetched away from where she is", async ({ page }) => {
+test("a shopper who left the product after Buy Now is not redirected by its reply", async ({ page }) => {
   await open(page, `/products/${CHIPS}`);
   const letThrough = await holdBack(page, "**/api/users/createOrder");
-  const asked = page.waitForRequest("**/api/users/createOrder");
+  const requested = page.waitForRequest("**/api/users/createOrder");
   await page.getByRole("button", { name: "Buy Now" }).first().click();
-  const answered = (await asked).response();
+  const answered = (await requested).response();
   await page.getByRole("link", { name: /^Cart/ }).first().click();
   await page.waitForURL(/\/cart$/);
   await hydrated(page);
   await letThrough();
   await answered;
-  // Longer than the next screen would take to open.
-  for (let times = 0; times < 5; times++)
-    await page.evaluate(() => fetch("/verify-otp/NEN0000000000000").then((answer) => answer.text()));
+  await outlastNavigation(page);
   await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("a coupon refused after the shopper left the cart is shown neither on the next screen nor in the next cart", async ({
+  page,
+}) => {
+  const letThrough = await applySlowly(page, "NOSUCHCODE");
+  await goHome(page);
+  const answered = page.waitForResponse("**/api/users/coupon/**");
+  await letThrough();
+  await answered;
+  await outlastNavigation(page);
+  await expect(page.getByText("Invalid Coupon")).toHaveCount(0);
+  await page.getByRole("link", { name: /^Cart/ }).first().click();
+  await expect(page.getByLabel("Coupon code")).toBeVisible();
+  await expect(page.getByText("Invalid Coupon")).toHaveCount(0);
+});
+
+test("a shopper who left the address page is not redirected when its order turns out to be hidden", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await expect(page.getByLabel("House or flat number")).toBeVisible();
+  const order = `**/api/users/checkOrder/${orderId}`;
+  await page.context().clearCookies();
+  const letThrough = await holdBack(page, order);
+  const requested = page.waitForRequest(order);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const answered = (await requested).response();
+  await goHome(page);
+  await letThrough();
+  await answered;
+  await outlastNavigation(page);
+  await expect(page).toHaveURL(/\/$/);
 });

@@ -1,4 +1,4 @@
-// Who cannot pay an order is sent back to where its snacks are.
+// A shopper who cannot pay an order is led back to the product or the cart.
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "../support/expect-accessible.ts";
@@ -26,7 +26,7 @@ async function expire(sql: pg.Pool, orderId: string): Promise<void> {
 
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
-test("after Buy Now it is the product, before the phone is verified and after it", async ({
+test("after Buy Now the way back is the product, before and after the phone is verified", async ({
   page,
   shop,
   phone,
@@ -52,7 +52,7 @@ test("after Buy Now it is the product, before the phone is verified and after it
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
 });
 
-test("after Buy Now of what is sold out meanwhile nothing is said of the cart", async ({
+test("if the product of Buy Now sells out, the message does not mention the cart", async ({
   page,
   shop,
   phone,
@@ -73,7 +73,7 @@ test("after Buy Now of what is sold out meanwhile nothing is said of the cart", 
   ]);
 });
 
-test("after the cart's checkout it is the cart", async ({ page, shop, phone, sql }) => {
+test("after a checkout of the cart the way back is the cart", async ({ page, shop, phone, sql }) => {
   const orderId = await orderUpToAddress(page, shop, phone);
   await expire(sql, orderId);
   await page.reload();
@@ -82,7 +82,7 @@ test("after the cart's checkout it is the cart", async ({ page, shop, phone, sql
   await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
 });
 
-test("an order that cannot be loaded leads back where it came from", async ({ page }) => {
+test("an order that cannot be loaded leads back to where it came from", async ({ page }) => {
   const orderId = await buyNow(page, "achappam");
   await page.route("**/api/users/checkOrder/**", (route) => route.fulfill({ status: 404, body: "{}" }));
   await open(page, `/enter-address/${orderId}/me`);

@@ -11,7 +11,7 @@ import { offerCashOnDelivery } from "../support/provider.ts";
 
 test.afterEach(({ shop }) => offerCashOnDelivery(shop, false));
 
-test("a shopper who chooses cash on delivery reads that it is not available, and pays another way", async ({
+test("a shopper who chooses cash on delivery is informed that it is not available, and pays another way", async ({
   page,
   shop,
   phone,
@@ -37,7 +37,7 @@ test("a shopper who chooses cash on delivery reads that it is not available, and
   expect(rows).toEqual([{ status: "Paid" }]);
 });
 
-test("back from the provider's own page the shopper reads it, too", async ({ page, shop, phone }) => {
+test("a return from the provider's own page shows the same message", async ({ page, shop, phone }) => {
   const orderId = await orderUpToAddress(page, shop, phone);
   await page.goto(`/enter-address/${orderId}/me?payment=cash-on-delivery`);
   await expect(

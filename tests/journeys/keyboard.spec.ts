@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, fillAddress, open, test, thankYou } from "../support/journey.ts";
 import { codeOn } from "../support/mailbox.ts";
 
-/** Walks by Tab until something on the screen with this role and name has the focus, as a person would. */
+/** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: "button" | "link" | "textbox", name: RegExp): Promise<void> {
   await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, role: "button" | "link" | "textbox", name: RegE
   throw new Error(`no ${role} ${name} was reached by Tab`);
 }
 
-test("the whole purchase works by keyboard alone", { tag: "@desk" }, async ({ page, shop, phone }) => {
+test("the whole purchase works by keyboard only", { tag: "@desk" }, async ({ page, shop, phone }) => {
   await open(page, "/");
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/skip to/i);

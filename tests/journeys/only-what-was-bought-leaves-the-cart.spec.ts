@@ -13,7 +13,7 @@ import {
 } from "../support/journey.ts";
 import { payAtProvider } from "../support/provider.ts";
 
-/** Each product in the cart and how many, as local storage has them (spec, section 3). */
+/** Quantity of each product in the cart, from local storage (spec, section 3). */
 function cartOf(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const lines = JSON.parse(localStorage.getItem("kart") ?? "[]") as {
@@ -24,7 +24,7 @@ function cartOf(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** @returns the order's number */
+/** @returns the order number */
 async function buyNow(page: Page, productId: string): Promise<string> {
   await open(page, `/products/${productId}`);
   await page.getByRole("button", { name: "Buy Now" }).click();
@@ -32,7 +32,7 @@ async function buyNow(page: Page, productId: string): Promise<string> {
   return orderIdOf(page);
 }
 
-test("Buy Now takes only what was bought, also after a reload, by the back button and by Continue", async ({
+test("Buy Now removes only what was bought, also after a reload, by the back button and by Continue", async ({
   page,
   shop,
   sql,
@@ -49,7 +49,7 @@ test("Buy Now takes only what was bought, also after a reload, by the back butto
     [orderId],
   );
   const receipt = await payAtProvider(shop, rows[0].provider_order_id);
-  // The form that the provider's own page sends the browser back with, where it cannot be shown in a frame.
+  // The form by which the provider's own page returns, where its checkout cannot be shown in a frame.
   await page.evaluate(
     (fields) => {
       const form = document.createElement("form");
@@ -81,7 +81,7 @@ test("Buy Now takes only what was bought, also after a reload, by the back butto
   await page.getByRole("link", { name: "Continue" }).click();
   await thankYou(page);
   expect(await cartOf(page)).toEqual(left);
-  // Opened by its address, the page empties the cart.
+  // Opened directly by its URL, the page empties the cart.
   await open(page, "/payment-success");
   await expect.poll(() => cartOf(page)).toEqual({});
 });

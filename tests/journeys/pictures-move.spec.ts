@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, open, test } from "../support/journey.ts";
 
 interface Watched extends Window {
-  /** For each change of the page, the parts of the browser's transition that moved. */
+  /** For each navigation, the parts of the view transition that moved. */
   moved: string[];
   flown: string[];
 }
 
-/** Writes down what moves: pictures that the browser carries, and those that fly. */
+/** Records what moves: pictures in view transitions, and pictures that fly into the cart. */
 async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched = window as unknown as Watched;
@@ -36,7 +36,7 @@ const flown = (page: Page) => page.evaluate(() => (window as unknown as Watched)
 const card = (page: Page) => page.getByRole("main").getByRole("link", { name: "Achappam" }).last();
 const title = (page: Page) => page.getByRole("heading", { level: 1, name: "Achappam" });
 
-test("a picture goes from its card to its page, back, and from a card into the cart", async ({ page }) => {
+test("a picture moves from its card to its page and back, and from a card to the cart", async ({ page }) => {
   await watchMotion(page);
   await open(page, "/explore");
   await card(page).click();
@@ -49,7 +49,7 @@ test("a picture goes from its card to its page, back, and from a card into the c
   await expect.poll(() => flown(page)).toEqual(["true none"]);
   await expect(page.locator("[data-flying]")).toHaveCount(0);
 
-  // From one product to another the card's picture moves, not the large one of the page that is left.
+  // Between two products the picture of the card moves, not the large picture of the page that is left.
   await page.goForward();
   await expect(title(page)).toBeVisible();
   await expect.poll(() => timesCarried(page)).toBe(3);
@@ -58,17 +58,17 @@ test("a picture goes from its card to its page, back, and from a card into the c
   await expect.poll(() => timesCarried(page)).toBe(4);
 });
 
-test.describe("who asked for less motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ reducedMotion: "reduce" });
 
-  test("sees pages and cart change at once", async ({ page }) => {
+  test("pages and cart change at once", async ({ page }) => {
     await watchMotion(page);
     await open(page, "/explore");
     await page.getByRole("button", { name: "Add Achappam to your cart" }).click();
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await card(page).click();
     await expect(title(page)).toBeVisible();
-    // A change that begins while another is under way ends that one, as for whoever is quick.
+    // Wait, since a navigation that starts during another ends its transition.
     await expect.poll(() => moved(page)).toEqual([""]);
     await page.goBack();
     await expect(card(page)).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("who asked for less motion", () => {
   });
 });
 
-test("a browser that carries no pictures just opens the page", async ({ page }) => {
+test("a browser without view transitions simply opens the page", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, "startViewTransition", { value: undefined });
   });

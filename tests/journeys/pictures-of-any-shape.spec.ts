@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-acce
 import { addToCart, expect, open, test } from "../support/journey.ts";
 import { oddPhotographs } from "../support/odd-pictures.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
-import { untilPageSays } from "../support/until-page-says.ts";
+import { untilDocumentHas } from "../support/until-document-has.ts";
 
 const WHOLE = "contain";
 const FILLING = "cover";
@@ -18,7 +18,7 @@ const EXPECTED = {
   seeThrough: WHOLE,
 };
 
-/** The part of a picture's address that all of its sizes share. */
+/** The part of a picture's URL that all its sizes share. */
 async function hashOf(page: Page, productId: string, at: number): Promise<string> {
   const { images } = await (await page.request.get(`/api/products/${productId}`)).json();
   return /images\/([0-9a-f]+)-/.exec(images[at])?.[1] as string;
@@ -33,7 +33,7 @@ async function swipe(page: Page, over: Locator): Promise<void> {
   const box = await over.boundingBox();
   if (!box) throw new Error("Nothing to swipe on");
   const y = Math.round(box.y + box.height / 2);
-  // The finger rests at the end: the picture is turned by where it was drawn to, not by how fast.
+  // The finger rests at the end, so that the position decides and not the speed.
   const [first, ...rest] = [0.9, 0.75, 0.6, 0.45, 0.3, 0.2, 0.2, 0.2].map((share) => ({
     x: Math.round(box.x + box.width * share),
     y,
@@ -55,7 +55,7 @@ const isLoaded = (picture: Locator) =>
 
 async function addOddProducts(shop: TestShop): Promise<void> {
   const owner = await openAdmin(shop);
-  const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
+  const { json } = await owner.request<{ _id: string }[]>("GET", "/api/admin/categories");
   for (const [kind, draw] of Object.entries(oddPhotographs)) {
     const images = { name: `${kind}.jpg`, type: "image/jpeg", content: await draw() };
     const form = {
@@ -69,12 +69,12 @@ async function addOddProducts(shop: TestShop): Promise<void> {
   }
 }
 
-test("photographs of any shape stand in frames of one shape, and none loses its subject", async ({
+test("photographs of any shape fit into square frames without losing their subject", async ({
   page,
   shop,
 }) => {
   await addOddProducts(shop);
-  await untilPageSays(page, "/explore", ...Object.keys(EXPECTED).map((kind) => `Odd ${kind}`));
+  await untilDocumentHas(page, "/explore", ...Object.keys(EXPECTED).map((kind) => `Odd ${kind}`));
   await open(page, "/explore");
   for (const [kind, fit] of Object.entries(EXPECTED)) {
     const picture = cardOf(page, `Odd ${kind}`).locator("img").first();
@@ -85,7 +85,7 @@ test("photographs of any shape stand in frames of one shape, and none loses its 
     expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1);
   }
   await expectNoSidewaysScroll(page);
-  const { json } = await (await openAdmin(shop)).ask<{ productId: string; name: string }[]>(
+  const { json } = await (await openAdmin(shop)).request<{ productId: string; name: string }[]>(
     "GET",
     "/api/admin/products/all-products",
   );
@@ -97,21 +97,21 @@ test("photographs of any shape stand in frames of one shape, and none loses its 
   await expect(inCart).toHaveCSS("object-fit", WHOLE);
 });
 
-test("a second picture comes to who reaches for it, and is loaded for nobody else", { tag: "@both" }, async ({
+test("a second picture loads only when the shopper hovers or swipes", { tag: "@both" }, async ({
   page,
   isMobile,
 }) => {
   const second = await hashOf(page, "kuzhalappam", 1);
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes(second)) asked.push(request.url());
+    if (request.url().includes(second)) requestedUrls.push(request.url());
   });
   await open(page, "/");
   const card = cardOf(page, "Kuzhalappam");
   await card.scrollIntoViewIfNeeded();
   const pictures = card.locator("img");
   await expect.poll(() => isLoaded(pictures.first())).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   const coming = page.locator(`img[src*="${second}"]:visible`).last();
   if (isMobile) {
     await swipe(page, pictures.first());
@@ -121,12 +121,12 @@ test("a second picture comes to who reaches for it, and is loaded for nobody els
     await expect(coming.locator("xpath=ancestor::span[1]")).toHaveCSS("opacity", "1");
   }
   await expect.poll(() => isLoaded(coming)).toBe(true);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requestedUrls.length).toBeGreaterThan(0);
   await coming.click();
   await expect(page).toHaveURL(/\/products\/kuzhalappam$/);
 });
 
-test("a thumbnail on a card switches its main picture and stays on the page", async ({ page }) => {
+test("a thumbnail on a card switches its main picture without leaving the page", async ({ page }) => {
   const second = await hashOf(page, "ripe-banana-chips", 1);
   await open(page, "/explore");
   const card = cardOf(page, "Ripe Banana Chips");
@@ -138,7 +138,7 @@ test("a thumbnail on a card switches its main picture and stays on the page", as
   await expect(main).not.toBeInViewport({ ratio: 0.1 });
 });
 
-test("the large pictures of a product are turned by thumbnail, arrow key and swipe", {
+test("the large pictures of a product change by thumbnail, arrow key and swipe", {
   tag: "@both",
 }, async ({ page, isMobile }) => {
   await open(page, "/products/kerala-mixture");
@@ -170,7 +170,7 @@ test("the large pictures of a product are turned by thumbnail, arrow key and swi
   await expectAccessible(page);
 });
 
-test("where there is nothing to show, a drawing keeps company", async ({ page }) => {
+test("empty screens show an illustration", async ({ page }) => {
   for (const path of ["/explore?category=Nonsense", "/cart", "/no/such/page", "/products/no-such-product"]) {
     await open(page, path);
     const drawing = page.getByRole("main").locator('img[src$=".svg"]');

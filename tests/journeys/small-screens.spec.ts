@@ -12,7 +12,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** In how many lines a text is set. */
+/** The number of lines that a text takes. */
 const linesOf = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -28,7 +28,7 @@ const SIZES = [
 
 const bottomOf = async (bar: Locator) => Math.round((await boxOf(bar)).bottom);
 
-test("the bars of cart and product end where the screen ends", async ({ page }) => {
+test("the bars of cart and product end at the bottom of the screen", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -40,7 +40,7 @@ test("the bars of cart and product end where the screen ends", async ({ page }) 
   }
 });
 
-test("the bar that pays ends where the screen ends", async ({ page, shop, phone }) => {
+test("the pay bar ends at the bottom of the screen", async ({ page, shop, phone }) => {
   await orderUpToAddress(page, shop, phone);
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -48,7 +48,7 @@ test("the bar that pays ends where the screen ends", async ({ page, shop, phone 
   }
 });
 
-test("the chosen category is on the screen on arrival", async ({ page }) => {
+test("the chosen category is visible on arrival", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/explore");
   const categories = page.getByRole("navigation", { name: "Categories" });
@@ -68,13 +68,13 @@ test("the chosen category is on the screen on arrival", async ({ page }) => {
     await open(page, `/explore?${new URLSearchParams({ category: name })}`);
     await expectChosenInView(name);
   }
-  // Back on the list of all products, then by a tile of the home page.
+  // Again from the list of all products, and by a tile of the home page.
   await open(page, "/");
   await page.getByRole("link", { name: "Mixtures & Gifts" }).first().click();
   await expectChosenInView("Mixtures & Gifts");
 });
 
-test("the label of the pincode field is set in one line, and the field moves nothing", async ({ page }) => {
+test("the label of the pincode field fits in one line, and loading it moves nothing", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1 });
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -95,7 +95,6 @@ test("the label of the pincode field is set in one line, and the field moves not
       const label = page.getByText("Deliver to pincode", { exact: true });
       await expect(label).toBeVisible();
       expect((await place?.boundingBox())?.height, `${path} at ${width}`).toBe(before?.height);
-      await page.unroute(/\/deliver-to-pincode-/);
       await fontsLoaded(page);
       expect(await linesOf(label)).toBe(1);
       const check = await boxOf(page.getByRole("button", { name: "Check", exact: true }));
@@ -104,7 +103,7 @@ test("the label of the pincode field is set in one line, and the field moves not
   }
 });
 
-/** The message in the cart's own text, apart from toasts. */
+/** The message in the cart's summary, not in a toast. */
 const atField = (page: Page, message: string) =>
   page.getByRole("region", { name: "Order Summary" }).getByRole("alert").filter({ hasText: message });
 const inToast = (page: Page, message: string) =>
@@ -137,7 +136,7 @@ test("a refused coupon is explained at its field until the code changes", async 
   await expect(field).toHaveAccessibleDescription("Please enter a coupon code");
 });
 
-test("a refusal ends when a coupon is accepted or waits", async ({ page, sql }) => {
+test("the error of a coupon disappears when another coupon is accepted or waits", async ({ page, sql }) => {
   await sql.query(
     "insert into coupons (name, percentage, min_items_price) values ('LATER15', 15, 40000) on conflict do nothing",
   );
@@ -145,7 +144,7 @@ test("a refusal ends when a coupon is accepted or waits", async ({ page, sql }) 
   await fillCart(page, { [CHIPS]: 1 });
   await open(page, "/cart");
   await expect(page.getByLabel("Coupon code")).toBeVisible();
-  // No toast closes because its time is over.
+  // The clock is paused, so no toast closes because its time is over.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await tryCoupon(page, "NO-SUCH");
   await expect(inToast(page, "Invalid Coupon")).toBeVisible();
@@ -160,7 +159,7 @@ test("a refusal ends when a coupon is accepted or waits", async ({ page, sql }) 
   await expect(page.getByText("Invalid Coupon")).toHaveCount(0);
 });
 
-test("a coupon that is taken off when the cart opens is explained at its field", async ({ page, sql }) => {
+test("a coupon that is removed when the cart opens is explained at its field", async ({ page, sql }) => {
   await sql.query("insert into coupons (name, percentage) values ('ENDED20', 20) on conflict do nothing");
   await fillCart(page, { [CHIPS]: 1 });
   await open(page, "/cart");
@@ -173,14 +172,14 @@ test("a coupon that is taken off when the cart opens is explained at its field",
   await expect(page.getByLabel("Coupon code")).toHaveAccessibleDescription(message);
 });
 
-test("a home page that fails to load has the message of the product list", async ({ page }) => {
+test("a home page that fails to load shows the error of the product list", async ({ page }) => {
   await open(page, "/cart");
   await page.route(/\/_(root)?\.data/, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Nendra" }).first().click();
   await expect(page.getByText("Error: Failed to fetch products")).toBeVisible();
 });
 
-test("the focus ring surrounds the whole phone field, and its example is not cut", async ({ page }) => {
+test("the focus ring surrounds the phone field, and its placeholder is not cut", async ({ page }) => {
   await open(page, CHIPS_PAGE);
   await page.getByRole("button", { name: "Buy Now" }).first().click();
   await page.waitForURL(/\/verify-otp\//);
@@ -214,7 +213,7 @@ test("the focus ring surrounds the whole phone field, and its example is not cut
   }
 });
 
-test("nothing lies over a product's picture", async ({ page }) => {
+test("nothing covers a product's picture", async ({ page }) => {
   await open(page, CHIPS_PAGE);
   const gallery = page.getByRole("group", { name: /^Large pictures of/ });
   await expect(gallery).toBeVisible();
@@ -246,7 +245,7 @@ test("nothing lies over a product's picture", async ({ page }) => {
   }
 });
 
-test("pictures in the cart are square and whole, and start where the text starts", async ({ page }) => {
+test("pictures in the cart are square, not cropped, and aligned with the text", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, "tapioca-chips": 2 });
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/cart");
@@ -256,12 +255,12 @@ test("pictures in the cart are square and whole, and start where the text starts
     const picture = await boxOf(line.locator("img").first());
     expect([picture.width, picture.height]).toEqual([80, 80]);
     const { y } = await boxOf(line);
-    // The line's own padding.
+    // The line's padding.
     expect(picture.y - y).toBe(16);
   }
 });
 
-test("a breadcrumb has equal gaps, and no row begins with a mark", async ({ page }) => {
+test("a breadcrumb has equal gaps, and no row begins with a separator", async ({ page }) => {
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, CHIPS_PAGE);

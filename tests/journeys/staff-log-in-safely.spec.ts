@@ -7,7 +7,7 @@ import { codeOf, openSecuredAdmin } from "../support/second-factor.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-// Other stories share the shop.
+// The shop is shared with other stories.
 test.afterEach(async ({ sql }) => {
   await sql.query("delete from second_factor_roles");
 });
@@ -20,11 +20,11 @@ async function logIn(page: Page, username: string): Promise<void> {
 
 async function enterAs(page: Page, { token }: { token: string }, path: string): Promise<void> {
   await page.goto("/admin/login");
-  await page.evaluate((hers) => localStorage.setItem("adminToken", hers), token);
+  await page.evaluate((adminToken) => localStorage.setItem("adminToken", adminToken), token);
   await open(page, path);
 }
 
-test("a packer sees where she is logged in, and ends what she does not know", async ({
+test("a packer sees where the account is logged in, and ends an unknown login", async ({
   page,
   shop,
   browser,
@@ -33,7 +33,7 @@ test("a packer sees where she is logged in, and ends what she does not know", as
   await open(page, "/admin/login?to=%2Fadmin%2Faccount");
   await logIn(page, username);
   const list = page.getByRole("list", { name: "Where you are logged in" }).getByRole("listitem");
-  // Logged in by a program too, a moment ago.
+  // openAdmin has logged in too.
   await expect(list).toHaveCount(2);
   await expect(list.filter({ hasText: "This one" })).toContainText(/Chrome on .+From 127\.0\.0\.1/);
   await expectAccessible(page);
@@ -49,9 +49,9 @@ test("a packer sees where she is logged in, and ends what she does not know", as
   await expect(page.getByText("Unknown device is logged out")).toBeVisible();
   await expect(list.filter({ hasText: "Unknown device" })).toHaveCount(0);
   await page.getByRole("button", { name: "End all others" }).click();
-  const dialog = page.getByRole("dialog", { name: "End all other logins?" });
+  const dialog = page.getByRole("dialog", { name: "Log out all other devices?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "End them" }).click();
+  await dialog.getByRole("button", { name: "Log out" }).click();
   await expect(list).toHaveCount(1);
   await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
 
@@ -60,7 +60,7 @@ test("a packer sees where she is logged in, and ends what she does not know", as
   await tablet.close();
 });
 
-test("a session that was ended elsewhere meanwhile is simply gone", async ({ page, shop, sql }) => {
+test("a session that has been ended elsewhere disappears from the list", async ({ page, shop, sql }) => {
   const { username } = await enterAdmin(page, shop, "/admin/account", "packer");
   const context = page.context();
   const second = await context.request.post("/api/admin/login", {
@@ -89,28 +89,28 @@ test("the owner logs a packer out of every device", async ({ page, shop }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByText(`${packer.username} is logged out everywhere`)).toBeVisible();
   await expect(row).not.toContainText("Logged in on");
-  await expect(row).toContainText("Last here");
-  expect((await packer.ask("GET", "/api/admin/profile")).status).toBe(401);
+  await expect(row).toContainText("Last seen");
+  expect((await packer.request("GET", "/api/admin/profile")).status).toBe(401);
 });
 
-test("the owner requires the app of packers: one of them sets it up and goes on where she was", async ({
+test("the owner requires the app of packers, and one of them sets it up and continues", async ({
   page,
   shop,
   browser,
 }) => {
   const packer = await openAdmin(shop, "packer");
   const elsewhere = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
-  const hers = await elsewhere.newPage();
-  await enterAs(hers, packer, "/admin/account");
-  await hers.getByLabel("Current password").fill(PASSWORD);
-  await hers.getByLabel("New password", { exact: true }).fill("quite-another-password");
-  await hers.getByLabel("New password again").fill("quite-another-password");
+  const packerPage = await elsewhere.newPage();
+  await enterAs(packerPage, packer, "/admin/account");
+  await packerPage.getByLabel("Current password").fill(PASSWORD);
+  await packerPage.getByLabel("New password", { exact: true }).fill("quite-another-password");
+  await packerPage.getByLabel("New password again").fill("quite-another-password");
 
-  // Without an app of her own the owner cannot.
+  // Only an owner with an authenticator app can require it of packers.
   await enterAdmin(page, shop, "/admin/staff");
   const ofPackers = page.getByRole("switch", { name: "Required of packers" });
   await expect(ofPackers).toBeDisabled();
-  await expect(page.getByText("First turn your own app on")).toBeVisible();
+  await expect(page.getByText("Turn on your own app first")).toBeVisible();
   await expectAccessible(page);
 
   await enterAs(page, await openSecuredAdmin(shop), "/admin/staff");
@@ -124,16 +124,16 @@ test("the owner requires the app of packers: one of them sets it up and goes on 
     .getByRole("list", { name: "Staff" })
     .getByRole("listitem")
     .filter({ hasText: packer.username });
-  await expect(row).toContainText("Has to set up the app first");
+  await expect(row).toContainText("Must set up the app first");
   await expectNoSidewaysScroll(page);
 
-  // The next thing that she asks for says so over her open screen, and loses nothing.
-  await hers.getByRole("button", { name: "Change password" }).click();
-  const asked = hers.getByRole("dialog", { name: "Set up your authenticator app" });
-  await expect(asked).toBeVisible();
-  await expectAccessible(hers);
+  // The packer's next request opens a dialog that requires the app. Nothing typed is lost.
+  await packerPage.getByRole("button", { name: "Change password" }).click();
+  const setUpDialog = packerPage.getByRole("dialog", { name: "Set up your authenticator app" });
+  await expect(setUpDialog).toBeVisible();
+  await expectAccessible(packerPage);
   const setUp = elsewhere.waitForEvent("page");
-  await asked.getByRole("link", { name: "Set it up" }).click();
+  await setUpDialog.getByRole("link", { name: "Set it up" }).click();
   const account = await setUp;
   await expect(account.getByText("The owner requires an authenticator app.")).toBeVisible();
   await expect(account.getByRole("navigation", { name: /^Admin/ })).toHaveCount(0);
@@ -144,20 +144,20 @@ test("the owner requires the app of packers: one of them sets it up and goes on 
   const secret = new URL(uri as string).searchParams.get("secret") as string;
   await account.getByLabel("6-digit code").fill(await codeOf(shop.shop.deps.db, secret));
   await account.getByRole("button", { name: "Turn on" }).click();
-  await account.getByRole("button", { name: "I have kept them" }).click();
+  await account.getByRole("button", { name: "I have saved them" }).click();
   await expect(account.getByRole("navigation", { name: /^Admin/ }).first()).toBeVisible();
   await expect(account.getByRole("button", { name: "Turn off" })).toHaveCount(0);
   await account.getByRole("button", { name: "New recovery codes" }).click();
-  await account.getByRole("dialog").getByRole("button", { name: "Make them" }).click();
+  await account.getByRole("dialog").getByRole("button", { name: "Create them" }).click();
   await expect(account.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
 
-  await asked.getByRole("button", { name: "Go on" }).click();
-  await expect(asked).toBeHidden();
-  await expect(hers.getByText("Password changed")).toBeVisible();
+  await setUpDialog.getByRole("button", { name: "Continue" }).click();
+  await expect(setUpDialog).toBeHidden();
+  await expect(packerPage.getByText("Password changed")).toBeVisible();
   await elsewhere.close();
 });
 
-test("whoever has no app and logs in is led to set it up, wherever she was going", async ({
+test("a member of staff without the required app is led to set it up after every login", async ({
   page,
   shop,
   sql,
@@ -172,13 +172,13 @@ test("whoever has no app and logs in is led to set it up, wherever she was going
   await expect(page.getByRole("list", { name: "Where you are logged in" })).toHaveCount(0);
   await page.goto("/admin/manage-orders-manually");
   await page.waitForURL(/\/admin\/account$/);
-  // What is refused while she is there asks her for nothing else.
+  // Requests refused meanwhile open no further dialog.
   await page.getByRole("button", { name: "Find anything" }).click();
   await page.getByRole("combobox", { name: "Screen, order or product" }).fill("NEN");
-  await expect(page.getByRole("alert").filter({ hasText: "could not be looked for" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be searched" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  // She can still leave.
+  // Logging out is still possible.
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL(/\/admin\/login/);
 });

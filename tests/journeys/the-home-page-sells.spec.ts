@@ -3,7 +3,7 @@ import { parseImagePath } from "../../rules/images.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
-import { untilPageSays } from "../support/until-page-says.ts";
+import { untilDocumentHas } from "../support/until-document-has.ts";
 
 const showcase = (page: Page) => page.getByRole("region", { name: "Top products" });
 
@@ -13,19 +13,19 @@ async function topProducts(page: Page): Promise<{ productId: string; name: strin
   return top.map(({ productId }) => productId);
 }
 
-test("the showcase changes words and picture as one, once the next picture is there", async ({ page }) => {
+test("the showcase changes text and picture together, once the next picture is loaded", async ({ page }) => {
   const [first, second] = await topProducts(page);
   if (!first || !second) throw new Error("the demo shop has top products");
   const { hash } = parseImagePath(second.images[0] as string) ?? {};
   const letThrough = await holdBack(page, `**/api/images/${hash}-*`);
-  const asked = page.waitForRequest(new RegExp(`${hash}-`));
+  const requested = page.waitForRequest(new RegExp(`${hash}-`));
   await page.clock.install();
   await open(page, "/");
   const shown = (product: { name: string }) =>
     showcase(page).getByRole("paragraph").filter({ hasText: product.name });
   const opens = (product: { name: string }) => showcase(page).getByRole("link", { name: product.name });
   await showcase(page).scrollIntoViewIfNeeded();
-  await asked;
+  await requested;
   await page.clock.runFor(6_000);
   await expect(shown(first)).toBeVisible();
   await expect(opens(first)).toBeVisible();
@@ -37,7 +37,7 @@ test("the showcase changes words and picture as one, once the next picture is th
   await expect(page).toHaveURL(`/products/${second.productId}`);
 });
 
-test("the showcase's words can be read while its pictures fade", async ({ page }) => {
+test("the showcase's text is readable while its pictures fade", async ({ page }) => {
   await open(page, "/");
   await page.evaluate(() => {
     document.addEventListener("transitionrun", ({ target }) => {
@@ -57,13 +57,13 @@ test("the showcase's words can be read while its pictures fade", async ({ page }
   await expectAccessible(page);
 });
 
-test("+ that is pressed before its code has come puts the product into the cart when it has", async ({
+test("the + of a card that is pressed before its code is loaded adds the product afterwards", async ({
   page,
 }) => {
   await fillCart(page, { achappam: 1 });
   const letThrough = await holdBack(page, "**/assets/home-blocks-*");
   await page.goto("/");
-  // The page itself answers.
+  // The page's main code has run.
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   await page
     .getByRole("button", { name: /^Add .* to your cart$/ })
@@ -73,7 +73,7 @@ test("+ that is pressed before its code has come puts the product into the cart 
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
-test("the showcase stands still while she points at it, and for who asked for less motion", {
+test("the showcase pauses while hovered and with reduced motion", {
   tag: "@both",
 }, async ({ page, isMobile }) => {
   const [first, second] = await topProducts(page);
@@ -98,7 +98,7 @@ test("the showcase stands still while she points at it, and for who asked for le
 
 const BEST = "What everybody is munching";
 
-test("below its own parts the home page sells: categories, free delivery, the story, what shoppers wrote", {
+test("the home page has categories, free delivery, the story and reviews below its fixed blocks", {
   tag: "@both",
 }, async ({ page, sql }) => {
   const titles = [
@@ -110,12 +110,12 @@ test("below its own parts the home page sells: categories, free delivery, the st
     "One pan, one oil",
     "What shoppers write",
   ];
-  await untilPageSays(page, "/", ...titles, "Our bananas are Nendran", "did not survive the lift");
+  await untilDocumentHas(page, "/", ...titles, "Our bananas are Nendran", "did not survive the lift");
   const pictures: string[] = [];
   page.on("request", (sent) => pictures.push(sent.url()));
   await open(page, "/");
   const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-  // What other stories buy may have made best sellers.
+  // Orders of other stories may have made best sellers.
   await expect(headings.filter({ hasNotText: BEST })).toHaveText(titles);
   const story = page.getByRole("img", { name: "Banana chips in a bowl, fresh from the pan" });
   const { hash } = parseImagePath((await story.getAttribute("src"))?.replace(/^\/api\//, "") ?? "") ?? {};
@@ -130,7 +130,7 @@ test("below its own parts the home page sells: categories, free delivery, the st
   await expect(review).toContainText("5 of 5 stars");
   await expectNoSidewaysScroll(page);
 
-  // Other stories add to this category.
+  // Other stories add products to this category.
   const { rows } = await sql.query<{ name: string }>(
     `select products.name from products join categories on categories.id = category_id
      where categories.name = 'Halwa' and products.deleted_at is null order by products.position, products.id`,
@@ -149,16 +149,18 @@ test("below its own parts the home page sells: categories, free delivery, the st
   await expect(page.getByRole("region", { name: "Pick your kind of crunch" })).toBeInViewport();
 });
 
-test("what was bought most in thirty days stands on the home page in that order, once there is any", async ({
+test("the best sellers of thirty days are on the home page in their order, once there are any", async ({
   page,
   sql,
 }) => {
-  // As when the sweep has added up a day, and has not summed up anything yet. Not yesterday: just after midnight that is
-  // the day of other stories' orders, and they would be in no figure.
+  // The sweep has added up a day but no sums yet. The day is not yesterday: just after midnight that is the day of
+  // other
+  // stories' orders, which would be missing from the figures.
   await sql.query("delete from product_totals");
   await sql.query(`insert into daily_totals (name, day, key, count, amount)
     select 'product', (now() at time zone 'Asia/Kolkata')::date - 2, id::text, units, 0 from products
-    join (values ('kerala-mixture', 9000), ('achappam', 12000), ('rose-cashew-halwa', 90000)) as sold (sold_slug, units)
+    join (values ('kerala-mixture', 9000), ('achappam', 12000),
+      ('nendran-banana-chips', 8000), ('tapioca-chips', 7000), ('rose-cashew-halwa', 90000)) as sold (sold_slug, units)
       on sold_slug = slug
     on conflict do nothing`);
   await sql.query(`insert into daily_totals_done (day) values ((now() at time zone 'Asia/Kolkata')::date - 2)
@@ -166,7 +168,7 @@ test("what was bought most in thirty days stands on the home page in that order,
   const best = page.getByRole("region", { name: BEST });
   await expect(async () => {
     await open(page, "/");
-    // The rose halwa sold more, but there is none left.
+    // The rose halwa sold more, but it is out of stock.
     const names = await best.getByRole("heading", { level: 3 }).allInnerTexts();
     expect(names.slice(0, 2)).toEqual(["Achappam", "Kerala Mixture"]);
   }).toPass();

@@ -10,7 +10,7 @@ test.use({ reducedMotion: "reduce" });
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("the switch in the row answers at once, and goes back where the server says no", async ({
+test("the stock switch of a row changes at once, and changes back if the server refuses", async ({
   page,
   shop,
 }) => {
@@ -37,7 +37,7 @@ test("the switch in the row answers at once, and goes back where the server says
   await expectAccessible(page);
 });
 
-test("a deleted product is gone from the shop, and Undo brings it back", async ({ page, shop }) => {
+test("a deleted product disappears from the shop, and Undo restores it", async ({ page, shop }) => {
   const { productId } = await addTestProduct(shop);
   const name = `Test snack ${productId.split("-").at(-1)}`;
   await enterAdmin(page, shop, `/admin/edit-products?search=${encodeURIComponent(name)}`);
@@ -50,7 +50,7 @@ test("a deleted product is gone from the shop, and Undo brings it back", async (
   expect((await page.request.get(`/api/products/${productId}`)).status()).toBe(200);
 });
 
-test("a product is deleted while it lies in a cart and in an order", async ({ page, shop, sql, browser }) => {
+test("a product can be deleted while it is in a cart and an order", async ({ page, shop, sql, browser }) => {
   const { id, productId } = await addTestProduct(shop, { price: 15_000 });
   const name = `Test snack ${productId.split("-").at(-1)}`;
   const { orderId } = await paidOrder(shop, { items: [{ productId, quantity: 2 }] });
@@ -75,7 +75,7 @@ test("a product is deleted while it lies in a cart and in an order", async ({ pa
   await expect(page.getByText("Page not found")).toBeVisible();
 });
 
-test("a category is renamed, kept while it has products, and deleted when empty", async ({ page, shop }) => {
+test("a category can be renamed, and deleted only when it is empty", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/add-category");
   await page.getByLabel("Name", { exact: true }).fill("Seasonal");
   await page.getByRole("button", { name: "Add category" }).click();
@@ -84,7 +84,7 @@ test("a category is renamed, kept while it has products, and deleted when empty"
   const name = page.getByLabel("New name of Seasonal");
   await name.fill("halwa");
   await name.press("Enter");
-  await expect(page.getByText("There is one of this name already.")).toBeVisible();
+  await expect(page.getByText("This name is already in use.")).toBeVisible();
   await name.fill("Onam Specials");
   await name.press("Enter");
   await expect(page.getByRole("button", { name: "Rename Onam Specials" })).toBeFocused();

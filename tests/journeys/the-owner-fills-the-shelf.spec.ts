@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { imageUrl } from "../../rules/images.ts";
 import { MAX_PICTURE_BYTES } from "../../rules/upload.ts";
 import { PASSWORD } from "../support/admin.ts";
-import { enterAdmin, pickUp } from "../support/admin-journey.ts";
+import { endSessionsAtNextChange, enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { addProduct as addTestProduct } from "../support/builders.ts";
 import { hugePicture, picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
@@ -21,7 +21,7 @@ async function fillNewProduct(page: Page, name: string, category = "Halwa"): Pro
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a category, a product with three pictures, and the storefront has it at once", async ({
+test("a new category and a product with three pictures are in the storefront at once", async ({
   page,
   shop,
   sql,
@@ -46,7 +46,7 @@ test("a category, a product with three pictures, and the storefront has it at on
   await ingredients.fill("Mango");
   await ingredients.press("Enter");
   await ingredients.pressSequentially("Gingelly oil,Spices (chilli, fenugreek),Salt,");
-  await expect(page.getByRole("list", { name: "Ingredients so far" }).getByRole("listitem")).toHaveText([
+  await expect(page.getByRole("list", { name: "Ingredients added" }).getByRole("listitem")).toHaveText([
     "Mango",
     "Gingelly oil",
     "Spices (chilli, fenugreek)",
@@ -58,7 +58,7 @@ test("a category, a product with three pictures, and the storefront has it at on
   await page.getByLabel("Value 1").fill("12 months");
   await page.getByLabel("Net weight (g)").fill("300");
   await page.getByLabel("HSN code").fill("20019000");
-  await page.getByRole("switch", { name: "Count the packets" }).click();
+  await page.getByRole("switch", { name: "Track stock" }).click();
   await page.getByLabel("Packets left").fill("25");
 
   await page
@@ -68,11 +68,11 @@ test("a category, a product with three pictures, and the storefront has it at on
       await picture("green.png", "#00ff00"),
       await picture("blue.png", "#0000ff"),
     ]);
-  const pictures = page.getByRole("list", { name: "Pictures, the main one first" });
+  const pictures = page.getByRole("list", { name: "Pictures, main picture first" });
   await expect(pictures.getByRole("listitem")).toHaveCount(3);
   await expect(pictures.getByRole("listitem").first()).toContainText("Main picture");
   await page.getByRole("button", { name: "Move picture 3 left" }).click();
-  // Blue is second now; the keyboard carries it to the front.
+  // Blue is second now. The keyboard moves it to the front.
   await pickUp(page.getByRole("button", { name: "Move picture 2", exact: true }), "2 of 3");
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByText("Over place 1 of 3.")).toBeAttached();
@@ -103,7 +103,7 @@ test("a category, a product with three pictures, and the storefront has it at on
   expect(dominant.r).toBeLessThan(60);
 });
 
-test("a picture of another tab stays through this tab's saves, and is shown after the first", async ({
+test("a picture added in another tab survives saves of this tab, and is shown after the first", async ({
   page,
   shop,
   sql,
@@ -130,7 +130,7 @@ test("a picture of another tab stays through this tab's saves, and is shown afte
   expect(await stored()).toContain(others?.path);
 });
 
-test("packets that another tab has typed since are typed again, and everything else stays typed", async ({
+test("if another tab has set the packets left, they have to be typed again, and other fields stay", async ({
   page,
   shop,
   sql,
@@ -144,10 +144,10 @@ test("packets that another tab has typed since are typed again, and everything e
     [id],
   );
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("60 are left now. Type them again.").first()).toBeVisible();
+  await expect(page.getByText("60 are left now. Enter it again.").first()).toBeVisible();
   await expect(page.getByLabel("Packets left")).toBeFocused();
   await expect(page.getByLabel("Description")).toHaveValue("Crisp.");
-  // Two are sold while she thinks about it.
+  // Two are sold before the next save.
   await sql.query("update products set available = 58 where id = $1", [id]);
   await page.getByLabel("Packets left").fill("70");
   await page.getByRole("button", { name: "Save" }).click();
@@ -157,7 +157,7 @@ test("packets that another tab has typed since are typed again, and everything e
   expect(rows[0]).toEqual({ available: 68, description: "Crisp." });
 });
 
-test("a changed product is saved as it stands, and only what was changed", async ({ page, shop, sql }) => {
+test("only the changed fields of a product are saved", async ({ page, shop, sql }) => {
   const { id, productId } = await addTestProduct(shop, { price: 10_000, available: 8 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
   await expectAccessible(page);
@@ -174,7 +174,7 @@ test("a changed product is saved as it stands, and only what was changed", async
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/admin/edit-product/${id}$`));
-  // Ten were added; the three that were sold meanwhile stay sold.
+  // Ten were added. The three that were sold meanwhile stay sold.
   await expect(page.getByLabel("Packets left")).toHaveValue("15");
   const { rows } = await sql.query(
     "select selling_price, mrp, available, description from products where id = $1",
@@ -190,7 +190,7 @@ test("a changed product is saved as it stands, and only what was changed", async
   await expect(page.getByText("₹120").first()).toBeVisible();
 });
 
-test("what is typed and chosen while a product is being saved is still there, and saved next", async ({
+test("edits made while a product is being saved stay, and the next save stores them", async ({
   page,
   shop,
   sql,
@@ -200,7 +200,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   const letGo = await holdBack(page, `**/api/admin/edit-product/${id}`);
   const chooser = page.getByLabel("Add pictures");
   const shown = page.getByRole("img", { name: /^Picture/ });
-  const behind = page.getByText("What you changed while it was being saved is not saved yet.");
+  const behind = page.getByText("Changes made while saving are not saved yet.");
   const saved = page.getByText("Product saved");
   await page.getByLabel("MRP (₹)").fill("150");
   await chooser.setInputFiles([await picture("wrong.png", "#000088"), await picture("first.png", "#880000")]);
@@ -229,7 +229,7 @@ test("what is typed and chosen while a product is being saved is still there, an
   await expect(behind).toHaveCount(0);
 });
 
-test("what is typed and chosen while a product is being added is still there, and saved into the same product", async ({
+test("edits made while a product is being added stay, and are saved into the same product", async ({
   page,
   shop,
   sql,
@@ -239,7 +239,7 @@ test("what is typed and chosen while a product is being added is still there, an
   const letGo = await holdBack(page, "**/api/admin/products");
   const chooser = page.getByLabel("Add pictures");
   const shown = page.getByRole("img", { name: /^Picture/ });
-  const behind = page.getByText("What you changed while it was being saved is not saved yet.");
+  const behind = page.getByText("Changes made while saving are not saved yet.");
   await fillNewProduct(page, name);
   await chooser.setInputFiles([await picture("first.png", "#880000")]);
   await expect(shown).toHaveCount(1);
@@ -265,12 +265,12 @@ test("what is typed and chosen while a product is being added is still there, an
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL("**/admin/edit-products");
   expect(await stored()).toEqual([{ description: "Crisp.", pictures: 2 }]);
-  // Nothing waits to be added once more.
+  // No draft of a new product is left.
   await open(page, "/admin/add-product");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
-test("a product whose answer was lost is added once, and is what she has typed by then", async ({
+test("adding a product whose reply was lost creates it once, with the text typed by then", async ({
   page,
   shop,
   sql,
@@ -297,9 +297,9 @@ test("a product whose answer was lost is added once, and is what she has typed b
   await expect(lost).toBeVisible();
   expect(await stored()).toHaveLength(1);
 
-  // Not even a reload makes two of it, whose pictures have to be chosen again.
+  // A reload does not create a second product either. Its pictures have to be chosen again.
   await page.reload();
-  await expect(page.getByText("What you typed before is still here")).toBeVisible();
+  await expect(page.getByText("Your draft is still here")).toBeVisible();
   await page.getByLabel("Description").fill("Slowly stirred.");
   await page
     .getByLabel("Add pictures")
@@ -319,7 +319,7 @@ test("a product whose answer was lost is added once, and is what she has typed b
   expect(await stored()).toHaveLength(2);
 });
 
-test("what is no picture, too many or too large is refused before it is sent", async ({
+test("a file that is no picture, too large or one too many is refused before the upload", async ({
   page,
   shop,
   sql,
@@ -366,7 +366,7 @@ test("what is no picture, too many or too large is refused before it is sent", a
   expect(rows[0].images).toEqual([expect.stringMatching(/\.jpg$/)]);
 });
 
-test("nothing typed is lost: not by a reload, a wrong turn, or a session that ends", async ({
+test("typed text survives a reload, a link that was followed and a session that ends", async ({
   page,
   shop,
   sql,
@@ -377,13 +377,13 @@ test("nothing typed is lost: not by a reload, a wrong turn, or a session that en
   const shelf = page.getByRole("dialog", { name: "Add a category" });
   await shelf.getByLabel("Name").fill("Halwa");
   await shelf.getByRole("button", { name: "Add category" }).click();
-  await expect(shelf.getByText("There is one of this name already.")).toBeVisible();
+  await expect(shelf.getByText("This name is already in use.")).toBeVisible();
   await expectAccessible(page);
   await shelf.getByLabel("Name").fill("Kept Things");
   await shelf.getByLabel("Name").press("Enter");
   await expect(page.getByLabel("Category").locator("option:checked")).toHaveText("Kept Things");
   await page.reload();
-  await expect(page.getByText("What you typed before is still here")).toBeVisible();
+  await expect(page.getByText("Your draft is still here")).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Kept Banana Chips");
   await expect(page.getByLabel("Category").locator("option:checked")).toHaveText("Kept Things");
 
@@ -391,10 +391,10 @@ test("nothing typed is lost: not by a reload, a wrong turn, or a session that en
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Stay here" }).click();
+  await question.getByRole("button", { name: "Stay" }).click();
   await expect(page).toHaveURL(/add-product/);
 
-  await sql.query("delete from admin_sessions");
+  await endSessionsAtNextChange(page, sql);
   await page.getByRole("button", { name: "Add product" }).click();
   const login = page.getByRole("dialog", { name: "Your session has ended" });
   await login.getByLabel("Username").fill(admin.username);
@@ -406,7 +406,7 @@ test("nothing typed is lost: not by a reload, a wrong turn, or a session that en
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
 });
 
-test("a filter that is chosen while another is still loading is chosen besides it", async ({
+test("a filter that is chosen while another one is still loading is combined with it", async ({
   page,
   shop,
 }) => {
@@ -423,7 +423,7 @@ test("a filter that is chosen while another is still loading is chosen besides i
   await expect(stock).toHaveValue("in");
 });
 
-test("a new name that is refused says so, whatever she pressed meanwhile", async ({ page, shop }) => {
+test("a refused new name of a category is reported even after Escape or Cancel", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/add-category");
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await intercept(page, "**/api/admin/edit-category/*", async (route) => {
@@ -443,7 +443,7 @@ test("a new name that is refused says so, whatever she pressed meanwhile", async
   await expect(page.getByRole("button", { name: "Rename Halwa" })).toBeFocused();
 });
 
-test("what she types of the next category while one is being added is still there", async ({ page, shop }, {
+test("text typed for the next category while one is being added stays", async ({ page, shop }, {
   project,
   repeatEachIndex,
 }) => {
@@ -463,12 +463,12 @@ test("what she types of the next category while one is being added is still ther
   await expect(name).toHaveValue(next);
 });
 
-test("of two pictures for a category the one that was chosen last counts, however long the other takes", async ({
+test("of two pictures chosen for a category the last one counts, however long the other takes to decode", async ({
   page,
   shop,
   sql,
 }, { project, repeatEachIndex }) => {
-  // As with a large picture, its decoding takes until the story lets it go.
+  // Holds the decoding of the first picture, as if it were very large.
   await page.addInitScript(() => {
     const decode = window.createImageBitmap as (file: File) => Promise<ImageBitmap>;
     const { promise: mayDecode, resolve } = Promise.withResolvers<void>();
@@ -495,7 +495,7 @@ test("of two pictures for a category the one that was chosen last counts, howeve
   await field.fill(name);
   await chooser.setInputFiles(await picture("slow.png", "#ff0000"));
   await expect(page.getByRole("button", { name: "Opening the picture..." })).toBeVisible();
-  // Not without its picture, which the next one would get.
+  // Enter does not add the category while its picture is being decoded: the next category would get it.
   await field.press("Enter");
   await chooser.setInputFiles(await picture("quick.png", "#0000ff"));
   await expect(shown).toBeVisible();
@@ -510,7 +510,7 @@ test("of two pictures for a category the one that was chosen last counts, howeve
   expect(dominant.b).toBeGreaterThan(200);
 });
 
-test("the detail that she types stays in hand when the product is saved", async ({ page, shop, sql }) => {
+test("a detail being typed keeps the focus when the product is saved", async ({ page, shop, sql }) => {
   const { id } = await addTestProduct(shop, { price: 10_000 });
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
   await page.getByRole("button", { name: "Add a detail" }).click();
@@ -527,7 +527,7 @@ test("the detail that she types stays in hand when the product is saved", async 
   await expect.poll(details).toEqual([{ details: [{ label: "Keeps for", value: "6 months" }] }]);
 });
 
-test("a product or category that she deletes by keyboard leaves her at the next", async ({ page, shop }) => {
+test("deleting a product or category by keyboard moves the focus to the next one", async ({ page, shop }) => {
   await addTestProduct(shop, { price: 10_000 });
   await enterAdmin(page, shop, "/admin/edit-products");
   const deleting = page.getByRole("button", { name: /^Delete / });
@@ -536,11 +536,11 @@ test("a product or category that she deletes by keyboard leaves her at the next"
       name: (await deleting.nth(index).getAttribute("aria-label")) ?? "",
       exact: true,
     });
-  const [gone, next] = [await named(0), await named(1)];
-  await gone.press("Enter");
+  const [removed, next] = [await named(0), await named(1)];
+  await removed.press("Enter");
   await expect(next).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(gone).toBeVisible();
+  await expect(removed).toBeVisible();
 
   await open(page, "/admin/add-category");
   for (const name of ["Empty one", "Empty two"]) {

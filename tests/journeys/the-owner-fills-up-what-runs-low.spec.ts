@@ -10,7 +10,7 @@ test.use({ reducedMotion: "reduce" });
 
 const SCREEN = "/admin/low-stock";
 
-// The shop is the whole worker's: in these stories, what they count is all that is counted.
+// The shop belongs to the whole worker. In these stories only their own products have counted stock.
 let before: { id: string; available: number | null }[] = [];
 test.beforeEach(async ({ sql }) => {
   before = (await sql.query("select id, available from products")).rows;
@@ -35,10 +35,10 @@ async function nameOf(sql: pg.Pool, id: string): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const left = (page: Page, name: string) => page.getByLabel(`Packets left: ${name}`, { exact: true });
-const level = (page: Page, name: string) => page.getByLabel(`Few left at: ${name}`, { exact: true });
+const level = (page: Page, name: string) => page.getByLabel(`Low-stock alert at: ${name}`, { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("from the dashboard she fills up what runs low, and says when few are few", async ({
+test("from the dashboard the owner restocks products and sets their low-stock levels", async ({
   page,
   shop,
   sql,
@@ -46,8 +46,8 @@ test("from the dashboard she fills up what runs low, and says when few are few",
   const few = await nameOf(sql, (await addProduct(shop, { available: 3 })).id);
   const none = await nameOf(sql, (await addProduct(shop, { available: 0 })).id);
   await enterAdmin(page, shop, "/admin/dashboard");
-  await page.getByRole("link", { name: "Fill up 1" }).click();
-  await expect(page.getByRole("heading", { name: "Low stock" })).toBeVisible();
+  await page.getByRole("link", { name: "Restock 1" }).click();
+  await expect(page.getByRole("heading", { name: "Stock" })).toBeVisible();
   await expect(page.getByRole("row").filter({ has: page.getByRole("textbox") })).toHaveText([
     new RegExp(none),
     new RegExp(few),
@@ -62,26 +62,26 @@ test("from the dashboard she fills up what runs low, and says when few are few",
   await expect(page.getByText("2 products are not saved yet")).toBeVisible();
   await save(page);
   await expect(page.getByText("2 products saved")).toBeVisible();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 
   await open(page, SCREEN);
   await expect(left(page, none)).toHaveValue("24");
   await expect(level(page, none)).toHaveValue("30");
   await expect(left(page, few)).toHaveCount(0);
-  await page.getByRole("link", { name: "All that are counted" }).click();
+  await page.getByRole("link", { name: "All tracked" }).click();
   await expect(left(page, few)).toHaveValue("60");
   await left(page, none).fill("31");
   await left(page, none).press("Enter");
   await expect(page.getByText("1 product saved")).toBeVisible();
   await page.getByRole("link", { name: "Running low" }).click();
-  await expect(page.getByText("Nothing is low")).toBeVisible();
+  await expect(page.getByText("No low stock")).toBeVisible();
   await expectAccessible(page);
 
   await open(page, "/admin/activity");
   await expect(page.getByText("Low stock level").first()).toBeVisible();
 });
 
-test("what is no number is said at its field, and nothing is saved until it is right", async ({
+test("an invalid number is reported at its field, and nothing is saved until it is corrected", async ({
   page,
   shop,
   sql,
@@ -97,10 +97,10 @@ test("what is no number is said at its field, and nothing is saved until it is r
   await expect(left(page, name)).toBeFocused();
   await expectAccessible(page);
 
-  // Leaving asks first.
+  // Leaving needs a confirmation.
   await page.getByRole("main").getByRole("link", { name: "Products" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
-  // It closes a moment later, and has the focus until then.
+  await page.getByRole("button", { name: "Stay" }).click();
+  // The dialog closes a moment later, and has the focus until then.
   await expect(page.getByRole("dialog")).toBeHidden();
   await left(page, name).fill("20");
   await level(page, name).fill("");
@@ -116,7 +116,7 @@ test("what is no number is said at its field, and nothing is saved until it is r
   await expect(page.getByText("1 product saved")).toBeVisible();
 });
 
-test("two tabs: what sold meanwhile stays sold, and what the other tab saved is not written over", async ({
+test("with two tabs, units sold meanwhile stay sold, and a save of the other tab is not overwritten", async ({
   page,
   shop,
   sql,
@@ -128,7 +128,7 @@ test("two tabs: what sold meanwhile stays sold, and what the other tab saved is 
   const other = await context.newPage();
   await open(other, SCREEN);
   for (const tab of [page, other]) await expect(left(tab, name)).toHaveValue("4");
-  // As a sale does it.
+  // Simulates a sale.
   await sql.query("update products set available = available - 1 where id = $1", [id]);
 
   await left(page, name).fill("10");
@@ -138,7 +138,7 @@ test("two tabs: what sold meanwhile stays sold, and what the other tab saved is 
 
   await left(other, name).fill("50");
   await save(other);
-  await expect(row(other, name)).toContainText("Changed by somebody meanwhile: 9 are left now.");
+  await expect(row(other, name)).toContainText("Changed by someone else: 9 are left now.");
   await expect(left(other, name)).toHaveValue("50");
   await expectAccessible(other);
   await save(other);
@@ -147,7 +147,7 @@ test("two tabs: what sold meanwhile stays sold, and what the other tab saved is 
   expect(rows).toEqual([{ available: 50 }]);
 });
 
-test("what is wrong on the other tab is told with the product's name, and where to look for it", async ({
+test("an error on the other list is reported with the product's name and a link to it", async ({
   page,
   shop,
   sql,
@@ -160,19 +160,19 @@ test("what is wrong on the other tab is told with the product's name, and where 
   await expect(left(page, many)).toHaveCount(0);
   await left(page, few).fill("30");
   await save(page);
-  const told = page.getByRole("alert").filter({ hasText: `${many}: A whole number from 0 to 1000000` });
-  await expect(told).toBeVisible();
+  const errorAlert = page.getByRole("alert").filter({ hasText: `${many}: A whole number from 0 to 1000000` });
+  await expect(errorAlert).toBeVisible();
   await expectAccessible(page);
-  await told.getByRole("link", { name: "All that are counted" }).click();
+  await errorAlert.getByRole("link", { name: "All tracked" }).click();
   await expect(left(page, many)).toHaveValue("lots");
-  await expect(told).toHaveCount(0);
+  await expect(errorAlert).toHaveCount(0);
   await expect(left(page, many)).toBeFocused();
   await left(page, many).fill("600");
   await save(page);
   await expect(page.getByText("2 products saved")).toBeVisible();
 });
 
-test("a product's form has its level, and more than a page of low ones is loaded on", async ({
+test("the level can be set in a product's form, and a long list of low products has Load more", async ({
   page,
   shop,
   sql,
@@ -186,7 +186,7 @@ test("a product's form has its level, and more than a page of low ones is loaded
     [id],
   );
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
-  await page.getByLabel("Few left at").fill("8");
+  await page.getByLabel("Low-stock alert at").fill("8");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
 

@@ -11,21 +11,24 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Find" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Screen, order or product" });
 const found = (page: Page, name: string | RegExp) => dialog(page).getByRole("option", { name });
 
-/** By the keys at a desk, by the button on a phone. */
+/** Opens the palette by keyboard on a desktop, by its button on a phone. */
 async function openPalette(page: Page, isMobile: boolean): Promise<void> {
   const button = page.getByRole("button", { name: "Find anything" });
-  // Who presses keys has seen the screen: until then there is only a word that it is loading.
+  // Wait for the screen: while only the loading message is shown, the keys are not handled yet.
   await expect(button).toBeVisible();
   if (isMobile) await button.click();
   else await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
 }
 
-/** Holds the searches for orders whose request has a text. @returns lets them go on */
+/**
+ * Holds searches for orders whose request contains a text.
+ * @returns releases them
+ */
 const holdSearches = (page: Page, text: string) =>
   holdBack(page, "**/api/admin/orders/find", (request) => request.postData()?.includes(text) ?? false);
 
-test("a screen, an order and a product are a few letters away, and what was picked last comes first", async ({
+test("a few letters find a screen, an order or a product, and recent choices come first", async ({
   page,
   shop,
   isMobile,
@@ -43,14 +46,14 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Packing slips" })).toBeVisible();
 
-  // However the phone is written.
+  // The phone number can be written in any format.
   await openPalette(page, isMobile);
   await field(page).fill(` 0${phone.slice(3, 8)} ${phone.slice(8)} `);
   await expect(found(page, orderId)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
-  // Addresses are logged.
+  // URLs are logged, so they must not contain the phone number.
   expect(addresses.filter((address) => address.includes(phone.slice(8)))).toEqual([]);
 
   await openPalette(page, isMobile);
@@ -58,7 +61,7 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await found(page, /^Achappam/).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Achappam");
 
-  // Nothing is typed yet, and the three are there.
+  // Before anything is typed, the three recent choices are listed.
   await openPalette(page, isMobile);
   const recent = dialog(page).getByRole("group", { name: "Recent" }).getByRole("option");
   await expect(recent).toHaveText([/^Achappam/, new RegExp(`^${orderId}`), /^Packing slips/]);
@@ -69,7 +72,7 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 
-  // Names of shoppers are written down nowhere.
+  // Recent choices are not stored, since they contain names of shoppers.
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Achappam");
   await openPalette(page, isMobile);
@@ -77,7 +80,7 @@ test("a screen, an order and a product are a few letters away, and what was pick
   await expect(recent).toHaveCount(0);
 });
 
-test("an answer to what was typed before is dropped, and a failure says so and offers again", async ({
+test("the reply to an outdated search is dropped, and a failed search can be retried", async ({
   page,
   shop,
   isMobile,
@@ -88,10 +91,10 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const letThrough = await holdSearches(page, first.orderId);
   await openPalette(page, isMobile);
-  const asked = page.waitForRequest("**/api/admin/orders/find");
+  const requested = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(first.orderId);
-  await asked;
-  await expect(dialog(page).getByText("Looking...")).toBeVisible();
+  await requested;
+  await expect(dialog(page).getByText("Searching...")).toBeVisible();
   await field(page).fill(second.orderId);
   await expect(found(page, second.orderId)).toBeVisible();
   const late = page.waitForResponse("**/api/admin/orders/find");
@@ -100,16 +103,17 @@ test("an answer to what was typed before is dropped, and a failure says so and o
   await expect(found(page, first.orderId)).toHaveCount(0);
 
   const reconnect = await intercept(page, "**/api/admin/orders/find", (route) => route.abort());
-  await field(page).fill(first.orderId);
+  // A text that was not searched before: a reply of the last seconds is not requested again.
+  await field(page).fill(first.phone);
   const alert = dialog(page).getByRole("alert");
-  await expect(alert).toContainText("Orders and products could not be looked for");
+  await expect(alert).toContainText("Orders and products could not be searched");
   await expectAccessible(page);
   reconnect();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(found(page, first.orderId)).toBeVisible();
 });
 
-test("Enter opens what is found for what is typed, and waits for its answer", async ({
+test("Enter opens the result of the typed text, and waits for its reply", async ({
   page,
   shop,
   isMobile,
@@ -122,25 +126,25 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
   await field(page).fill(first.orderId);
   await expect(found(page, first.orderId)).toBeVisible();
 
-  // As a scanner types, before there is an answer.
+  // Types like a scanner: Enter follows before the reply.
   let letThrough = await holdSearches(page, "");
-  let asked = page.waitForRequest("**/api/admin/orders/find");
+  let requested = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(second.orderId);
   await page.keyboard.press("Enter");
-  await asked;
+  await requested;
   await expect(field(page)).toBeFocused();
   await expect(dialog(page).getByRole("option")).toHaveCount(0);
   await letThrough();
   await expect(page.getByRole("heading", { level: 1, name: `Order ${second.orderId}` })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 
-  // Who goes on typing wants something else.
+  // Typing on after Enter cancels it.
   letThrough = await holdSearches(page, "");
   await openPalette(page, isMobile);
-  asked = page.waitForRequest("**/api/admin/orders/find");
+  requested = page.waitForRequest("**/api/admin/orders/find");
   await field(page).fill(`${first.orderId}X`);
   await page.keyboard.press("Enter");
-  await asked;
+  await requested;
   await page.keyboard.press("Backspace");
   await letThrough();
   await expect(found(page, first.orderId)).toBeVisible();
@@ -149,14 +153,14 @@ test("Enter opens what is found for what is typed, and waits for its answer", as
   await expect(page.getByRole("heading", { level: 1, name: `Order ${first.orderId}` })).toBeVisible();
 });
 
-test("what the open screen can do is offered, and a packer finds no screen of the owner's", async ({
+test("actions of the open screen are offered, and a packer finds no screens of the owner", async ({
   page,
   shop,
   isMobile,
 }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
-  await expect(page.getByText("State: Paid")).toBeVisible();
+  await expect(page.getByText("Status: Paid")).toBeVisible();
   await openPalette(page, isMobile);
   await field(page).fill("coupons");
   await expect(dialog(page).getByText("Nothing found")).toBeVisible();
@@ -165,10 +169,10 @@ test("what the open screen can do is offered, and a packer finds no screen of th
   await expect(dialog(page).getByRole("group", { name: "Products" })).toBeHidden();
   await field(page).fill("confirm");
   await found(page, "Confirm and e-mail").click();
-  await expect(page.getByText("State: Confirmed")).toBeVisible();
+  await expect(page.getByText("Status: Confirmed")).toBeVisible();
 });
 
-test("its code is loaded when it is wanted, and asked for again where it did not come", async ({
+test("the palette's code is loaded only on demand, and retried if it fails to load", async ({
   page,
   shop,
 }) => {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { forgetProof, PASSWORD, paidOrder } from "../support/admin.ts";
-import { enterAdmin, searchFor } from "../support/admin-journey.ts";
-import { BY_HAND } from "../support/courier.ts";
+import { expirePasswordProof, PASSWORD, paidOrder } from "../support/admin.ts";
+import { adminNavigation, enterAdmin, searchFor } from "../support/admin-journey.ts";
+import { payingShopper } from "../support/builders.ts";
+import { MANUAL } from "../support/courier.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -14,7 +15,7 @@ const PACKING = "/admin/manage-orders-manually";
 const orderLink = (page: Page, orderId: string) =>
   page.getByRole("main").getByRole("link", { name: orderId, exact: true });
 
-test("what was searched for is still there after a reload and after Back, and never in the address", async ({
+test("a search survives a reload and the back button, and is never part of the URL", async ({
   page,
   shop,
 }) => {
@@ -42,7 +43,7 @@ test("what was searched for is still there after a reload and after Back, and ne
   await expect(orderLink(page, other)).toBeVisible();
 });
 
-test("a tracking number of digits alone finds its parcel, and stays as it was typed", async ({
+test("a tracking number that has only digits finds its parcel, and stays as typed", async ({
   page,
   shop,
 }) => {
@@ -51,10 +52,10 @@ test("a tracking number of digits alone finds its parcel, and stays as it was ty
   const owner = await enterAdmin(page, shop, ORDERS);
   const book = async (id: string, awb: string) => {
     for (const status of ["Confirmed", "Packed"])
-      await owner.ask("PUT", `/api/admin/order/change-status/${id}`, { status });
-    await owner.ask("POST", `/api/admin/consignments/${id}`, { ...BY_HAND, awb });
+      await owner.request("PUT", `/api/admin/order/change-status/${id}`, { status });
+    await owner.request("POST", `/api/admin/consignments/${id}`, { ...MANUAL, awb });
   };
-  // The first ten of eleven digits are a phone's, and the ten look like one.
+  // The first AWB has eleven digits, of which ten look like a phone number. All ten digits of the second do.
   const parcels = [
     [orderId, `7${phone.slice(3)}`],
     [other, `8${otherPhone.slice(4)}`],
@@ -68,7 +69,7 @@ test("a tracking number of digits alone finds its parcel, and stays as it was ty
   }
 });
 
-test("a day that is corrected by keyboard keeps the rest of it, and the list waits for a whole one", async ({
+test("a date corrected by keyboard keeps its other parts, and the list waits until it is complete", async ({
   page,
   shop,
   isMobile,
@@ -79,12 +80,12 @@ test("a day that is corrected by keyboard keeps the rest of it, and the list wai
   const from = page.getByLabel("From", { exact: true });
   const onHold = page.getByRole("checkbox", { name: "On hold" });
   await from.focus();
-  // Day and month alike, whichever of them this browser asks for first.
+  // Day and month are equal, since their order depends on the browser.
   await page.keyboard.type("05052025");
   await expect(page).toHaveURL(/from=2025-05-05/);
   await expect(from).toHaveValue("2025-05-05");
 
-  // Back to the year, which begins anew.
+  // Moves back to the year and starts to type it.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("2");
@@ -117,7 +118,7 @@ test("a day that is corrected by keyboard keeps the rest of it, and the list wai
   await expect(from).toHaveValue("2023-05-05");
 });
 
-test("a list is narrowed down, counted, saved under a name, and opened again by another person", async ({
+test("a list is filtered, totalled, saved as a view, and opened by another member of staff", async ({
   page,
   browser,
   shop,
@@ -141,7 +142,7 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await expect(orderLink(page, `${coupon}7`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`coupon=${coupon}&held=1`));
 
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Enter your password" });
@@ -159,7 +160,7 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Remove filter: On hold" }).click();
   await expect(page.getByText("60 orders, ₹7,800 in all")).toBeVisible();
-  // Packers see no coupons, nor views by coupon.
+  // Packers see no coupons, and no views that filter by coupon.
   await open(page, `${ORDERS}?status=all&held=1`);
   const forAll = `On hold ${coupon}`;
   await page.getByRole("button", { name: "Save as a view" }).click();
@@ -181,14 +182,14 @@ test("a list is narrowed down, counted, saved under a name, and opened again by 
   await packer.close();
   await page.getByRole("button", { name: "Remove this view" }).click();
   await expect(page.getByRole("link", { name: forAll, exact: true })).toBeHidden();
-  // Other stories count what is to pack.
+  // Other stories count the orders to pack.
   await sql.query("update orders set held = null, hold_reason = null where order_number = $1", [
     `${coupon}7`,
   ]);
   await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
 });
 
-test("a search and filters hold together, whichever of them comes first", async ({ page, shop, sql }, {
+test("a search and filters are combined in either order", async ({ page, shop, sql }, {
   project,
   repeatEachIndex,
 }) => {
@@ -229,7 +230,7 @@ test("a search and filters hold together, whichever of them comes first", async 
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(orderLink(page, others)).toBeVisible();
 
-  // She searches while what she has chosen is still on its way.
+  // Searches while the filter is still loading.
   const letThrough = await holdBack(
     page,
     "**/api/admin/orders/find",
@@ -244,7 +245,7 @@ test("a search and filters hold together, whichever of them comes first", async 
   await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [coupon]);
 });
 
-test("an order waits with its reason, and with a note that is printed on its slip", async ({
+test("an order is on hold with a reason, and a note for packing is printed on its slip", async ({
   page,
   shop,
   sql,
@@ -266,7 +267,7 @@ test("an order waits with its reason, and with a note that is printed on its sli
   await expect(page.getByLabel("New note")).toHaveValue("");
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Let it go on" }).click();
+  await page.getByRole("button", { name: "Release" }).click();
   await expect(page.getByText("On hold: Away until Monday.")).toBeHidden();
   await page.getByRole("button", { name: "Confirm and e-mail" }).click();
   await expect(page.getByRole("button", { name: /^Packed/ })).toBeVisible();
@@ -283,7 +284,7 @@ test("an order waits with its reason, and with a note that is printed on its sli
   await expect(page.getByRole("article", { name: orderId }).getByText("Gift: tie a bow")).toBeVisible();
 });
 
-test("a note that is typed while another is saved stays, and one that is removed leaves her at the next", async ({
+test("a note typed while another is saved stays, and removing a note moves the focus to the next", async ({
   page,
   shop,
 }) => {
@@ -307,4 +308,23 @@ test("a note that is typed while another is saved stays, and one that is removed
   await expect(removal("The blue gate")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(typed).toBeFocused();
+});
+
+test("unpaid orders have their tabs under More, and the navigation counts orders to confirm", {
+  tag: "@both",
+}, async ({ page, shop }) => {
+  await payingShopper(shop);
+  await paidOrder(shop);
+  await enterAdmin(page, shop, ORDERS);
+  await expect(adminNavigation(page).getByRole("link", { name: /^Orders \d+ to confirm$/ })).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Orders by status" });
+  const verified = tabs.getByRole("link", { name: /^Verified/ });
+  await expect(tabs.getByRole("link", { name: /^Paid/ })).toHaveAttribute("aria-current", "page");
+  await expect(verified).toHaveCount(0);
+  await tabs.getByRole("button", { name: "More" }).press("Enter");
+  await expectAccessible(page);
+  await verified.click();
+  await page.waitForURL(/status=Verified/);
+  await page.reload();
+  await expect(verified).toHaveAttribute("aria-current", "page");
 });

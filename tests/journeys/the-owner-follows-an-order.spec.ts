@@ -7,20 +7,20 @@ import { intercept } from "../support/intercept.ts";
 import { buy, expect, JOB, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
-import { hearNoNews } from "../support/packing-journey.ts";
+import { blockOrderEvents } from "../support/packing-journey.ts";
 
 const ORDERS = "/admin/manage-orders";
-/** Nearly as long as the story: all of a purchase happens meanwhile. */
+/** Nearly the timeout of a story: a whole purchase happens during this wait. */
 const PURCHASE = { timeout: 150_000 };
 /** Interval at which an order's screen reloads pending messages. */
-const LOOK_AGAIN_MS = 4_000;
+const RECHECK_MS = 4_000;
 
 const orderLink = (page: Page, orderId: string) => page.getByRole("link", { name: orderId, exact: true });
-const stepButton = (page: Page, words: string, orderId: string) =>
-  page.getByRole("button", { name: `${words} ${orderId}` });
+const stepButton = (page: Page, label: string, orderId: string) =>
+  page.getByRole("button", { name: `${label} ${orderId}` });
 const stateOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("..").getByRole("status");
 
-/** What an inbox has received about an order, the oldest first. */
+/** Subjects of the e-mails to an inbox about an order, oldest first. */
 async function mailsAbout(shop: TestShop, recipient: string, orderId: string): Promise<string[]> {
   const mails = await messagesTo(shop, recipient);
   return mails
@@ -29,24 +29,24 @@ async function mailsAbout(shop: TestShop, recipient: string, orderId: string): P
     .toReversed();
 }
 
-/** A press just when the list changes under the finger does nothing: then she presses again what is still there. */
-async function takeStep(page: Page, words: string, orderId: string): Promise<void> {
-  await expect(stepButton(page, words, orderId)).toBeVisible();
+/** Clicks an order's step button, and again if the list moved during the click. */
+async function takeStep(page: Page, label: string, orderId: string): Promise<void> {
+  await expect(stepButton(page, label, orderId)).toBeVisible();
   await expect(async () => {
     if (await orderLink(page, orderId).isVisible())
-      await stepButton(page, words, orderId).click({ timeout: 1_000 });
+      await stepButton(page, label, orderId).click({ timeout: 1_000 });
     await expect(orderLink(page, orderId)).toBeHidden({ timeout: 1_000 });
   }).toPass();
 }
 
-/** A tab that hears no news of orders, as one whose connection is lost. */
-async function deafTab(page: Page): Promise<Page> {
+/** A tab without order events, as if its connection were lost. */
+async function tabWithoutEvents(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.route("**/api/admin/orders/events*", (route) => route.abort());
   return tab;
 }
 
-/** Searches until it is answered: until then the list has what was found before. */
+/** Searches, and waits for the reply. Until then the list shows the previous result. */
 async function find(page: Page, typed: string): Promise<void> {
   const isIt = (request: Request) =>
     request.url().endsWith("/api/admin/orders/find") && request.postDataJSON().search === typed;
@@ -55,7 +55,7 @@ async function find(page: Page, typed: string): Promise<void> {
   await answered;
 }
 
-test("an order appears while the owner looks on, is confirmed, packed and cancelled", async ({
+test("an order appears on the open screen, is confirmed, packed and cancelled", async ({
   page,
   browser,
   shop,
@@ -65,11 +65,11 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await enterAdmin(page, shop, ORDERS);
   await listening;
   const shopper = await browser.newPage({ baseURL: shop.url });
-  // It is marked as new for a few seconds only: she looks on while it is bought.
+  // The order is marked as new for a few seconds only, so wait for the mark during the purchase.
   const [orderId] = await Promise.all([
     buy(shopper, shop, phone),
     expect(page.getByText("1 new order")).toBeVisible(PURCHASE),
-    expect(page).toHaveTitle("(1) Manage orders · Admin", PURCHASE),
+    expect(page).toHaveTitle("(1) Orders · Admin", PURCHASE),
   ]);
   await shopper.close();
   await expect(orderLink(page, orderId)).toBeVisible();
@@ -79,11 +79,11 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
     .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
 
   await page.getByRole("link", { name: /^Confirmed/ }).click();
-  const late = await deafTab(page);
+  const late = await tabWithoutEvents(page);
   await open(late, `${ORDERS}?status=Confirmed`);
   await expect(stepButton(late, "Packed", orderId)).toBeVisible();
   await takeStep(page, "Packed", orderId);
-  // On a phone the toast covers the next link.
+  // Close the toast: on a phone it covers the next link.
   const packed = page.getByRole("status").filter({ hasText: `${orderId} is Packed` });
   await packed.getByRole("button", { name: "Dismiss" }).click();
   await page.getByRole("link", { name: /^Packed/ }).click();
@@ -96,21 +96,21 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
   await late.close();
 
   await orderLink(page, orderId).click();
-  await expect(stateOf(page)).toHaveText("State: Packed");
+  await expect(stateOf(page)).toHaveText("Status: Packed");
   await expect(page.getByRole("link", { name: `Ship ${orderId}` })).toBeVisible();
   await page.getByRole("button", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
   await expect(dialog).toContainText("gets a full refund");
   await dialog.getByLabel("Reason").fill("   ");
   await dialog.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(dialog.getByText("Say why, for the shopper to read")).toBeVisible();
+  await expect(dialog.getByText("Enter a reason. The customer will see it.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The fryer is broken");
   await dialog.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByText("Cancelled because: The fryer is broken")).toBeVisible();
-  await expect(stateOf(page)).toHaveText("State: Refunded", JOB);
-  const payment = page.getByRole("listitem").filter({ hasText: "Because the order was cancelled" });
+  await expect(page.getByText("Reason for cancelling: The fryer is broken")).toBeVisible();
+  await expect(stateOf(page)).toHaveText("Status: Refunded", JOB);
+  const payment = page.getByRole("listitem").filter({ hasText: "Reason: the order was cancelled" });
   await expect(payment.getByText("Refunded", { exact: true })).toBeVisible();
   const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
   await expect(history.getByRole("listitem")).toHaveText(
@@ -118,11 +118,11 @@ test("an order appears while the owner looks on, is confirmed, packed and cancel
       (to) => new RegExp(`^${to}`),
     ),
   );
-  await page.getByRole("link", { name: "Manage orders" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page).toHaveURL(/\?status=Packed$/);
 });
 
-test("an order's dispatch number stands in the list and on its own screen, with HSN code and GST rate", async ({
+test("the list and the order's screen show the dispatch number, the screen also HSN code and GST rate", async ({
   page,
   shop,
   sql,
@@ -132,7 +132,7 @@ test("an order's dispatch number stands in the list and on its own screen, with 
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
   await expect(page.getByText("Dispatch no.")).toHaveCount(0);
   await page.getByRole("button", { name: /^Confirm and e-mail/ }).click();
-  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  await expect(stateOf(page)).toHaveText("Status: Confirmed");
   const { rows } = await sql.query(
     `select dispatch_number, hsn_code, gst_rate_percent::float from orders
      join order_lines on order_id = orders.id where order_number = $1`,
@@ -149,16 +149,16 @@ test("an order's dispatch number stands in the list and on its own screen, with 
   await expect(orderLink(page, orderId)).toBeVisible();
 });
 
-test("an order is found by its id, phone, e-mail and name, and the address says nothing of it", async ({
+test("an order is found by id, phone, e-mail and name, and none of them gets into the URL", async ({
   page,
   shop,
 }) => {
   const { orderId, phone } = await paidOrder(shop);
   const other = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}?status=Delivered`);
-  // What is in it, other stories decide, which deliver orders in the same shop.
+  // The content of this tab depends on other stories, which deliver orders in the same shop.
   const tab = page
-    .getByRole("navigation", { name: "Orders by state" })
+    .getByRole("navigation", { name: "Orders by status" })
     .getByRole("link", { name: /^Delivered/ });
   await expect(tab).toHaveAttribute("aria-current", "page");
   await expect(orderLink(page, orderId)).toBeHidden();
@@ -190,15 +190,15 @@ test("an order is found by its id, phone, e-mail and name, and the address says 
   await expect(tab).toHaveAttribute("aria-current", "page");
 });
 
-test("many orders are confirmed at once, and nobody is written to twice", async ({ page, shop }) => {
+test("many orders are confirmed at once, and no shopper gets an e-mail twice", async ({ page, shop }) => {
   const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
   const [first, second, third] = orders.map(({ orderId }) => orderId) as [string, string, string];
   const admin = await enterAdmin(page, shop, "/admin/login");
-  const tab = await deafTab(page);
+  const tab = await tabWithoutEvents(page);
   await open(tab, ORDERS);
   for (const orderId of [first, second, third]) await tab.getByLabel(`Choose ${orderId}`).check();
   await expect(tab.getByText("3 chosen")).toBeVisible();
-  await admin.ask("PUT", `/api/admin/order/change-status/${second}`, { status: "Confirmed" });
+  await admin.request("PUT", `/api/admin/order/change-status/${second}`, { status: "Confirmed" });
 
   const chosen = tab.getByRole("region", { name: "Chosen orders" });
   await chosen.getByRole("button", { name: "Confirm and e-mail" }).dblclick();
@@ -214,7 +214,7 @@ test("many orders are confirmed at once, and nobody is written to twice", async 
   }
 });
 
-test("the owner sees that a mail came back, and sends it again", async ({ page, shop, sql }) => {
+test("the owner sees that a mail bounced, and sends it again", async ({ page, shop, sql }) => {
   const { orderId } = await paidOrder(shop);
   await expect.poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB).toHaveLength(1);
   const ofOrder = "from orders where orders.address_id = addresses.id and orders.order_number = $1";
@@ -225,20 +225,22 @@ test("the owner sees that a mail came back, and sends it again", async ({ page, 
   const messages = page.locator("section").filter({ has: page.getByRole("heading", { name: "Messages" }) });
   const rows = messages.getByRole("listitem");
   await expect(async () => {
-    await page.clock.runFor(LOOK_AGAIN_MS);
+    await page.clock.runFor(RECHECK_MS);
     await expect(rows).toHaveText(
-      [/^We have received your order ?Sent /, /Came back: no such mailbox \(550\)/],
+      [/^We have received your order ?Sent /, /Returned as undeliverable: no such mailbox \(550\)/],
       { timeout: 1_000 },
     );
   }).toPass(JOB);
-  const alarm = page.getByText("The confirmation e-mail came back: the mailbox did not take it.");
-  await expect(alarm).toBeVisible(JOB);
+  const alert = page.getByText(
+    "The confirmation e-mail was returned: the mailbox does not exist or is full.",
+  );
+  await expect(alert).toBeVisible(JOB);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const sendAgain = messages.getByRole("button", { name: "Send again: Your order is confirmed" });
   await sql.query("update order_messages set requested_at = now()");
   await sendAgain.click();
-  await expect(page.getByText("This e-mail was asked for a moment ago.")).toBeVisible();
+  await expect(page.getByText("This e-mail was sent a moment ago.")).toBeVisible();
 
   await sql.query(`update addresses set email = $2 ${ofOrder}`, [orderId, ADDRESS.email]);
   await sql.query("update order_messages set requested_at = requested_at - interval '1 minute'");
@@ -247,10 +249,10 @@ test("the owner sees that a mail came back, and sends it again", async ({ page, 
   await expect
     .poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB)
     .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
-  await page.clock.runFor(LOOK_AGAIN_MS);
+  await page.clock.runFor(RECHECK_MS);
   await expect(rows).toHaveText([/Sent /, /^Your order is confirmed ?Sent /]);
-  // What was advised is done.
-  await expect(alarm).toBeHidden();
+  // The alert closes, since the mail has been sent.
+  await expect(alert).toBeHidden();
 });
 
 test("a packer sees neither payments nor a way to cancel", async ({ page, shop }) => {
@@ -261,15 +263,15 @@ test("a packer sees neither payments nor a way to cancel", async ({ page, shop }
   await expect(page.getByRole("heading", { name: "Payments" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   await page.getByRole("button", { name: "Confirm and e-mail" }).click();
-  await expect(stateOf(page)).toHaveText("State: Confirmed");
-  // It has only just been sent: the server says so.
+  await expect(stateOf(page)).toHaveText("Status: Confirmed");
+  // The server refuses, since the e-mail was sent a moment ago.
   await page.getByRole("button", { name: "Send e-mail again" }).click();
   await expect(
     page.getByText(`The confirmation e-mail for order ${orderId} was sent a moment ago.`),
   ).toBeVisible();
 });
 
-test("the daily work goes by keyboard", async ({ page, shop, isMobile }) => {
+test("the daily work can be done by keyboard", async ({ page, shop, isMobile }) => {
   test.skip(isMobile, "a phone has no keyboard");
   const older = await paidOrder(shop);
   const newer = await paidOrder(shop);
@@ -301,7 +303,7 @@ test("the daily work goes by keyboard", async ({ page, shop, isMobile }) => {
   await expect(page.getByRole("heading", { name: `Order ${older.orderId}` })).toBeVisible();
 });
 
-test("a screen that cannot reach the shop stays as it is, with what is typed there", async ({
+test("a screen that cannot reach the shop stays open, and so does the text typed there", async ({
   page,
   shop,
 }) => {
@@ -311,8 +313,8 @@ test("a screen that cannot reach the shop stays as it is, with what is typed the
   await page.getByLabel("Reason").fill("Out of jackfruit");
   const failed = page.waitForEvent("requestfailed");
   const letThrough = await intercept(page, /\/api\/admin\/(?!orders\/events)/, (route) => route.abort());
-  // The news come through; to look at what they are of does not work.
-  await admin.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
+  // The event arrives, but the reload that it triggers fails.
+  await admin.request("PUT", `/api/admin/order/change-status/${orderId}`, { status: "Confirmed" });
   await failed;
   await page.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(page.getByRole("dialog").getByText("No connection.")).toBeVisible();
@@ -353,11 +355,12 @@ test("axe finds nothing on the orders, and the phone needs no sideways scroll", 
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expectAccessible(page);
 });
 
-test("an address that cannot be right is corrected, and the shopper need not be asked twice", async ({
+test("an invalid address is corrected, without having to phone the shopper a second time", async ({
   page,
   shop,
 }) => {
@@ -369,7 +372,7 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await expect(dialog.getByText("Pincode 110001 is in New Delhi, Delhi.")).toBeVisible();
   await dialog.getByLabel("City").fill("");
   await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByText("Enter your city")).toBeVisible();
+  await expect(dialog.getByText("Enter the city")).toBeVisible();
   await expect(dialog.getByLabel("City")).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel("City").fill("New Delhi");
@@ -378,7 +381,7 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("Enter a 10-digit Indian mobile number")).toBeVisible();
   await dialog.getByLabel("Phone for the courier").fill("098123 45670");
-  // What was typed outlives a lost connection.
+  // Typed text survives a lost connection.
   const letThrough = await intercept(page, "**/api/admin/order/address/**", (route) => route.abort());
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("No connection.")).toBeVisible();
@@ -393,10 +396,10 @@ test("an address that cannot be right is corrected, and the shopper need not be 
   await expect(dialog).toBeHidden();
 });
 
-test("who corrects what somebody corrects meanwhile sees it, and undoes nothing", async ({ page, shop }) => {
+test("two corrections of one address are merged, and conflicts are shown", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop);
   const other = await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
-  await hearNoNews(page);
+  await blockOrderEvents(page);
   await open(page, `${ORDERS}/${orderId}`);
   await page.getByRole("button", { name: "Edit address" }).click();
   const dialog = page.getByRole("dialog", { name: `Address of ${orderId}` });
@@ -409,9 +412,9 @@ test("who corrects what somebody corrects meanwhile sees it, and undoes nothing"
     city: "Ernakulam",
     contactPhone: "+919812345670",
   };
-  expectStatus(await other.ask("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  expectStatus(await other.request("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
   await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByText("Somebody corrected this address meanwhile.")).toBeVisible();
+  await expect(dialog.getByText("This address was changed by someone else.")).toBeVisible();
   await expect(dialog.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
   await expect(dialog.getByLabel("Landmark")).toHaveValue("Opposite the temple");
   await expect(dialog.getByLabel("City")).toHaveValue("Aluva");
@@ -428,7 +431,7 @@ test("who corrects what somebody corrects meanwhile sees it, and undoes nothing"
   await expect(address).toContainText("Aluva");
 });
 
-test("what she types of a reason is still there when the order goes on meanwhile, and she reads why", async ({
+test("a typed reason stays when the order changes meanwhile, and the dialog explains why it cannot be used", async ({
   page,
   shop,
   sql,
@@ -436,7 +439,8 @@ test("what she types of a reason is still there when the order goes on meanwhile
   const { orderId } = await paidOrder(shop);
   const become = (status: string) =>
     sql.query("update orders set status = $2 where order_number = $1", [orderId, status]);
-  // The event of the move makes each screen reload: the hold comes with it, since both are one transaction.
+  // The event of the move makes each screen reload. Both updates are one transaction, so the reload shows the hold
+  // too.
   const isHeldElsewhere = () =>
     sql.query(
       `update orders set status = 'Confirmed' where order_number = '${orderId}';
@@ -444,12 +448,17 @@ test("what she types of a reason is still there when the order goes on meanwhile
     );
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
   const dialog = page.getByRole("dialog");
-  const goesOn = async (opens: string, confirms: string, happens: () => Promise<unknown>, says: string) => {
+  const goesOn = async (
+    opens: string,
+    confirms: string,
+    happens: () => Promise<unknown>,
+    message: string,
+  ) => {
     const button = page.getByRole("button", { name: opens, exact: true });
     await button.click();
     await dialog.getByLabel("Reason").fill("Nobody was at home");
     await happens();
-    await expect(dialog.getByText(says)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
     await expect(dialog.getByLabel("Reason")).toHaveValue("Nobody was at home");
     await expect(dialog.getByRole("button", { name: confirms, exact: true })).toHaveCount(0);
     await expectAccessible(page);
@@ -457,9 +466,9 @@ test("what she types of a reason is still there when the order goes on meanwhile
     await expect(dialog).toBeHidden();
     await expect(button).toHaveCount(0);
   };
-  const byNow = (status: string) => `The order is ${status} by now`;
-  await goesOn("Hold", "Hold", isHeldElsewhere, "Somebody holds it already: Away until Monday");
-  await page.getByRole("button", { name: "Let it go on" }).click();
+  const byNow = (status: string) => `The order is ${status} now`;
+  await goesOn("Hold", "Hold", isHeldElsewhere, "It is already on hold: Away until Monday");
+  await page.getByRole("button", { name: "Release" }).click();
   await expect(page.getByRole("button", { name: "Hold", exact: true })).toBeVisible();
   await become("Packed");
   await goesOn("Hold", "Hold", () => become("Shipped"), byNow("Shipped"));
@@ -467,20 +476,20 @@ test("what she types of a reason is still there when the order goes on meanwhile
   await goesOn("Cancel order", "Cancel and refund", () => become("Cancelled"), byNow("Cancelled"));
 });
 
-test("an error of a step is gone once the order has gone on without it", async ({ page, shop, sql }) => {
+test("the error of a step disappears once the order has moved on", async ({ page, shop, sql }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
   const letThrough = await intercept(page, "**/api/admin/order/change-status/**", (route) => route.abort());
   await stepButton(page, "Confirm and e-mail", orderId).click();
   const failed = page.getByRole("alert").filter({ hasText: "No connection." });
   await expect(failed).toBeVisible();
-  // What is loaded anew, but not other than before, takes nothing away.
+  // A reload that changes nothing about the order leaves the error.
   await page.getByLabel("New note").fill("Ring twice");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("button", { name: "Remove the note: Ring twice" })).toBeVisible();
   await expect(failed).toBeVisible();
   await sql.query("update orders set status = 'Confirmed' where order_number = $1", [orderId]);
-  await expect(stateOf(page)).toHaveText("State: Confirmed");
+  await expect(stateOf(page)).toHaveText("Status: Confirmed");
   await expect(failed).toBeHidden();
   letThrough();
 });

@@ -1,4 +1,4 @@
-// At her desk: a phone has no keys.
+// Desktop only: a phone has no keyboard.
 import type { Page } from "@playwright/test";
 import { logIn, openAdmin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
@@ -14,17 +14,17 @@ test.use({ reducedMotion: "reduce" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const help = (page: Page) => page.getByRole("dialog", { name: "Keyboard" });
 
-test("g and a letter go to a screen, unless she thinks better of it", async ({ page, shop }) => {
+test("g and a letter open a screen, and Escape cancels", async ({ page, shop }) => {
   await page.clock.install();
   await enterAdmin(page, shop, "/admin/account");
   await expect(heading(page, "Your account")).toBeVisible();
-  // However long the machine takes from one key to the next.
+  // The clock is paused, so the time between two keys does not matter.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const hint = page.getByText("Go to a screen: press its letter");
+  const hint = page.getByText("Go to: press a letter");
   await page.keyboard.press("g");
   await expect(hint).toBeAttached();
   await page.keyboard.press("o");
-  await expect(heading(page, "Manage orders")).toBeVisible();
+  await expect(heading(page, "Orders")).toBeVisible();
   await expect(hint).toHaveCount(0);
   await page.keyboard.press("g");
   await page.keyboard.press("r");
@@ -43,12 +43,12 @@ test("g and a letter go to a screen, unless she thinks better of it", async ({ p
   await expect(heading(page, "Products")).toBeVisible();
 });
 
-test("the help lists the keys of the screen she is on", async ({ page, shop }) => {
+test("the help lists the keys of the current screen", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/manage-orders");
-  await expect(page.getByRole("navigation", { name: "Orders by state" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Orders by status" })).toBeVisible();
   await page.keyboard.press("?");
-  for (const words of ["Confirm and e-mail", "Choose the order", "Shop profile", "This help"])
-    await expect(help(page).getByText(words, { exact: true })).toBeVisible();
+  for (const text of ["Confirm and e-mail", "Choose the order", "Shop details", "This help"])
+    await expect(help(page).getByText(text, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("c");
   await page.keyboard.press("Escape");
@@ -61,7 +61,7 @@ test("the help lists the keys of the screen she is on", async ({ page, shop }) =
   await expect(help(page).getByText("Confirm and e-mail")).toHaveCount(0);
 });
 
-test("j and k go through any list, and e edits", async ({ page, shop }) => {
+test("j and k move through any list, and e edits", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/edit-products");
   const rows = page.getByRole("table", { name: "Products" }).getByRole("row");
   await expect(rows.nth(2)).toBeVisible();
@@ -82,12 +82,11 @@ test("j and k go through any list, and e edits", async ({ page, shop }) => {
   await expect(coupon).toBeFocused();
   await page.keyboard.press("e");
   await expect(page.getByRole("dialog")).toBeVisible();
-  // Under a dialog keys do nothing.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await open(page, "/admin/activity");
-  await expect(heading(page, "Activity")).toBeVisible();
+  await expect(heading(page, "History")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByLabel("Order, product or name")).toBeFocused();
 });
@@ -98,7 +97,7 @@ test("an order is confirmed, packed and shipped by its keys, and its address is 
 }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`);
-  await expect(page.getByText("State: Paid")).toBeVisible();
+  await expect(page.getByText("Status: Paid")).toBeVisible();
   await page.keyboard.press("e");
   const editing = page.getByRole("dialog", { name: `Address of ${orderId}` });
   await expect(editing).toBeVisible();
@@ -107,14 +106,14 @@ test("an order is confirmed, packed and shipped by its keys, and its address is 
   // A later step is not taken before its time.
   await page.keyboard.press("p");
   await page.keyboard.press("c");
-  await expect(page.getByText("State: Confirmed")).toBeVisible();
+  await expect(page.getByText("Status: Confirmed")).toBeVisible();
   await page.keyboard.press("p");
-  await expect(page.getByText("State: Packed")).toBeVisible();
+  await expect(page.getByText("Status: Packed")).toBeVisible();
   await page.keyboard.press("s");
   await page.waitForURL(/\/select-carrier\//);
 });
 
-test("the focus goes on only where an order leaves the list", async ({ page, shop, sql }, {
+test("the focus moves on only if an order leaves the list", async ({ page, shop, sql }, {
   repeatEachIndex,
 }) => {
   const { orderId } = await paidOrder(shop);
@@ -124,12 +123,12 @@ test("the focus goes on only where an order leaves the list", async ({ page, sho
   const link = (n: number) => page.getByRole("link", { name: `${prefix}${n}`, exact: true });
   const row = (n: number) => page.getByRole("row").filter({ has: link(n) });
 
-  // Each order stays in the list of all.
+  // In the list of all orders each order stays.
   await enterAdmin(page, shop, `/admin/manage-orders?status=all&coupon=${prefix}`);
   await expect(link(3)).toBeVisible();
   await page.keyboard.press("j");
   await expect(link(1)).toBeFocused();
-  // The list shows it before it is saved.
+  // The list shows the change before it is saved.
   const saved = page.waitForResponse("**/api/admin/order/change-status/**");
   await page.keyboard.press("p");
   await expect(row(1).getByRole("link", { name: `Ship ${prefix}1` })).toBeVisible();
@@ -137,7 +136,7 @@ test("the focus goes on only where an order leaves the list", async ({ page, sho
   await expect(row(2).getByRole("button", { name: `Packed ${prefix}2` })).toBeVisible();
   await saved;
 
-  // One that is refused comes back, and the focus with it.
+  // If the move is refused, the order and the focus come back.
   await open(page, `/admin/manage-orders?status=Confirmed&coupon=${prefix}`);
   await expect(link(2)).toBeVisible();
   const letThrough = await intercept(page, "**/api/admin/order/change-status/**", (route) => route.abort());
@@ -153,12 +152,12 @@ test("the focus goes on only where an order leaves the list", async ({ page, sho
   await sql.query("update orders set status = 'Cancelled' where order_number like $1 || '%'", [prefix]);
 });
 
-test("who wants no keys switches them off on this device", async ({ page, shop, context }) => {
+test("keyboard shortcuts can be switched off on a device", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, "/admin/account");
   const keys = page.getByRole("switch", { name: "Keyboard shortcuts" });
   await expect(keys).toBeChecked();
   await keys.click();
-  await expect(page.getByText("Only Tab, Enter and Escape do something.")).toBeVisible();
+  await expect(page.getByText("Only Tab, Enter and Escape work.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toHaveCount(0);
   await expectAccessible(page);
   await heading(page, "Your account").click();
@@ -166,10 +165,10 @@ test("who wants no keys switches them off on this device", async ({ page, shop, 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(heading(page, "Your account")).toBeVisible();
 
-  // It holds in her other tabs too, and for screens that are opened later.
+  // The setting applies to other tabs, and to screens opened later.
   const other = await context.newPage();
   await open(other, "/admin/manage-orders");
-  await expect(heading(other, "Manage orders")).toBeVisible();
+  await expect(heading(other, "Orders")).toBeVisible();
   await other.keyboard.press("/");
   await expect(other.getByLabel("Search for")).not.toBeFocused();
   await keys.click();
@@ -178,7 +177,7 @@ test("who wants no keys switches them off on this device", async ({ page, shop, 
   await expect(other.getByLabel("Search for")).toBeFocused();
 });
 
-test("twelve orders are seen at once", async ({ page, shop, sql }) => {
+test("twelve orders fit on the screen", async ({ page, shop, sql }) => {
   const { orderId } = await paidOrder(shop);
   await copyOrder(sql, orderId, { prefix: "DENSE", count: 20, status: "Confirmed" });
   await enterAdmin(page, shop, "/admin/manage-orders?status=Confirmed");
@@ -200,7 +199,7 @@ test("twelve orders are seen at once", async ({ page, shop, sql }) => {
 
 const isAtTheBeginning = (page: Page) => expect(page.getByRole("main")).toBeFocused();
 
-test("who removes a coupon or a member of her staff is left at the next", async ({ page, shop, sql }) => {
+test("removing a coupon or a member of staff moves the focus to the next", async ({ page, shop, sql }) => {
   await sql.query("insert into coupons (name, percentage) values ('FOCUS1', 10), ('FOCUS2', 10)");
   await enterAdmin(page, shop, "/admin/add-coupon");
   const remove = page.getByRole("list", { name: "Coupons" }).getByRole("button", { name: /^Delete / });
@@ -209,14 +208,14 @@ test("who removes a coupon or a member of her staff is left at the next", async 
       name: (await remove.nth(index).getAttribute("aria-label")) ?? "",
       exact: true,
     });
-  const [gone, next] = [await named(0), await named(1)];
-  await gone.press("Enter");
-  // Who thinks better of it is where she was.
+  const [removed, next] = [await named(0), await named(1)];
+  await removed.press("Enter");
+  // Cancelling returns the focus.
   await page.getByRole("dialog").getByRole("button", { name: "Keep" }).press("Enter");
-  await expect(gone).toBeFocused();
+  await expect(removed).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
-  await expect(gone).toHaveCount(0);
+  await expect(removed).toHaveCount(0);
   await expect(next).toBeFocused();
 
   const [one, two] = [await openAdmin(shop, "packer"), await openAdmin(shop, "packer")];
@@ -233,7 +232,7 @@ test("who removes a coupon or a member of her staff is left at the next", async 
   await sql.query("delete from coupons where name like 'FOCUS%'");
 });
 
-test("who ends a login, or lets a saved view go, is left where she can go on", async ({
+test("ending a login or removing a saved view leaves the focus at a useful place", async ({
   page,
   shop,
   sql,
@@ -264,7 +263,7 @@ test("who ends a login, or lets a saved view go, is left where she can go on", a
   await expect(page.getByRole("button", { name: "Save as a view" })).toBeFocused();
 });
 
-test("who takes a detail, a picture or a product of an order away is left at the next", async ({
+test("removing a detail, a picture or a line of an order moves the focus to the next", async ({
   page,
   shop,
 }) => {
@@ -292,6 +291,6 @@ test("who takes a detail, a picture or a product of an order away is left at the
   await page.getByRole("button", { name: "Remove Nendran Banana Chips" }).press("Enter");
   await expect(page.getByRole("button", { name: "Remove Tapioca Chips" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
   await isAtTheBeginning(page);
 });

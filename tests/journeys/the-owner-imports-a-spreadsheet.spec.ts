@@ -12,7 +12,7 @@ test.use({ reducedMotion: "reduce" });
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a spreadsheet goes out, is changed, is mended and comes back", async ({ page, shop, sql }) => {
+test("products are exported, edited in a spreadsheet, fixed and imported", async ({ page, shop, sql }) => {
   const { productId } = await addTestProduct(shop, { price: 10_000 });
   await sql.query(
     "update products set description = '=cmd', available = 9, ingredients = '{വാഴക്ക,\"Spices (a, b)\"}' where slug = $1",
@@ -25,9 +25,9 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.startsWith("\uFEFFProduct id,Name,")).toBe(true);
-  // Three are sold while she works on it.
+  // Three are sold while the sheet is being edited.
   await sql.query("update products set available = 6 where slug = $1", [productId]);
-  // And somebody calls it by another name, which the sheet does not take back.
+  // The product is renamed meanwhile. The sheet must not change the name back.
   await sql.query("update products set name = 'Named meanwhile' where slug = $1", [productId]);
   const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
   const own = data.find((line) => line["Product id"] === productId) as Record<string, string>;
@@ -46,7 +46,7 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   await dialog
     .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(Papa.unparse(lines)) });
-  await expect(dialog.getByText("2 rows need mending")).toBeVisible();
+  await expect(dialog.getByText("2 rows have errors")).toBeVisible();
   await expect(dialog.getByRole("button", { name: /^Import / })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByLabel("MRP (₹)").fill("350");
@@ -58,7 +58,7 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   const letGo = await holdBack(page, "**/api/admin/products/import");
   await dialog.getByRole("button", { name: "Import 2 products" }).click();
   await expect(dialog.getByRole("button", { name: "Importing..." })).toBeVisible();
-  // What becomes of it is told here.
+  // The dialog stays open until the import ends, since it shows the result.
   await dialog.getByRole("button", { name: "Close dialog" }).click();
   await expect(dialog).toBeVisible();
   await letGo();
@@ -79,7 +79,7 @@ test("a spreadsheet goes out, is changed, is mended and comes back", async ({ pa
   });
 });
 
-test("a file that is no spreadsheet says so, and the template can be imported", async ({ page, shop }) => {
+test("a file that is not a spreadsheet is refused, the template is accepted", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/edit-products");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import products" });
@@ -95,8 +95,8 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
     mimeType: "text/csv",
     buffer: Buffer.from("Colour,Size\nred,4\n"),
   });
-  await expect(dialog.getByRole("alert")).toContainText("There is no column “Product id” or “Name”");
-  // What is imported is what was checked: no other file is taken meanwhile.
+  await expect(dialog.getByRole("alert")).toContainText("Column missing: “Product id” or “Name”");
+  // Only the checked file can be imported, so no other can be chosen meanwhile.
   const letThrough = await holdBack(page, "**/api/admin/products/import");
   await chooser.setInputFiles({ name: "template.csv", mimeType: "text/csv", buffer: template });
   await expect(dialog.getByText("Checking...")).toBeVisible();
@@ -106,7 +106,7 @@ test("a file that is no spreadsheet says so, and the template can be imported", 
   await expect(chooser).toBeEnabled();
 });
 
-test("an import whose answer was lost is made once", async ({ page, shop, sql }) => {
+test("an import whose reply was lost is made once", async ({ page, shop, sql }) => {
   const line = { Name: "Sheet Murukku", Category: "Halwa", "Selling price (₹)": "90", "MRP (₹)": "100" };
   await enterAdmin(page, shop, "/admin/edit-products");
   await page.getByRole("button", { name: "Import" }).click();
@@ -133,7 +133,7 @@ test("an import whose answer was lost is made once", async ({ page, shop, sql })
   expect(rows).toHaveLength(1);
 });
 
-test("a price list with a title, another separator and currency formats is read", async ({ page, shop }) => {
+test("a price list with a title, another separator and currencies is read", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/edit-products");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import products" });

@@ -23,12 +23,12 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await page.getByLabel("Discount, %").fill("100");
   await page.getByLabel("Valid from").fill("2026-12-02T10:00");
   await page.getByLabel("Valid until").fill("2026-12-01T10:00");
-  await page.getByLabel("Smallest order").fill("₹ 100");
+  await page.getByLabel("Minimum order").fill("₹ 100");
   await page.getByRole("button", { name: "Add coupon" }).click();
   await expect(page.getByText("Above 0 and at most 99, with at most two decimals")).toBeVisible();
   await page.getByLabel("Discount, %").fill("25");
   await page.getByRole("button", { name: "Add coupon" }).click();
-  await expect(page.getByText("The end has to be later than the start.")).toBeVisible();
+  await expect(page.getByText("The end must be after the start.")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Valid from").fill("");
   await page.getByLabel("Valid until").fill("2090-12-01T10:00");
@@ -44,10 +44,10 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await page.getByLabel("Coupon name").fill(name);
   await page.getByLabel("Discount, %").fill("5");
   await page.getByRole("button", { name: "Add coupon" }).click();
-  await expect(page.getByText("There is one of this name already.")).toBeVisible();
+  await expect(page.getByText("This name is already in use.")).toBeVisible();
 
-  const hers = await browser.newContext({ baseURL: shop.url });
-  const shopper = await hers.newPage();
+  const shopperContext = await browser.newContext({ baseURL: shop.url });
+  const shopper = await shopperContext.newPage();
   await fillCart(shopper, { "nendran-banana-chips": 1 });
   await open(shopper, "/cart");
   const typeCoupon = async () => {
@@ -63,7 +63,7 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await row.getByRole("switch", { name: `${name} can be used` }).click();
   await expect(row.getByRole("switch")).toHaveAttribute("aria-checked", "false");
   await expect(row).toContainText("Off");
-  // The switch turns before the server has answered.
+  // The switch changes before the server replies.
   await expect
     .poll(async () => (await sql.query("select active from coupons where name = $1", [name])).rows)
     .toEqual([{ active: false }]);
@@ -73,14 +73,14 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await expect(shopper.getByText(`${name} can no longer be used and was taken off`).first()).toBeVisible();
   await typeCoupon();
   await expect(shopper.getByText("Invalid Coupon").first()).toBeVisible();
-  await hers.close();
+  await shopperContext.close();
 
   await row.getByRole("button", { name: `Edit ${name}` }).click();
   const editing = page.getByRole("dialog", { name: `Edit ${name}` });
   await expect(editing.getByLabel("Valid until")).toHaveValue("2090-12-01T10:00");
-  await expect(editing.getByLabel("Smallest order")).toHaveValue("100");
+  await expect(editing.getByLabel("Minimum order")).toHaveValue("100");
   await expectAccessible(page);
-  await editing.getByLabel("Uses in all").fill("40");
+  await editing.getByLabel("Total uses").fill("40");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Used 0 of 40 times");
 
@@ -91,7 +91,7 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await expectNoSidewaysScroll(page);
 });
 
-test("a switch that the server refuses goes back, and says why", async ({ page, shop, sql }) => {
+test("a switch that the server refuses changes back, and shows why", async ({ page, shop, sql }) => {
   const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
   const name = `GONE-${username}`.toUpperCase();
   await page.getByLabel("Coupon name").fill(name);
@@ -105,7 +105,7 @@ test("a switch that the server refuses goes back, and says why", async ({ page, 
   await expect(flip).toHaveAttribute("aria-checked", "true");
 });
 
-test("a coupon that is switched off and on again before the shop has answered is on", async ({
+test("a coupon that is switched off and on again before the server replies is on", async ({
   page,
   shop,
   sql,
@@ -130,7 +130,7 @@ test("a coupon that is switched off and on again before the shop has answered is
   expect(rows).toEqual([{ active: true }]);
 });
 
-test("a dialog stays until what it asked for is answered, and says what became of it", async ({
+test("a dialog stays open until its request is answered, and then shows the result", async ({
   page,
   shop,
 }) => {
@@ -140,7 +140,7 @@ test("a dialog stays until what it asked for is answered, and says what became o
   await page.getByLabel("Discount, %").fill("5");
   await page.getByRole("button", { name: "Add coupon" }).click();
   const refusal = page.getByText("No connection. Check your internet and try again.");
-  for (const [opens, asks, waits, closes] of [
+  for (const [opens, confirms, waits, closes] of [
     ["Edit", "Save", "Saving...", "Cancel"],
     ["Delete", "Delete", "Deleting...", "Keep"],
   ] as const) {
@@ -151,9 +151,10 @@ test("a dialog stays until what it asked for is answered, and says what became o
     });
     await page.getByRole("button", { name: `${opens} ${name}` }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: asks, exact: true }).click();
+    await dialog.getByRole("button", { name: confirms, exact: true }).click();
     await expect(dialog.getByRole("button", { name: waits })).toBeVisible();
-    // At the second one without a press between them, the browser asks nobody.
+    // A second Escape without a press in between closes a dialog without a cancel event, so the page cannot prevent
+    // it.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await dialog.getByRole("button", { name: closes }).click();
@@ -166,7 +167,7 @@ test("a dialog stays until what it asked for is answered, and says what became o
   }
 });
 
-test("what she types of the next coupon while one is being added is still there", async ({ page, shop }) => {
+test("text typed for the next coupon while one is being added stays", async ({ page, shop }) => {
   const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
   const [name, discount] = [page.getByLabel("Coupon name"), page.getByLabel("Discount, %")];
   await name.fill(`ONE-${username}`);
@@ -174,16 +175,16 @@ test("what she types of the next coupon while one is being added is still there"
   const letGo = await holdBack(page, "**/api/admin/coupon", (request) => request.method() === "POST");
   await page.getByRole("button", { name: "Add coupon" }).click();
   await expect(page.getByRole("button", { name: "Adding..." })).toBeVisible();
-  await page.getByLabel("Uses in all").fill("40");
+  await page.getByLabel("Total uses").fill("40");
   await name.fill(`TWO-${username}`);
   await letGo();
   await expect(page.getByText(`ONE-${username.toUpperCase()} added`)).toBeVisible();
   await expect(discount).toHaveValue("");
   await expect(name).toHaveValue(`TWO-${username}`.toUpperCase());
-  await expect(page.getByLabel("Uses in all")).toHaveValue("40");
+  await expect(page.getByLabel("Total uses")).toHaveValue("40");
 });
 
-test("what is removed, changed and added while more is loaded stays so", async ({ page, shop, sql }) => {
+test("changes made while more coupons are loading stay", async ({ page, shop, sql }) => {
   await sql.query(
     "insert into coupons (name, percentage) select 'PAGE' || n, 10 from generate_series(1, 130) as n",
   );
@@ -191,13 +192,13 @@ test("what is removed, changed and added while more is loaded stays so", async (
   const added = `LATE-${owner.username}`.toUpperCase();
   const list = page.getByRole("list", { name: "Coupons" });
   const remove = list.getByRole("button", { name: /^Delete PAGE/ });
-  const gone = (await remove.first().getAttribute("aria-label")) ?? "";
+  const removed = (await remove.first().getAttribute("aria-label")) ?? "";
   const letThrough = await holdBack(page, /\/api\/admin\/.*before=/);
   await page.getByRole("button", { name: "Load more" }).click();
 
   await remove.first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(list.getByRole("button", { name: gone, exact: true })).toHaveCount(0);
+  await expect(list.getByRole("button", { name: removed, exact: true })).toHaveCount(0);
   const changed = list.getByRole("switch").nth(1);
   const changedName = (await changed.getAttribute("aria-label")) ?? "";
   await changed.click();
@@ -209,7 +210,7 @@ test("what is removed, changed and added while more is loaded stays so", async (
 
   await letThrough();
   await expect(remove.nth(128)).toBeVisible();
-  await expect(list.getByRole("button", { name: gone, exact: true })).toHaveCount(0);
+  await expect(list.getByRole("button", { name: removed, exact: true })).toHaveCount(0);
   await expect(page.getByRole("switch", { name: changedName, exact: true })).not.toBeChecked();
   await expect(list).toContainText(added);
   await sql.query("delete from coupons where name like 'PAGE%'");

@@ -2,13 +2,18 @@ import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { test as base, expect, JOB, open } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { databaseOf } from "../support/rows.ts";
 
+/** An own worker and shop: a process remembers for seconds that another story has changed an order, and screens then reload. */
+const test = base.extend<object, { ownShop: boolean }>({
+  ownShop: [true, { scope: "worker", option: true }],
+});
+
 const EVENTS = "/api/admin/orders/events";
 
-/** No order has moved lately, and none is about to: the event stream then requests no reload. */
+/** Waits until no order has moved lately and no move is pending: the event stream then triggers no reload. */
 async function letOrdersRest(shop: TestShop): Promise<void> {
   const db = databaseOf(shop);
   await expect
@@ -24,7 +29,7 @@ async function letOrdersRest(shop: TestShop): Promise<void> {
   });
 }
 
-/** The API calls of the admin area that a page makes from now on, apart from the event stream. */
+/** Records the admin API calls that a page makes from now on, except the event stream. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -39,22 +44,25 @@ test("each screen of the admin area makes each of its calls once", async ({ page
   const { orderId } = await paidOrder(shop);
   await letOrdersRest(shop);
   await page.clock.install();
+  const counted = page.waitForResponse("**/api/admin/order-counts");
   await enterAdmin(page, shop, "/admin/coupons");
+  // The last call of the first screen: the next ones are recorded from here.
+  await counted;
   const calls = recordCalls(page);
   for (const { path, heading, hasEvents } of [
     { path: "/admin/today", heading: "Today", hasEvents: true },
-    { path: "/admin/manage-orders", heading: "Manage orders", hasEvents: true },
+    { path: "/admin/manage-orders", heading: "Orders", hasEvents: true },
     { path: `/admin/manage-orders/${orderId}`, heading: `Order ${orderId}`, hasEvents: true },
     { path: "/admin/account", heading: "Your account", hasEvents: false },
     { path: "/admin/staff", heading: "Staff", hasEvents: false },
-    { path: "/admin/notices", heading: "Notices", hasEvents: false },
+    { path: "/admin/notices", heading: "Notifications", hasEvents: false },
   ]) {
     calls.length = 0;
     const stream = hasEvents ? page.waitForResponse(`**${EVENTS}*`) : null;
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await stream;
-    // Reloads wait for two seconds.
+    // Event-driven reloads are delayed by two seconds.
     await page.clock.runFor(2_500);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     expect(calls.length, path).toBeGreaterThan(0);

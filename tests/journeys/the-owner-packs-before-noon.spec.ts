@@ -3,7 +3,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
-import { aMorning, card, downloadSheet, hearNoNews, PACKING } from "../support/packing-journey.ts";
+import { aMorning, blockOrderEvents, card, downloadSheet, PACKING } from "../support/packing-journey.ts";
 
 const COLUMNS = [
   "product_description",
@@ -36,7 +36,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
 }, async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest, late, coupon } = await aMorning(shop, sql, admin);
-  await hearNoNews(page);
+  await blockOrderEvents(page);
   await open(page, PACKING);
 
   // The noon list.
@@ -53,7 +53,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   );
   await expect(card(page, late.orderId)).toHaveCount(0);
   const first = card(page, newest.orderId);
-  for (const words of [
+  for (const text of [
     `Dispatch no. ${newest.dispatchNumber}`,
     "Lakshmi Nair",
     "lakshmi@example.com",
@@ -68,11 +68,11 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
     "Kerala",
     "682001",
   ])
-    await expect(first).toContainText(words);
+    await expect(first).toContainText(text);
   await expect(card(page, oldest.orderId)).not.toContainText("Coupon used");
   await expectAccessible(page);
 
-  // Search: exact, and not before there is something to search for.
+  // Search finds exact matches only, and an empty search changes nothing.
   await page.keyboard.press("/");
   const value = page.getByLabel("Search for");
   await expect(value).toBeFocused();
@@ -103,7 +103,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByRole("article")).toHaveCount(3);
 
-  // The sheet, every cell.
+  // Every cell of the sheet.
   const rowOf = (
     order: { phone: string; rupees: number; dispatchNumber: string },
     consignee: (string | null)[],
@@ -139,7 +139,8 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
       "Flat 4B, Marine Drive, Near High Court, Kochi, Kerala, 682001",
       "682001",
     ],
-    // A name that is a word of the writer's language, and an e-mail that holds a letter in the sheet's own disguise.
+    // A name that is a JavaScript property, and an e-mail with text that looks like an escape sequence of the sheet
+    // format.
     middle: [
       "constructor",
       "a_x0041_b@example.com",
@@ -165,7 +166,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   const again = await downloadSheet(page);
   expect(again.rows.map((row) => row[1])).toEqual(sheet.rows.map((row) => row[1]));
 
-  // One is packed.
+  // One order is packed.
   await first.getByRole("button", { name: "Packed" }).click();
   const dialog = page.getByRole("dialog", { name: "Packed the order?" });
   await expect(dialog).toContainText("Before confirming make sure you have packed the order");
@@ -206,7 +207,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await page.getByRole("button", { name: "Orders excelsheet Download" }).click();
   await expect(page.getByText("Workbook is empty")).toBeVisible();
 
-  // They are on the other tab, which has an address of its own.
+  // They are on the other tab, which has its own URL.
   await page.getByRole("link", { name: "Packed", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Packed orders?$/ })).toBeVisible();
   await expect(page).toHaveURL(/\?status=Packed$/);
@@ -215,7 +216,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   for (const { orderId } of [newest, middle, oldest])
     await page.getByRole("checkbox", { name: `Select ${orderId}` }).check();
 
-  // What to take from the shelves.
+  // The pick list.
   await page.getByRole("link", { name: "Pick list of the selected orders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pick list" })).toBeVisible();
   await expect(page.getByText("16 packets of 3 products for 3 orders")).toBeVisible();
@@ -229,7 +230,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await expect(page.getByText("1 of 3 picked")).toBeVisible();
   await expectAccessible(page);
 
-  // A slip for each parcel.
+  // One slip per parcel.
   await page.goBack();
   await page.getByRole("checkbox", { name: `Select ${newest.orderId}` }).check();
   await page.getByRole("checkbox", { name: `Select ${oldest.orderId}` }).check();
@@ -249,7 +250,7 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await expect(page.getByLabel("Paper")).toHaveValue("label");
 });
 
-/** How many sheets of which size the printer would be given. */
+/** Number and size of the sheets of paper that printing would use. */
 async function paperOf(page: Page): Promise<{ sheets: number; millimetres: number[] }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)];

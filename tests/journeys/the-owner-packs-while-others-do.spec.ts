@@ -1,11 +1,20 @@
+import type { OrderDetail } from "../../contract/orders.ts";
 import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
-import { aMorning, card, downloadSheet, hearNoNews, move, PACKING } from "../support/packing-journey.ts";
+import {
+  aMorning,
+  blockOrderEvents,
+  card,
+  downloadSheet,
+  move,
+  PACKING,
+} from "../support/packing-journey.ts";
+import { payBack } from "../support/refunds.ts";
 
-test("what somebody else packs is announced without moving the list", async ({ page, shop, sql }) => {
+test("an order packed by someone else is announced without moving the list", async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
   const listening = page.waitForResponse("**/api/admin/orders/events*");
@@ -23,33 +32,57 @@ test("what somebody else packs is announced without moving the list", async ({ p
   await expect(card(page, oldest.orderId)).toBeVisible();
 });
 
-test("a sheet that was written after an address was corrected elsewhere says that it has the old one", async ({
+test("a packet refunded elsewhere leaves the open card, also while a newer list waits to be shown", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, middle } = await aMorning(shop, sql, admin);
+  const { json } = await admin.request<OrderDetail>("GET", `/api/admin/order/${middle.orderId}`);
+  const expected = json.items.find(({ quantity }) => quantity === 12)?.sellingPrice as number;
+  const listening = page.waitForResponse("**/api/admin/orders/events*");
+  await open(page, PACKING);
+  await listening;
+  await expect(card(page, middle.orderId)).toContainText("Quantity 12 ×");
+  await payBack(admin, middle.orderId, { lines: [{ productId: "tapioca-chips", quantity: 1 }], expected });
+  await expect(card(page, middle.orderId)).toContainText("Quantity 11 ×");
+
+  await move(admin, newest.orderId, "Packed");
+  await expect(page.getByText("1 moved on elsewhere")).toBeVisible();
+  const corrected = { ...ADDRESS, landmark: "Behind the new temple" };
+  expectStatus(await admin.request("PUT", `/api/admin/order/address/${middle.orderId}`, corrected), 200);
+  await expect(card(page, middle.orderId)).toContainText("Behind the new temple");
+  await expect(card(page, newest.orderId)).toBeVisible();
+});
+
+test("a sheet written after an address was corrected elsewhere warns that it has the old one", async ({
   page,
   shop,
   sql,
 }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest } = await aMorning(shop, sql, admin);
-  await hearNoNews(page);
+  await blockOrderEvents(page);
   await open(page, PACKING);
   await expect(card(page, newest.orderId)).toBeVisible();
   const corrected = { ...ADDRESS, landmark: "Behind the new temple" };
-  expectStatus(await admin.ask("PUT", `/api/admin/order/address/${newest.orderId}`, corrected), 200);
+  expectStatus(await admin.request("PUT", `/api/admin/order/address/${newest.orderId}`, corrected), 200);
   await downloadSheet(page);
   await expect(
-    page.getByText(`Load this page again, and make the sheet anew for ${newest.orderId}.`),
+    page.getByText(`Load this page again, and print or download the sheet again for ${newest.orderId}.`),
   ).toBeVisible();
   await page.reload();
   await expect(card(page, newest.orderId)).toContainText("Behind the new temple");
   const { rows } = await downloadSheet(page);
   expect(JSON.stringify(rows)).toContain("Behind the new temple");
-  await expect(page.getByText("Orders were changed meanwhile")).toHaveCount(0);
+  await expect(page.getByText("Orders have changed")).toHaveCount(0);
 });
 
-test("an order that another tab has packed is not packed twice", async ({ page, shop, sql, complaints }) => {
+test("an order packed in another tab cannot be packed again", async ({ page, shop, sql, complaints }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);
-  // This tab does not hear of it in time.
+  // This tab does not get the event of the change.
   await page.route("**/api/admin/orders/events*", (route) => route.abort());
   await open(page, PACKING);
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -72,7 +105,7 @@ test("an order that another tab has packed is not packed twice", async ({ page, 
   ]);
 });
 
-test("an order that is held after it was chosen leaves the choice and the total", async ({
+test("an order put on hold after its selection is removed from selection and total", async ({
   page,
   shop,
   sql,
@@ -86,7 +119,7 @@ test("an order that is held after it was chosen leaves the choice and the total"
   await sql.query("update orders set held = 'dispute' where order_number = $1", [middle.orderId]);
   await page.getByRole("button", { name: "Packed (3)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(card(page, middle.orderId).getByText(/^Held:/)).toBeVisible();
+  await expect(card(page, middle.orderId).getByText(/^On hold:/)).toBeVisible();
   const box = page.getByRole("checkbox", { name: `Select ${middle.orderId}` });
   await expect(box).not.toBeChecked();
   await expect(box).toBeDisabled();
@@ -96,7 +129,7 @@ test("an order that is held after it was chosen leaves the choice and the total"
   expect(complaints.splice(0)).toEqual([expect.stringContaining("could not be marked as packed")]);
 });
 
-test("more orders than a page of the API holds are counted, written and shown in slices", async ({
+test("more orders than a page of the API are counted, exported and shown in slices", async ({
   page,
   shop,
   sql,
@@ -105,7 +138,7 @@ test("more orders than a page of the API holds are counted, written and shown in
   const { oldest } = await aMorning(shop, sql, admin);
   await copyOrder(sql, oldest.orderId, { prefix: "MANY", count: 1_200, status: "Confirmed" });
 
-  await hearNoNews(page);
+  await blockOrderEvents(page);
   await open(page, PACKING);
   await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible(JOB);
   expect(await page.getByRole("article").count()).toBeLessThan(300);

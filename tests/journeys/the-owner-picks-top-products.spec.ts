@@ -17,7 +17,7 @@ async function chooseNone(page: Page): Promise<void> {
   await expect(page.getByText("Selected: 0/10 products")).toBeVisible();
 }
 
-test("one is too few, two are enough, ten are the most, an eleventh is refused", async ({ page, shop }) => {
+test("one top product is too few, two are enough, and an eleventh is refused", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
   await chooseNone(page);
   await expect(save(page)).toBeDisabled();
@@ -33,7 +33,7 @@ test("one is too few, two are enough, ten are the most, an eleventh is refused",
   await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
   await expect(save(page)).toBeEnabled();
   await choices(page).nth(10).click();
-  await expect(page.getByText("Take one away first, then choose another.")).toBeVisible();
+  await expect(page.getByText("Remove one first, then choose another.")).toBeVisible();
   await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
   await expect(choices(page).nth(10)).toHaveAttribute("aria-pressed", "false");
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test("one is too few, two are enough, ten are the most, an eleventh is refused",
   await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
 });
 
-test("the order of the strip is the order of the home page", async ({ page, shop }) => {
+test("the order of the strip is the order on the home page", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
   await chooseNone(page);
   for (const name of ["Achappam", "Kerala Mixture", "Jackfruit Chips"]) {
@@ -73,12 +73,10 @@ test("the order of the strip is the order of the home page", async ({ page, shop
   }).toPass();
 });
 
-test("a tile is dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
+test("a tile can be dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
   test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
   await enterAdmin(page, shop, "/admin/top-products");
-  const strip = page
-    .getByRole("list", { name: "Chosen products, the first one first" })
-    .getByRole("listitem");
+  const strip = page.getByRole("list", { name: "Chosen products, in order" }).getByRole("listitem");
   await expect(strip.first()).toBeVisible();
   await fontsLoaded(page);
   const [first, second] = await strip.allInnerTexts();
@@ -94,16 +92,16 @@ test("a tile is dragged to another place with the mouse", async ({ page, shop, i
   await expect(strip.nth(1)).toContainText((first as string).split("\n").at(-1) as string);
 });
 
-test("while products come the screen says so, and a failure can be tried again", async ({ page, shop }) => {
-  let isAway = true;
+test("the screen shows that products are loading, and a failure can be retried", async ({ page, shop }) => {
+  let isDown = true;
   await page.route("**/api/admin/products/all-products**", async (route) => {
-    if (isAway) await route.fulfill({ status: 500, json: {} });
+    if (isDown) await route.fulfill({ status: 500, json: {} });
     else await route.continue();
   });
   await enterAdmin(page, shop, "/admin/top-products");
   await expect(page.getByText("Error: Failed to fetch products.")).toBeVisible();
   await expectAccessible(page);
-  isAway = false;
+  isDown = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(choices(page).first()).toBeVisible();
 
@@ -114,21 +112,21 @@ test("while products come the screen says so, and a failure can be tried again",
   await expect(choices(page).first()).toBeVisible();
 });
 
-test("the server's words are shown where it does not take the choice", async ({ page, shop }) => {
+test("the server's message is shown if it refuses the choice", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
   await expect(choices(page).first()).toBeVisible();
   await page.route("**/set-top-products", (route) =>
     route.fulfill({
       status: 400,
-      json: { code: "INVALID_INPUT", message: "This product is no longer there" },
+      json: { code: "INVALID_INPUT", message: "This product was deleted" },
     }),
   );
   await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This product is no longer there" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This product was deleted" })).toBeVisible();
   await expect(save(page)).toBeEnabled();
 });
 
-test("a shop of thousands of products is asked for a page, and for what is searched", async ({
+test("in a shop with thousands of products only one page or the search result is loaded", async ({
   page,
   shop,
   sql,

@@ -1,4 +1,4 @@
-// What comes out of the printer: every print as a PDF, read page by page.
+// Prints every page to a PDF, and reads it page by page.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import type pg from "pg";
@@ -7,7 +7,9 @@ import type { Admin } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { buy, expect, fillCart, JOB, open, test } from "../support/journey.ts";
+import { PACKING } from "../support/packing-journey.ts";
 import { LINES, MALAYALAM_NAME, NOTE, ordersToPrint, type PrintedOrder } from "../support/printed-orders.ts";
 import { type PdfPage, piecesAmong, readPdf, squeeze } from "../support/read-pdf.ts";
 
@@ -21,16 +23,16 @@ const PAPERS = [
   { label: "4 × 6 inch labels", size: FOUR_BY_SIX, perSheet: 1 },
 ] as const;
 
-/** Paper for pages that choose none: small enough for at least three sheets. */
+/** Paper for pages without a paper size: small enough for at least three sheets. */
 const SMALL = { width: "74mm", height: "52mm" };
 
 /**
- * Shows what must not be on paper: the focused skip link, and the notice that the browser is offline.
- * @returns the texts that are shown outside the page's own content
+ * Shows elements that must not be printed: the focused skip link, and the notice that the browser is offline.
+ * @returns the texts outside the page's own content
  */
 async function showFurniture(page: Page): Promise<string[]> {
   await page.getByRole("link", { name: "Skip to content" }).focus();
-  // Those that are still loading would be lost without a connection.
+  // Fonts that are still loading would fail once the browser is offline.
   await page.evaluate(() => document.fonts.ready);
   await page.context().setOffline(true);
   const shown = page.locator("[data-notice] p").filter({ hasText: /^No connection\./ });
@@ -61,15 +63,15 @@ function expectNoFurniture(pages: readonly PdfPage[], furniture: readonly string
   expect(pages.length).toBeGreaterThanOrEqual(3);
   const found = pages.flatMap(({ text }, index) =>
     furniture
-      .filter((words) => text.includes(squeeze(words)))
-      .map((words) => `page ${index + 1} of ${pages.length}: ${words}`),
+      .filter((phrase) => text.includes(squeeze(phrase)))
+      .map((phrase) => `page ${index + 1} of ${pages.length}: ${phrase}`),
   );
   expect(found).toEqual([]);
 }
 
 const occurrences = (text: string, part: string): number => text.split(squeeze(part)).length - 1;
 
-/** The orders whose slip begins on a page. */
+/** Orders whose slip begins on a page. */
 const ordersOn = ({ pieces }: PdfPage, orders: readonly PrintedOrder[]) =>
   orders.filter(({ orderId }) => pieces.includes(orderId));
 
@@ -83,10 +85,10 @@ async function productNames(sql: pg.Pool, orderId: string): Promise<string[]> {
 
 async function addNote(admin: Admin, orderId: string): Promise<void> {
   const note = { note: NOTE, isForPacking: true };
-  expectStatus(await admin.ask("POST", `/api/admin/order/notes/${orderId}`, note), 201);
+  expectStatus(await admin.request("POST", `/api/admin/order/notes/${orderId}`, note), 201);
 }
 
-/** Adds all other products to an order, with names of several lines: its page fills three A4 sheets or more. */
+/** Adds all other products to an order, with names of several lines: its page fills at least three A4 sheets. */
 async function lengthen(sql: pg.Pool, { orderId }: PrintedOrder): Promise<void> {
   await sql.query(
     `insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
@@ -100,16 +102,21 @@ async function lengthen(sql: pg.Pool, { orderId }: PrintedOrder): Promise<void> 
   );
 }
 
-/** A toast that stays: its time is paused while it is pointed at. */
-async function showToast(page: Page): Promise<string> {
-  await page.route("**/api/admin/orders/paperwork", (route) => route.abort());
+/**
+ * Prints, and shows the toast about it. It stays, since its time is paused while the pointer is over it.
+ * @param orders their slips are recorded as not printed first, so that there is something to undo
+ */
+async function showToast(page: Page, admin: Admin, orders: readonly PrintedOrder[]): Promise<string> {
+  const body = { orderIds: orders.map(({ orderId }) => orderId), kind: "slip" };
+  expectStatus(await admin.request("POST", "/api/admin/orders/paperwork/undo", body), 200);
   await page.getByRole("button", { name: "Print", exact: true }).click();
-  const toast = page.getByRole("alert").getByText("They are offered again on Today");
+  await page.getByRole("button", { name: "Yes, everything" }).click();
+  const toast = page.getByText(`${orders.length} slips marked as printed`).last();
   await toast.hover();
   return toast.innerText();
 }
 
-/** Every slip stands whole on one sheet, in the order of the dispatch numbers. */
+/** Checks that every slip is whole on one sheet, by dispatch number. */
 async function expectSlips(
   sql: pg.Pool,
   pages: readonly PdfPage[],
@@ -127,11 +134,11 @@ async function expectSlips(
       expect(occurrences(sheet.text, line), line).toBe(here.length);
   }
   const text = pages.map((sheet) => sheet.text).join("");
-  for (const words of [MALAYALAM_NAME, NOTE]) expect(occurrences(text, words), words).toBe(1);
+  for (const phrase of [MALAYALAM_NAME, NOTE]) expect(occurrences(text, phrase), phrase).toBe(1);
   expect(text, "letters without a font").not.toContain("\0");
 }
 
-test("slips on every paper: nothing of the screen, every line on its sheet, by dispatch number", async ({
+test("slips on every paper size: nothing else of the screen, every line on its sheet, by dispatch number", async ({
   page,
   shop,
   sql,
@@ -143,7 +150,7 @@ test("slips on every paper: nothing of the screen, every line on its sheet, by d
   await expect(page.getByRole("article")).toHaveCount(COUNT);
   for (const { label, size, perSheet } of PAPERS) {
     await page.getByLabel("Paper", { exact: true }).selectOption({ label });
-    const toast = await showToast(page);
+    const toast = await showToast(page, admin, orders);
     const around = await showFurniture(page);
     const pages = await printed(page);
     expectNoFurniture(pages, [...around, toast, "Packing slips"]);
@@ -170,15 +177,15 @@ test("print job, sheet, labels and manifest have the same orders in the same ord
   shop,
   sql,
 }) => {
-  await enterAdmin(page, shop, "/admin/account");
+  const admin = await enterAdmin(page, shop, "/admin/account");
   const orders = await ordersToPrint(shop, sql, COUNT);
   const numbers = orders.map(({ dispatchNumber }) => dispatchNumber);
-  // Neither the time they were placed nor the alphabet sorts them so.
+  // This order differs from that of placement and from the alphabetical one.
   expect(numbers.toSorted()).not.toEqual(numbers);
   await open(page, "/admin/today");
-  await page.getByRole("button", { name: "Look at them" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("article")).toHaveCount(COUNT);
-  const toast = await showToast(page);
+  const toast = await showToast(page, admin, orders);
   const around = await showFurniture(page);
   const job = await printed(page);
   expectNoFurniture(job, [...around, toast, "Pick list and slips"]);
@@ -190,14 +197,14 @@ test("print job, sheet, labels and manifest have the same orders in the same ord
   expect(await inSheet(sheet)).toEqual(numbers);
   await page.getByRole("button", { name: `All ${COUNT} are packed` }).click();
   const undo = page.getByRole("button", { name: "Undo" });
-  // A toast under the pointer does not expire: only the next step can end it.
+  // A toast under the pointer does not expire. Only the next step can close it.
   await undo.hover();
   const ship = page.getByRole("button", { name: `Ship ${COUNT} by courier` });
   await expect(ship).toBeEnabled();
   await ship.press("Enter");
   await page.waitForURL(/\/today\/ship\//);
   await expect(undo).toHaveCount(0);
-  await page.getByLabel("Courier").selectOption({ label: "Only Delhivery Surface" });
+  await page.getByLabel("Courier", { exact: true }).selectOption({ label: "Only Delhivery Surface" });
   await page.getByRole("button", { name: `Book ${COUNT} parcels` }).click(JOB);
   await expect(page.getByText(new RegExp(`^${COUNT} of ${COUNT} booked`))).toBeVisible(JOB);
 
@@ -211,7 +218,7 @@ test("print job, sheet, labels and manifest have the same orders in the same ord
     expect(pages.map((each) => each.size)).toEqual(Array(count).fill(size));
     expect(piecesAmong(pages, numbers)).toEqual(numbers);
   }
-  // Today has both as well.
+  // The Today screen offers both files too.
   await page.getByRole("link", { name: "Today", exact: true }).first().click();
   for (const file of ["Labels", "Manifest"])
     expect((await downloaded(page, `${file} of ${COUNT} parcels`)).suggestedFilename()).toBe(
@@ -219,7 +226,7 @@ test("print job, sheet, labels and manifest have the same orders in the same ord
     );
 });
 
-test("a run lists the parcels that have no label yet", async ({ page, shop, sql }) => {
+test("a shipping run lists the parcels that have no label yet", async ({ page, shop, sql }) => {
   await enterAdmin(page, shop, "/admin/account");
   const orders = await ordersToPrint(shop, sql, 3);
   await sql.query("update orders set status = 'Packed' where order_number = any($1)", [
@@ -243,20 +250,120 @@ test("a run lists the parcels that have no label yet", async ({ page, shop, sql 
   await expectNoSidewaysScroll(page);
 });
 
-test("slips that were not printed after all: Undo offers them on Today again", async ({
+test("slips count as printed only after the answer that everything printed", async ({ page, shop, sql }) => {
+  await enterAdmin(page, shop, "/admin/account");
+  await ordersToPrint(shop, sql, 3);
+  await open(page, "/admin/today");
+  const print = page.getByRole("button", { name: "Print 3" });
+  const question = page.getByText("Did everything print? 3 slips");
+  await print.click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(question).toBeHidden();
+  await print.click();
+  // The question survives a reload.
+  await expect(question).toBeVisible();
+  await page.reload();
+  await expect(print).toBeVisible();
+  await page.getByRole("button", { name: "Yes, everything" }).click();
+  await expect(page.getByText("Every slip is printed.")).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page.getByText("3 slips marked as printed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("3 slips are not printed yet")).toBeVisible();
+  await expect(print).toBeVisible();
+});
+
+/** Chooses one order on the packing screen, and opens a page that prints it. */
+async function openPrintOf(page: Page, link: "Pick list" | "Packing slips", { orderId }: PrintedOrder) {
+  await open(page, PACKING);
+  for (const chosen of await page.getByRole("checkbox", { checked: true }).all()) await chosen.uncheck();
+  await page.getByRole("checkbox", { name: `Select ${orderId}` }).check();
+  await page.getByRole("link", { name: `${link} of the selected orders` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: link })).toBeVisible();
+}
+
+test("a second print job before the answer, and a lost connection, forget no printed slip", async ({
   page,
   shop,
   sql,
 }) => {
   await enterAdmin(page, shop, "/admin/account");
-  await ordersToPrint(shop, sql, 3);
+  const [first, second] = (await ordersToPrint(shop, sql, 3)) as [PrintedOrder, PrintedOrder];
+  for (const order of [first, second]) {
+    await openPrintOf(page, "Packing slips", order);
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    await expect(page.getByText("Did everything print? 1 slip")).toBeVisible();
+  }
   await open(page, "/admin/today");
-  await page.getByRole("button", { name: "Print 3" }).click();
-  await expect(page.getByText("Every slip is printed.")).toBeVisible();
-  await expect(page.getByText("3 slips marked as printed")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("3 slips are not printed yet")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Print 3" })).toBeVisible();
+  const question = page.getByText("Did everything print? 2 slips");
+  await expect(question).toBeVisible();
+  const letThrough = await intercept(page, "**/api/admin/orders/paperwork", (route) => route.abort());
+  await page.getByRole("button", { name: "Yes, everything" }).click();
+  await expect(page.getByText("Not recorded. No connection.")).toBeVisible();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  letThrough();
+  await page.getByRole("button", { name: "Yes, everything" }).click();
+  await expect(page.getByText("2 slips marked as printed")).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print 1", exact: true })).toBeVisible();
+});
+
+test("pick list and slips of chosen orders have their own address; without it they list all orders to pack", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const [first, second] = (await ordersToPrint(shop, sql, 3)) as [PrintedOrder, PrintedOrder];
+  await openPrintOf(page, "Pick list", first);
+  await expect(page.getByText(/ for 1 order$/)).toBeVisible();
+  const address = page.url();
+  await page.reload();
+  await expect(page.getByText(/ for 1 order$/)).toBeVisible();
+  await open(page, `${PACKING}/pick-list`);
+  await expect(page.getByText(/ for 3 orders$/)).toBeVisible();
+  await open(page, `${PACKING}/packing-slips`);
+  await expect(page.getByRole("article")).toHaveCount(3);
+
+  await openPrintOf(page, "Packing slips", second);
+  await expect(page.getByRole("article", { name: second.orderId })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await open(page, address);
+  await expect(
+    page.getByText("This tab no longer knows which orders were chosen for this page."),
+  ).toBeVisible();
+  await expect(page.getByText("Nothing to pick")).toHaveCount(0);
+
+  // Without space for the choice, nothing is opened: it would not be the chosen orders.
+  await open(page, PACKING);
+  await page.getByRole("checkbox", { name: "Select all 3 shown" }).check();
+  await page.evaluate(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+      try {
+        sessionStorage.setItem(`full ${size}`, "x".repeat(size));
+      } catch {
+        // The next piece is smaller.
+      }
+  });
+  await page.getByRole("link", { name: "Pick list of the selected orders" }).click();
+  await expect(page.getByText("The browser could not store the chosen orders")).toBeVisible();
+  await expect(page).toHaveURL(PACKING);
+});
+
+test("a slip that needs a second label names its order there", async ({ page, shop, sql }) => {
+  await enterAdmin(page, shop, "/admin/account");
+  const [order] = await ordersToPrint(shop, sql, 1);
+  await lengthen(sql, order as PrintedOrder);
+  await open(page, "/admin/manage-orders-manually/packing-slips");
+  for (const { label } of PAPERS) {
+    await page.getByLabel("Paper", { exact: true }).selectOption({ label });
+    const pages = await printed(page);
+    if (label === "4 × 6 inch labels") expect(pages.length).toBeGreaterThan(1);
+    for (const { text } of pages) expect(text, label).toContain((order as PrintedOrder).orderId);
+  }
 });
 
 test("every other page of the back office is printed without the screen around it", async ({
@@ -278,9 +385,9 @@ test("every other page of the back office is printed without the screen around i
     {
       path: "/admin/manage-orders-manually/pick-list",
       content: "Kozhikodan Banana Halwa",
-      controls: ["Too few on the shelf"],
+      controls: ["Not enough on the shelf"],
     },
-    // On A4, whatever paper is chosen.
+    // On A4, whatever paper is chosen for slips.
     {
       path: `/admin/manage-orders/${first.orderId}`,
       content: "Kozhikodan Banana Halwa",
@@ -315,7 +422,7 @@ test("every other page of the back office is printed without the screen around i
   }
 });
 
-test("the shop's pages are printed without the screen around them", async ({ page, shop, phone }) => {
+test("the shop's pages print only their content", async ({ page, shop, phone }) => {
   const orderId = await buy(page, shop, phone);
   await open(page, "/your-order");
   await expect(page.getByText(orderId)).toBeVisible();

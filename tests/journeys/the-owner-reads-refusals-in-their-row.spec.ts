@@ -4,7 +4,7 @@ import { addProduct } from "../support/builders.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/journey.ts";
 
-/** The message in a row, which is there after every toast has closed. */
+/** Checks the message in a row after all toasts have closed. */
 async function expectInRow(page: Page, list: ReturnType<Page["locator"]>, name: string, message: string) {
   const row = list.filter({ hasText: name });
   await page.clock.runFor(6_000);
@@ -15,7 +15,7 @@ async function expectInRow(page: Page, list: ReturnType<Page["locator"]>, name: 
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("a category that cannot be deleted shows why", async ({ page, shop }) => {
+test("a category that cannot be deleted shows the reason", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/add-category");
   const rows = page.getByRole("list", { name: "Categories" }).getByRole("listitem");
   await page.getByRole("button", { name: "Delete Halwa" }).click();
@@ -24,7 +24,7 @@ test("a category that cannot be deleted shows why", async ({ page, shop }) => {
   await expectInRow(page, rows, "Halwa", `This category still has ${products}.`);
 });
 
-test("a product whose stock cannot be switched shows why", async ({ page, shop, sql }) => {
+test("a product whose stock cannot be switched shows the reason", async ({ page, shop, sql }) => {
   const { id } = await addProduct(shop);
   const { rows: products } = await sql.query<{ name: string }>("select name from products where id = $1", [
     id,
@@ -41,7 +41,7 @@ test("a product whose stock cannot be switched shows why", async ({ page, shop, 
   await expectInRow(page, rows, name, "Product Not Found");
 });
 
-test("a coupon that cannot be switched shows why", async ({ page, shop, sql }) => {
+test("a coupon that cannot be switched shows the reason", async ({ page, shop, sql }) => {
   const name = `ROW-${Date.now() % 1e8}`;
   await sql.query("insert into coupons (name, percentage) values ($1, 5)", [name]);
   await enterAdmin(page, shop, "/admin/add-coupon");

@@ -16,21 +16,21 @@ async function orderMovedTo(shop: TestShop, status: "Packed" | "Shipped"): Promi
   return orderId;
 }
 
-test("a number that another order has is refused, unless both orders are in one box", async ({
+test("the AWB of another order is refused, unless both orders are in the same box", async ({
   page,
   shop,
 }) => {
   const [first, second] = [await orderMovedTo(shop, "Packed"), await orderMovedTo(shop, "Packed")];
-  const create = page.getByRole("button", { name: "Create consignment" });
+  const create = page.getByRole("button", { name: "Book parcel" });
   const fillIn = async (orderId: string) => {
     await open(page, `/admin/manage-orders/create-consignment/${orderId}?carrier=manual`);
     await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
-    await page.getByLabel("Number on the parcel (AWB)").fill("EK55555IN");
+    await page.getByLabel("Tracking number (AWB)").fill("EK55555IN");
   };
   await enterAdmin(page, shop, `/admin/manage-orders/create-consignment/${first}?carrier=manual`, "packer");
   await fillIn(first);
   await create.click();
-  await expect(page.getByText("Consignment created")).toBeVisible();
+  await expect(page.getByText("Parcel booked")).toBeVisible();
 
   await fillIn(second);
   await create.click();
@@ -40,18 +40,18 @@ test("a number that another order has is refused, unless both orders are in one 
   await box.check();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The choice is about this number.
-  await page.getByLabel("Number on the parcel (AWB)").fill("EK55555INN");
+  // The checkbox applies to this AWB only.
+  await page.getByLabel("Tracking number (AWB)").fill("EK55555INN");
   await expect(box).toHaveCount(0);
-  await page.getByLabel("Number on the parcel (AWB)").fill("EK55555IN");
+  await page.getByLabel("Tracking number (AWB)").fill("EK55555IN");
   await create.click();
   await box.check();
   await create.dblclick();
-  await expect(page.getByText("Consignment created")).toBeVisible();
+  await expect(page.getByText("Parcel booked")).toBeVisible();
   await expect(page.getByText("EK55555IN").first()).toBeVisible();
 });
 
-test("an order that was handed over without a number gets it later", async ({ page, shop }) => {
+test("an order that was handed over without an AWB can get one later", async ({ page, shop }) => {
   const orderId = await orderMovedTo(shop, "Shipped");
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
   await page.getByRole("button", { name: "Add tracking number" }).click();
@@ -61,12 +61,12 @@ test("an order that was handed over without a number gets it later", async ({ pa
   await expect(page.getByText("Enter the courier's name")).toBeVisible();
   await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
   await expect(page.getByText("Enter the courier's name")).toBeHidden();
-  await page.getByLabel("Number on the parcel (AWB)").fill("EK66666IN");
+  await page.getByLabel("Tracking number (AWB)").fill("EK66666IN");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await add.dblclick();
   await expect(page.getByText("Tracking number added", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Open the consignment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the parcel" })).toBeVisible();
   await expect(add).toHaveCount(0);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
   await expect
@@ -76,7 +76,7 @@ test("an order that was handed over without a number gets it later", async ({ pa
     }, JOB)
     .toBe(1);
 
-  // The other screen of the parcel has the form too.
+  // The parcel's other screen has the form too.
   const bare = await orderMovedTo(shop, "Shipped");
   await open(page, `/admin/manage-orders/create-consignment/${bare}`);
   await page.getByRole("button", { name: "Add tracking number" }).click();
@@ -84,7 +84,7 @@ test("an order that was handed over without a number gets it later", async ({ pa
   await expect(page.getByRole("button", { name: "Add tracking number" })).toBeVisible();
 });
 
-test("a row of the courier's file shares a box once staff press the button", async ({ page, shop }) => {
+test("a row of the courier's file shares a box only after staff confirm it", async ({ page, shop }) => {
   const one = await orderMovedTo(shop, "Packed");
   const other = await orderMovedTo(shop, "Packed");
   const shipped = await orderMovedTo(shop, "Shipped");
@@ -97,7 +97,7 @@ test("a row of the courier's file shares a box once staff press the button", asy
     [one, "BOX-1234", "Delhivery"].map(cell),
     [other, "BOX-1234", "Delhivery"].map(cell),
     [shipped, "LATE-1234", "Delhivery"].map(cell),
-    // Excel keeps 15 digits of a number.
+    // Excel stores only 15 digits of a number.
     [last, 1_412_345_678_901_230, "Delhivery"].map(cell),
   ]).toBuffer();
   await page

@@ -13,7 +13,7 @@ import { statusOf } from "../support/rows.ts";
 
 const screen = (orderId: string, name = "select-carrier") => `/admin/manage-orders/${name}/${orderId}`;
 
-/** An order that somebody has paid for, confirmed and packed. */
+/** An order that is paid, confirmed and packed. */
 async function packedOrder(shop: TestShop): Promise<string> {
   const { orderId } = await paidOrder(shop);
   for (const status of ["Confirmed", "Packed"] as const)
@@ -25,7 +25,7 @@ async function packedOrder(shop: TestShop): Promise<string> {
   return orderId;
 }
 
-async function looksRight(page: Page): Promise<void> {
+async function expectLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -38,7 +38,7 @@ test("the owner chooses a courier, books the parcel and sees it arrive", async (
   await expect(couriers.getByRole("listitem")).toHaveCount(5);
   await expect(couriers.getByText("Cheapest")).toHaveCount(1);
   await expect(page.getByText(ADDRESS.pincode)).toBeVisible();
-  await looksRight(page);
+  await expectLayout(page);
 
   const cheapest = couriers.getByRole("listitem").first();
   const before = await cheapest.innerText();
@@ -53,22 +53,22 @@ test("the owner chooses a courier, books the parcel and sees it arrive", async (
 
   await page.waitForURL(/create-consignment/);
   for (const secret of ["Lakshmi", ADDRESS.pincode]) expect(page.url()).not.toContain(secret);
-  await expect(page.getByRole("heading", { name: "Create consignment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Book parcel" })).toBeVisible();
   await expect(page.getByText("Delhivery Surface")).toBeVisible();
   await expect(page.getByLabel("Weight (grams)")).toHaveValue("2600");
   await expect(page.getByLabel("Height (cm)")).toHaveValue("12");
-  await looksRight(page);
+  await expectLayout(page);
 
-  // The courier fails once: what was chosen and typed stands, and another press does it.
+  // The courier fails once. Nothing typed or chosen is lost, and the next press succeeds.
   await setFault(shop, "shiprocket", "error", 1, { path: "assign/awb" });
-  const create = page.getByRole("button", { name: "Create consignment" });
+  const create = page.getByRole("button", { name: "Book parcel" });
   await create.click();
-  await expect(page.getByText("The courier does not answer just now. Please try again.")).toBeVisible();
+  await expect(page.getByText("The courier is not responding. Try again.")).toBeVisible();
   await expect(page.getByLabel("Weight (grams)")).toHaveValue("2600");
   await create.dblclick();
 
-  await expect(page.getByText("Consignment created")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Consignment", exact: true })).toBeVisible();
+  await expect(page.getByText("Parcel booked")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Parcel", exact: true })).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Packed");
   await expect(page.getByRole("button", { name: "Handed over" })).toBeVisible();
   const awb = await page.getByText(/^\d{14}$/).innerText();
@@ -78,17 +78,17 @@ test("the owner chooses a courier, books the parcel and sees it arrive", async (
   const label = await saving;
   expect(label.suggestedFilename()).toBe(`label-${orderId}.pdf`);
   expect((await readFile(await label.path())).toString("latin1")).toMatch(new RegExp(`^%PDF[^]*AWB ${awb}`));
-  await looksRight(page);
+  await expectLayout(page);
 
   for (const status of ["picked up", "in transit", "out for delivery"])
     await moveParcel(shop, awb, status, "none");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Out for delivery" })).toBeVisible();
-  // The courier has it: nobody need say so.
+  // The courier has the parcel, so staff need not report the hand-over.
   await expect(page.getByRole("button", { name: "Handed over" })).toHaveCount(0);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 
-  // The sandbox's page has the courier's levers; the webhook does the rest.
+  // The sandbox's page simulates the courier; its webhook does the rest.
   await page.goto("/sandbox");
   const parcel = page.getByRole("listitem").filter({ hasText: awb });
   await parcel.getByRole("button", { name: "Delivered", exact: true }).click();
@@ -98,24 +98,24 @@ test("the owner chooses a courier, books the parcel and sees it arrive", async (
   await expect(page.getByRole("listitem").filter({ hasText: "Delivered" })).toBeVisible();
 });
 
-test("a parcel for Speed Post is typed in, and what is wrong is shown beside its field", async ({
+test("a Speed Post parcel is entered manually, and errors are shown at their fields", async ({
   page,
   shop,
 }) => {
   const orderId = await packedOrder(shop);
   await enterAdmin(page, shop, screen(orderId));
-  await page.getByRole("link", { name: "Type it in" }).click();
+  await page.getByRole("link", { name: "Enter tracking number" }).click();
   await page.waitForURL(/carrier=manual/);
   await hydrated(page);
-  const create = page.getByRole("button", { name: "Create consignment" });
-  await page.getByLabel("Number on the parcel (AWB)").fill("EK 1");
+  const create = page.getByRole("button", { name: "Book parcel" });
+  await page.getByLabel("Tracking number (AWB)").fill("EK 1");
   await create.click();
   await expect(page.getByText("4 to 40 letters, digits and dashes").first()).toBeVisible();
   await page.getByLabel("Courier", { exact: true }).fill("Speed Post");
-  await page.getByLabel("Number on the parcel (AWB)").fill("EK123456789IN");
-  await looksRight(page);
+  await page.getByLabel("Tracking number (AWB)").fill("EK123456789IN");
+  await expectLayout(page);
   await create.click();
-  await expect(page.getByText("Consignment created")).toBeVisible();
+  await expect(page.getByText("Parcel booked")).toBeVisible();
   await expect(page.getByText("EK123456789IN").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Download label" })).toHaveCount(0);
   expect(await statusOf(shop, orderId)).toBe("Packed");
@@ -124,14 +124,14 @@ test("a parcel for Speed Post is typed in, and what is wrong is shown beside its
   await expect(page.getByRole("button", { name: "Handed over" })).toHaveCount(0);
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 
-  // Another tab, or the back button, finds what was made.
+  // Another tab or the back button shows the existing consignment.
   await open(page, screen(orderId));
-  await expect(page.getByRole("heading", { name: "This order has a consignment" })).toBeVisible();
-  await page.getByRole("link", { name: "Open the consignment" }).click();
+  await expect(page.getByRole("heading", { name: "This parcel is already booked" })).toBeVisible();
+  await page.getByRole("link", { name: "Open the parcel" }).click();
   await expect(page.getByRole("heading", { name: "Speed Post" })).toBeVisible();
 });
 
-test("nobody goes there, the courier is away, the order is not packed: each is said plainly", async ({
+test("an unserved pincode, a courier that is down and an order that is not packed are each explained", async ({
   page,
   shop,
 }) => {
@@ -139,19 +139,19 @@ test("nobody goes there, the courier is away, the order is not packed: each is s
   const { db } = shop.shop.deps;
   await enterAdmin(page, shop, screen(orderId));
   await expect(page.getByRole("list", { name: "Couriers" })).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem("shippingToken"));
-  const handle = await kept();
+  const storedToken = () => page.evaluate(() => localStorage.getItem("shippingToken"));
+  const handle = await storedToken();
   expect(handle).toMatch(/^[\w-]{43}$/);
 
-  // A handle that has ended is renewed without a word.
+  // An expired token is renewed silently.
   await db
     .updateTable("shippingSessions")
     .set({ expiresAt: new Date(0) })
     .execute();
   await setFault(shop, "shiprocket", "error", 1, { path: "serviceability" });
   await page.reload();
-  await expect(page.getByText("The courier does not answer just now. Please try again.")).toBeVisible();
-  expect(await kept()).not.toBe(handle);
+  await expect(page.getByText("The courier is not responding. Try again.")).toBeVisible();
+  expect(await storedToken()).not.toBe(handle);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("list", { name: "Couriers" })).toBeVisible();
 
@@ -163,8 +163,8 @@ test("nobody goes there, the courier is away, the order is not packed: each is s
     )
     .execute();
   await page.reload();
-  await expect(page.getByText("No courier goes to 999999.")).toBeVisible();
-  await looksRight(page);
+  await expect(page.getByText("No courier delivers to 999999.")).toBeVisible();
+  await expectLayout(page);
 
   await db
     .updateTable("orders")

@@ -10,7 +10,7 @@ import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
 
 const LIST = "/admin/manage-orders?status=Confirmed";
 
-/** An order of before the cut-off, so that it is on the packing screen. */
+/** An order from before the cut-off, so that it is on the packing screen. */
 async function confirmedOrder(shop: TestShop): Promise<string> {
   const { orderId } = await paidOrder(shop);
   await databaseOf(shop)
@@ -23,7 +23,7 @@ async function confirmedOrder(shop: TestShop): Promise<string> {
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-test("packed by mistake on the packing screen: Undo has them back, one or many, and the history says so", async ({
+test("on the packing screen Undo reverts one or many packed orders, and the history shows it", async ({
   page,
   shop,
 }) => {
@@ -33,7 +33,7 @@ test("packed by mistake on the packing screen: Undo has them back, one or many, 
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(card(page, one)).toHaveCount(0);
-  // Its ten seconds stand still while it has the focus.
+  // The ten seconds are paused while the toast has the focus.
   await undo(page).focus();
   await expect(undo(page)).toBeFocused();
   await expectAccessible(page);
@@ -51,10 +51,10 @@ test("packed by mistake on the packing screen: Undo has them back, one or many, 
   for (const orderId of [one, other]) await expect(card(page, orderId)).toBeVisible();
 
   await open(page, `/admin/manage-orders/${one}`);
-  await expect(page.getByText("Because: Undone").first()).toBeVisible();
+  await expect(page.getByText("Reason: Undone").first()).toBeVisible();
 });
 
-test("packed by mistake in the list of orders: Undo has it back there", async ({ page, shop }) => {
+test("in the list of orders Undo reverts a packed order", async ({ page, shop }) => {
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
   const inList = page.getByRole("link", { name: orderId, exact: true });
@@ -66,7 +66,7 @@ test("packed by mistake in the list of orders: Undo has it back there", async ({
   expect(await statusOf(shop, orderId)).toBe("Confirmed");
 });
 
-test("what cannot be taken back any more stays as it is, and says why", async ({ page, shop }) => {
+test("a move that can no longer be undone stays, and the reason is shown", async ({ page, shop }) => {
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
@@ -77,7 +77,7 @@ test("what cannot be taken back any more stays as it is, and says why", async ({
     .where("orderNumber", "=", orderNumber(orderId))
     .execute();
   await undo(page).click();
-  await expect(page.getByText(`Not undone: ${orderId}: It has been handed over since.`)).toBeVisible();
+  await expect(page.getByText(`Not undone: ${orderId}: It has already been handed over.`)).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 });
 
@@ -93,9 +93,9 @@ async function packedOrder(shop: TestShop): Promise<string> {
 
 const handOverDialog = (page: Page) => page.getByRole("dialog", { name: "Hand over" });
 const WITH_NUMBER = { name: "Hand over with this number" };
-const AWB = "Number on the parcel (AWB)";
+const AWB = "Tracking number (AWB)";
 
-test("handed over without a number by mistake: the dialog asks first, and Undo drops the e-mail", async ({
+test("a hand-over without an AWB needs a confirmation, and Undo cancels its e-mail", async ({
   page,
   shop,
 }) => {
@@ -110,9 +110,9 @@ test("handed over without a number by mistake: the dialog asks first, and Undo d
   await handOverDialog(page).getByRole("button", WITH_NUMBER).click();
   await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
   await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).dblclick();
-  await expect(state).toHaveText("State: Shipped");
+  await expect(state).toHaveText("Status: Shipped");
   await undo(page).click();
-  await expect(state).toHaveText("State: Packed");
+  await expect(state).toHaveText("Status: Packed");
   expect((await movesOf(shop, orderId)).slice(-2)).toEqual(["Packed→Shipped", "Shipped→Packed"]);
   const messages = await databaseOf(shop)
     .selectFrom("orderMessages")
@@ -124,13 +124,13 @@ test("handed over without a number by mistake: the dialog asks first, and Undo d
   expect(messages).toEqual([{ kind: "shipped", state: "superseded" }]);
 });
 
-test("handed over with a number that is typed in the dialog", async ({ page, shop }) => {
+test("a hand-over with an AWB typed in the dialog", async ({ page, shop }) => {
   const orderId = await packedOrder(shop);
   await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`, "packer");
   await page.getByRole("button", { name: "Handed over" }).click();
   await handOverDialog(page).getByLabel("Courier").fill("India Post");
   const awb = handOverDialog(page).getByLabel(AWB);
-  // Enter hands nothing over while no number is entered.
+  // Enter does not hand over while no AWB is entered.
   await awb.press("Enter");
   await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
   expect(await statusOf(shop, orderId)).toBe("Packed");
@@ -142,7 +142,7 @@ test("handed over with a number that is typed in the dialog", async ({ page, sho
   expect(await statusOf(shop, orderId)).toBe("Shipped");
 });
 
-test("a number that another order has can be entered again for two orders in one box", async ({
+test("an AWB of another order can be entered a second time if both are in one box", async ({
   page,
   shop,
 }) => {
@@ -167,7 +167,7 @@ test("a number that another order has can be entered again for two orders in one
   expect(await statusOf(shop, second)).toBe("Shipped");
 });
 
-test("a single hand-over that the server refuses brings the packing screen up to date", async ({
+test("a single hand-over that the server refuses causes the packing screen to reload", async ({
   page,
   shop,
 }) => {
@@ -191,7 +191,7 @@ test("a single hand-over that the server refuses brings the packing screen up to
 test("the undo of packing ends when the next step begins", async ({ page, shop }) => {
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
-  // The time stands still from here on: the toast cannot expire.
+  // The clock is paused, so the toast cannot expire.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
@@ -199,6 +199,6 @@ test("the undo of packing ends when the next step begins", async ({ page, shop }
   await page.getByRole("link", { name: "Packed", exact: false }).first().click();
   await expect(undo(page)).toBeVisible();
   await page.getByRole("link", { name: `Ship ${orderId}` }).click();
-  await expect(page.getByRole("heading", { name: "Select carrier" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose courier" })).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
-import { forgetProof, openAdmin, PASSWORD } from "../support/admin.ts";
-import { enterAdmin } from "../support/admin-journey.ts";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { expirePasswordProof, openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
+import { enterAdmin, goTo } from "../support/admin-journey.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -31,7 +32,10 @@ async function addToOrder(page: Page, typed: string, name: string): Promise<void
   await expect(theOrder(page).getByText(name, { exact: true })).toBeVisible();
 }
 
-/** One packet of banana chips for a phone, up to the order's screen. @returns its number */
+/**
+ * Places an order for one packet of banana chips, up to the order's screen.
+ * @returns the order number
+ */
 async function placeByPhone(page: Page, phone: string): Promise<string> {
   await addToOrder(page, "banana", "Nendran Banana Chips");
   await page.getByLabel("Mobile number").fill(phone);
@@ -46,7 +50,7 @@ async function paymentLink(page: Page): Promise<string> {
   return page.locator("code", { hasText: "/pay#" }).innerText();
 }
 
-/** Another person's browser. */
+/** The browser of another person. */
 async function another(browser: Browser, page: Page, shop: TestShop): Promise<Page> {
   const viewport = page.viewportSize();
   const context = await browser.newContext({ baseURL: shop.url, viewport, locale: "en-IN" });
@@ -59,14 +63,14 @@ async function provePassword(page: Page): Promise<void> {
   await proving.getByRole("button", { name: "Continue" }).click();
 }
 
-test("she takes an order on the phone, and the shopper pays it by the link", async ({
+test("the owner takes a phone order, and the shopper pays it by the link", async ({
   page,
   shop,
   phone,
   browser,
 }) => {
   await enterAdmin(page, shop, "/admin/manage-orders");
-  await page.getByRole("link", { name: "Phone order" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Phone order" }).click();
   await expect(page.getByRole("heading", { name: "Phone order" })).toBeVisible();
   await expect(
     page.getByRole("list", { name: "Products found" }).getByRole("listitem").first(),
@@ -76,7 +80,7 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   await expect(total(page)).toHaveText("₹155");
   await page.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
   await expect(total(page)).toHaveText("₹280");
-  // However the number is written.
+  // The number can be typed in any format.
   await page.getByLabel("Mobile number").fill(`0${phone.slice(3, 8)}-${phone.slice(8)}`);
   await expect(page.getByText(`+91 ${phone.slice(3, 8)} ${phone.slice(8)}`)).toBeVisible();
   await page.getByLabel("Full name").fill("Anjali Nair");
@@ -84,7 +88,7 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   await page.getByLabel("House or flat number").fill("14, Second Floor");
   await page.getByLabel("Road or area").fill("Chips Street");
   await page.getByLabel("Pincode").fill("678001");
-  // The pincode says where that is.
+  // The state follows from the pincode.
   await expect(page.getByLabel("State", { exact: true })).toHaveValue("Kerala");
   await page.getByLabel("City").fill("Palakkad");
   await expectNoSidewaysScroll(page);
@@ -101,38 +105,42 @@ test("she takes an order on the phone, and the shopper pays it by the link", asy
   expect(chat.searchParams.get("text")).toContain(`${orderId} comes to ₹280`);
   expect(chat.searchParams.get("text")).toContain(link);
 
-  const hers = await another(browser, page, shop);
-  const asked: string[] = [];
-  hers.on("request", (request) => asked.push(`${request.url()} ${request.headers().referer ?? ""}`));
-  await fillCart(hers, { achappam: 1 });
-  await open(hers, link);
-  await expect(hers.getByText(/has taken your order on the phone/)).toBeVisible();
-  await expect(hers.getByText("Anjali")).toBeHidden();
-  await expectAccessible(hers);
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await hers.waitForURL(/\/enter-address\//);
-  await expect(hers.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
-  await expect(hers.getByLabel("Full name")).toHaveValue("Anjali Nair");
+  const shopperPage = await another(browser, page, shop);
+  const requests: string[] = [];
+  shopperPage.on("request", (request) =>
+    requests.push(`${request.url()} ${request.headers().referer ?? ""}`),
+  );
+  // One of the products is in the order, too.
+  await fillCart(shopperPage, { achappam: 1, "nendran-banana-chips": 1 });
+  await open(shopperPage, link);
+  await expect(shopperPage.getByText(/has taken your order on the phone/)).toBeVisible();
+  await expect(shopperPage.getByText("Anjali")).toBeHidden();
+  await expectAccessible(shopperPage);
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await shopperPage.waitForURL(/\/enter-address\//);
+  await expect(shopperPage.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
+  await expect(shopperPage.getByLabel("Full name")).toHaveValue("Anjali Nair");
   const token = new URL(link).hash.slice(1);
-  expect(asked.filter((each) => each.includes(token))).toEqual([]);
-  await proceedToPayment(hers);
-  await hers.getByRole("button", { name: "Pay", exact: true }).click();
-  await thankYou(hers);
-  // What lies in her own cart is another matter.
-  await open(hers, "/cart");
-  await expect(hers.getByText("Achappam").first()).toBeVisible();
+  expect(requests.filter((each) => each.includes(token))).toEqual([]);
+  await proceedToPayment(shopperPage);
+  await shopperPage.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(shopperPage);
+  // The shopper's own cart is not affected.
+  await open(shopperPage, "/cart");
+  for (const product of ["Achappam", "Nendran Banana Chips"])
+    await expect(shopperPage.getByText(product).first()).toBeVisible();
 
-  // The owner's screen follows by itself.
+  // The owner's screen updates on its own.
   await expect(page.getByRole("status").filter({ hasText: "Paid" }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeHidden();
-  await hers.goto("about:blank");
-  await open(hers, link);
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(hers.getByText("This order is paid already. Thank you!")).toBeVisible();
-  await hers.context().close();
+  await shopperPage.goto("about:blank");
+  await open(shopperPage, link);
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(shopperPage.getByText("This order is paid already. Thank you!")).toBeVisible();
+  await shopperPage.context().close();
 });
 
-test("an order that is paid by its link while she is asked for the cash says so once it is refused", async ({
+test("recording cash for an order just paid by its link is refused, and the dialog explains why", async ({
   page,
   shop,
   phone,
@@ -142,21 +150,19 @@ test("an order that is paid by its link while she is asked for the cash says so 
   await enterAdmin(page, shop, SCREEN);
   const orderId = await placeByPhone(page, phone);
   await page.getByRole("button", { name: "Paid in cash" }).click();
-  const asked = page.getByRole("dialog", { name: "Have you been given ₹155?" });
-  await expect(asked).toBeVisible();
+  const confirmation = page.getByRole("dialog", { name: "Have you received ₹155?" });
+  await expect(confirmation).toBeVisible();
   await sql.query("update orders set status = 'Paid' where order_number = $1", [orderId]);
-  await asked.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
-  const dialog = page.getByRole("dialog", { name: "The order has been paid meanwhile" });
-  await expect(
-    dialog.getByText("If you were given cash for it, give that back to the shopper."),
-  ).toBeVisible();
+  await confirmation.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
+  const dialog = page.getByRole("dialog", { name: "The order was paid in the meantime" });
+  await expect(dialog.getByText("If you received cash for it, refund it to the customer.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Paid in cash" })).toBeHidden();
 });
 
-test("she is paid in cash, packs the order, and gives the money back when it is cancelled", async ({
+test("an order is paid in cash and packed, and its money is to be returned after it is cancelled", async ({
   page,
   shop,
   phone,
@@ -164,7 +170,7 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
 }) => {
   const refunds = async () =>
     (await atRazorpay<{ items: unknown[] }>(shop, "GET", "/refunds?count=100")).items.length;
-  // What other stories pay back has gone by then.
+  // Wait until the refunds of other stories are made, since this story counts refunds.
   await expect
     .poll(async () => {
       const { rows } = await sql.query(
@@ -177,14 +183,18 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
   const before = await refunds();
   const owner = await enterAdmin(page, shop, SCREEN);
   const orderId = await placeByPhone(page, phone);
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   await page.getByRole("button", { name: "Paid in cash" }).click();
-  const asked = page.getByRole("dialog", { name: "Have you been given ₹155?" });
+  const confirmation = page.getByRole("dialog", { name: "Have you received ₹155?" });
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
+  await confirmation.getByRole("button", { name: "Yes, ₹155 in cash" }).click();
   await provePassword(page);
   await expect(page.getByText("₹155 in cash is recorded.")).toBeVisible();
-  await expect(page.getByText("Paid in cash").first()).toBeVisible();
+  const payments = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Payments", exact: true }) });
+  await payments.getByText("Details").click();
+  await expect(payments.getByText("Paid in cash", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Confirm and e-mail" }).click();
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
   await expect.poll(() => statusOf(shop, orderId)).toBe("Packed");
@@ -195,7 +205,7 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
   await cancelling.getByLabel("Reason").fill("She moves to another town");
   await cancelling.getByRole("button", { name: "Cancel and refund" }).click();
   await expect(
-    page.getByText("₹155 of what the shopper paid in cash is to go back to her by hand."),
+    page.getByText("₹155 that the customer paid in cash is to be refunded manually."),
   ).toBeVisible();
   await expect(page.getByText("To refund manually")).toBeVisible();
   await expectAccessible(page);
@@ -206,7 +216,7 @@ test("she is paid in cash, packs the order, and gives the money back when it is 
   expect(await refunds()).toBe(before);
 });
 
-test("what is typed survives a reload and a lost answer, and two clicks make one order", async ({
+test("typed text survives a reload and a lost reply, and two clicks place one order", async ({
   page,
   shop,
   sql,
@@ -220,10 +230,10 @@ test("what is typed survives a reload and a lost answer, and two clicks make one
   await hydrated(page);
   await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
   await expect(page.getByLabel("House or flat number")).toHaveValue("14, Second Floor");
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toContain("Second Floor");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain("Second Floor");
 
-  // The order is placed, and the answer never arrives.
+  // The order is placed, but the reply is lost.
   const letThrough = await intercept(page, "**/api/admin/phone-orders", async (route) => {
     await route.fetch();
     await route.abort();
@@ -239,19 +249,19 @@ test("what is typed survives a reload and a lost answer, and two clicks make one
   expect(rows).toHaveLength(1);
 
   await open(page, SCREEN);
-  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
   await expect(page.getByLabel("Mobile number")).toHaveValue("");
 
-  // Whoever logs in next on this machine does not find it.
+  // The draft is deleted at logout, so the next user of this machine cannot see it.
   await page.getByLabel("Mobile number").fill(phone);
-  const keptHere = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  await expect.poll(keptHere).toContain(phone);
+  const storedInTab = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(storedInTab).toContain(phone);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
-  expect(await keptHere()).not.toContain(phone);
+  expect(await storedInTab()).not.toContain(phone);
 });
 
-test("an order that nobody will pay is given up, and its link works no more", async ({
+test("an order that will not be paid can be ended, and its link stops working", async ({
   page,
   shop,
   browser,
@@ -260,33 +270,33 @@ test("an order that nobody will pay is given up, and its link works no more", as
   await enterAdmin(page, shop, SCREEN, "packer");
   await placeByPhone(page, phone);
   const link = await paymentLink(page);
-  const hers = await another(browser, page, shop);
-  await open(hers, link);
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await hers.waitForURL(/\/enter-address\//);
-  await page.getByRole("button", { name: "Give up the order" }).click();
-  const asked = page.getByRole("dialog", { name: "Give up this order?" });
+  const shopperPage = await another(browser, page, shop);
+  await open(shopperPage, link);
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await shopperPage.waitForURL(/\/enter-address\//);
+  await page.getByRole("button", { name: "Cancel unpaid order" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Cancel this unpaid order?" });
   await expectAccessible(page);
-  await asked.getByLabel("Reason").fill("She rang again: three packets, not one");
-  await asked.getByRole("button", { name: "Give it up" }).click();
-  await expect(page.getByText("The order has ended. Its payment link works no more.")).toBeVisible();
+  await confirmation.getByLabel("Reason").fill("She rang again: three packets, not one");
+  await confirmation.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText("The order was cancelled. Its payment link no longer works.")).toBeVisible();
   await expect(page.getByText("She rang again: three packets, not one")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeHidden();
 
-  await hers.reload();
-  await expect(hers.getByText("This order has expired.")).toContainText("call or write to us");
-  await expect(hers.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
+  await shopperPage.reload();
+  await expect(shopperPage.getByText("This order has expired.")).toContainText("call or write to us");
+  await expect(shopperPage.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
     "href",
     "/contact",
   );
-  await hers.goto("about:blank");
-  await open(hers, link);
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(hers.getByText("This link does not work any more.")).toBeVisible();
-  await hers.context().close();
+  await shopperPage.goto("about:blank");
+  await open(shopperPage, link);
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(shopperPage.getByText("This link no longer works.")).toBeVisible();
+  await shopperPage.context().close();
 });
 
-test("what is missing is said where it is missing, and a price that changed is shown before she is asked again", async ({
+test("missing fields are reported in place, and a changed price is shown before the next attempt", async ({
   page,
   shop,
   sql,
@@ -296,7 +306,7 @@ test("what is missing is said where it is missing, and a price that changed is s
   const name = productId.replace("test-snack-", "Test snack ");
   await enterAdmin(page, shop, SCREEN);
   await page.getByRole("button", { name: "Place the order" }).click();
-  await expect(page.getByText("Choose at least one product.")).toBeVisible();
+  await expect(page.getByText("Add at least one product.")).toBeVisible();
   await addToOrder(page, name, name);
   await page.getByRole("button", { name: "Place the order" }).click();
   await expect(page.getByLabel("Mobile number")).toBeFocused();
@@ -313,12 +323,12 @@ test("what is missing is said where it is missing, and a price that changed is s
 
   await sql.query("update products set selling_price = 25000, mrp = 25000 where slug = $1", [productId]);
   await page.getByRole("button", { name: "Place the order" }).click();
-  await expect(page.getByText("The total is ₹530 by now.")).toBeVisible();
+  await expect(page.getByText("The total is ₹530 now.")).toBeVisible();
   await expect(total(page)).toHaveText("₹530");
   await sql.query("update products set available = 1 where slug = $1", [productId]);
   await page.reload();
   await hydrated(page);
-  await expect(theOrder(page).getByText("1 left: take fewer, or leave it out")).toBeVisible();
+  await expect(theOrder(page).getByText("1 left: reduce the quantity or remove it")).toBeVisible();
   await page.getByRole("button", { name: `Decrease quantity of ${name}` }).click();
   await expect(total(page)).toHaveText("₹280");
   await page.getByRole("button", { name: "Place the order" }).click();
@@ -326,39 +336,41 @@ test("what is missing is said where it is missing, and a price that changed is s
 
   await open(page, SCREEN);
   await addToOrder(page, name, name);
-  await page.getByRole("button", { name: "Empty everything" }).click();
-  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear order" }).click();
+  await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
 });
 
-test("why an order cannot be placed is said beside the button", async ({ page, shop, sql }) => {
+test("the reason why an order cannot be placed is shown at the button", async ({ page, shop, sql }) => {
   const { productId } = await addProduct(shop, { price: 20_000, available: 2 });
   const name = productId.replace("test-snack-", "Test snack ");
   await enterAdmin(page, shop, SCREEN);
-  const said = page.getByRole("alert").filter({ visible: true });
+  const alerts = page.getByRole("alert").filter({ visible: true });
   const place = page.getByRole("button", { name: "Place the order" });
   await place.click();
-  await expect(said.filter({ hasText: "Choose at least one product." })).toBeInViewport();
+  await expect(alerts.filter({ hasText: "Add at least one product." })).toBeInViewport();
   await addToOrder(page, name, name);
-  await expect(said).toHaveCount(0);
+  await expect(alerts).toHaveCount(0);
   await page.getByRole("button", { name: `Increase quantity of ${name}` }).click();
   await sql.query("update products set available = 1 where slug = $1", [productId]);
   await page.reload();
   await hydrated(page);
   await place.click();
-  await expect(said.filter({ hasText: `${name}: 1 left. Take fewer, or leave it out.` })).toBeInViewport();
+  await expect(
+    alerts.filter({ hasText: `${name}: 1 left. Reduce the quantity or remove it.` }),
+  ).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Decrease quantity of ${name}` }).click();
-  await expect(said.filter({ hasText: name })).toHaveCount(0);
+  await expect(alerts.filter({ hasText: name })).toHaveCount(0);
 });
 
-test("an order that was emptied by mistake comes back", async ({ page, shop, phone }) => {
+test("an order that was emptied by mistake can be restored", async ({ page, shop, phone }) => {
   await enterAdmin(page, shop, SCREEN);
   await addToOrder(page, "banana", "Nendran Banana Chips");
   await page.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
   await page.getByLabel("Mobile number").fill(phone);
   await fillAddress(page);
-  await page.getByRole("button", { name: "Empty everything" }).click();
-  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear order" }).click();
+  await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
   await expect(page.getByLabel("Mobile number")).toHaveValue("");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(total(page)).toHaveText("₹280");
@@ -369,12 +381,12 @@ test("an order that was emptied by mistake comes back", async ({ page, shop, pho
   await expect(total(page)).toHaveText("₹280");
   await page.getByRole("button", { name: "Place the order" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
-  // Nothing is there to be emptied.
+  // There is nothing to empty.
   await open(page, SCREEN);
-  await expect(page.getByRole("button", { name: "Empty everything" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Clear order" })).toBeDisabled();
 });
 
-test("what one person typed is there for her after her next login, and for nobody else", async ({
+test("a draft is restored after the next login of the same person, but not of another", async ({
   page,
   shop,
   sql,
@@ -384,7 +396,7 @@ test("what one person typed is there for her after her next login, and for nobod
   const owner = await enterAdmin(page, shop, SCREEN);
   await addToOrder(page, "banana", "Nendran Banana Chips");
   await page.getByLabel("Mobile number").fill(phone);
-  /** Her session ends, and somebody logs in on the login screen of this tab. */
+  /** Ends the session, and logs in on this tab's login screen. */
   const logInAs = async (username: string) => {
     await sql.query("delete from admin_sessions");
     await page.reload();
@@ -398,12 +410,12 @@ test("what one person typed is there for her after her next login, and for nobod
   await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
   await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
   await logInAs(packer.username);
-  await expect(page.getByText("Nothing yet. Add the products that she wants.")).toBeVisible();
+  await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
   await expect(page.getByLabel("Mobile number")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(phone);
 });
 
-test("a packer places the order and sends the link; cash is the owner's", async ({
+test("a packer can place an order and send the link, but only the owner records cash", async ({
   page,
   shop,
   phone,
@@ -420,23 +432,98 @@ test("a packer places the order and sends the link; cash is the owner's", async 
   await expect(page.locator("code", { hasText: "/pay#" })).toBeVisible();
   expect(await paymentsOf(shop, orderId)).toEqual([]);
 
-  const hers = await another(browser, page, shop);
-  await open(hers, first);
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(hers.getByText("This link does not work any more.")).toBeVisible();
-  await expect(hers.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
+  const shopperPage = await another(browser, page, shop);
+  await open(shopperPage, first);
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(shopperPage.getByText("This link no longer works.")).toBeVisible();
+  await expect(shopperPage.getByRole("main").getByRole("link", { name: "Contact us" })).toHaveAttribute(
     "href",
     "/contact",
   );
-  await open(hers, "/pay");
-  await hers.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(hers.getByText("This link is not complete.")).toBeVisible();
-  await hers.context().close();
+  await open(shopperPage, "/pay");
+  await shopperPage.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(shopperPage.getByText("This link is incomplete.")).toBeVisible();
+  await shopperPage.context().close();
 });
 
-test("what is added by keyboard keeps the focus where it was", async ({ page, shop }) => {
+test("adding a product by keyboard moves the focus to its confirmation", async ({ page, shop }) => {
   await enterAdmin(page, shop, SCREEN);
   await page.getByRole("button", { name: "Add Nendran Banana Chips" }).press("Enter");
   await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
   await expect(page.getByText("Added: Nendran Banana Chips")).toBeFocused();
+});
+
+test("a known customer's order is repeated in six presses, and only the number is typed", {
+  tag: "@both",
+}, async ({ page, shop, phone }) => {
+  const before = await openAdmin(shop);
+  const order = {
+    items: [{ productId: "nendran-banana-chips", quantity: 2 }],
+    phone,
+    address: { ...ADDRESS, fullName: "Mariam Koshy", email: "" },
+    expected: 280,
+  };
+  const { orderId: first } = expectStatus(
+    await before.request<{ orderId: string }>("POST", "/api/admin/phone-orders", order),
+    201,
+  ).json;
+  expectStatus(await before.request("POST", `/api/admin/order/cash/${first}`, { expected: 280 }), 200);
+
+  await enterAdmin(page, shop, "/admin/today");
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  await goTo(page, "Phone order");
+  presses += 2;
+  await expect(page.getByLabel("Mobile number")).toBeFocused();
+  await page.keyboard.type(phone.slice(3));
+  await expect(page.getByText("2 × Nendran Banana Chips")).toBeVisible();
+  await expect(page.getByText("No e-mail address")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page.getByRole("button", { name: "Repeat this order" }));
+  await expect(total(page)).toHaveText("₹280");
+  await press(page.getByRole("button", { name: "Place the order" }));
+  await page.waitForURL(/\/manage-orders\/\w+/);
+  await expect(page.getByText("Mariam Koshy").first()).toBeVisible();
+  await press(page.getByRole("button", { name: "Payment link" }));
+  const chat = page.getByRole("link", { name: "Send by WhatsApp" });
+  await expect(chat).toHaveAttribute("href", new RegExp(`^https://wa\\.me/${phone.slice(1)}`));
+  presses += 1;
+  expect(presses).toBe(6);
+
+  // Without an e-mail address, the order offers WhatsApp instead.
+  const messages = page.locator("section").filter({ hasText: "This order has no e-mail address" });
+  await expect(messages.getByText("Write on WhatsApp")).toBeVisible();
+
+  await page.getByRole("link", { name: "All orders and notes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mariam Koshy" })).toBeVisible();
+  await expect(page.getByText("2 orders since")).toBeVisible();
+  await expect(page.getByRole("link", { name: first }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("main").getByRole("link", { name: "Phone order" }).click();
+  await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
+  await expect(page.getByRole("button", { name: "Repeat this order" })).toBeVisible();
+  expect(page.url()).not.toContain(phone.slice(3));
+});
+
+test("a phone order for another customer sets the unfinished one aside, and Undo brings it back", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, SCREEN);
+  await addToOrder(page, "banana", "Nendran Banana Chips");
+  await page.getByLabel("Mobile number").fill(phone);
+  await open(page, `/admin/customers/${orderId}`);
+  await page.getByRole("main").getByRole("link", { name: "Phone order" }).click();
+  await expect(page.getByText("No products yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Repeat this order" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Mobile number")).toHaveValue(phone);
+  await expect(theOrder(page).getByText("Nendran Banana Chips", { exact: true })).toBeVisible();
 });

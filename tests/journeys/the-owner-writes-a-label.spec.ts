@@ -4,14 +4,14 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { untilPageSays } from "../support/until-page-says.ts";
+import { untilDocumentHas } from "../support/until-document-has.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-test("the form counts what the law wants, and shoppers read what she writes", async ({ page, shop }) => {
+test("the form counts missing legal details, and shoppers see the label", async ({ page, shop }) => {
   const { id, productId } = await addProduct(shop);
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
-  await expect(page.getByText("15 missing for the law:")).toBeVisible();
+  await expect(page.getByText("15 required by law but missing:")).toBeVisible();
 
   await page.getByText("What it is and who made it").click();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test("the form counts what the law wants, and shoppers read what she writes", as
   await page.getByText("Nutrition per 100 g").click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  // The folded part with the mistake opens.
+  // The collapsed part with the error opens.
   await expect(page.getByText("Total sugars cannot be more than carbohydrate")).toBeVisible();
   await expect(page.getByLabel("Total sugars (g)")).toBeFocused();
   await expectAccessible(page);
@@ -42,7 +42,7 @@ test("the form counts what the law wants, and shoppers read what she writes", as
   await page.getByLabel("Total sugars (g)").fill("3.8");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "7 missing for the law:" })).toContainText(
+  await expect(page.getByRole("status").filter({ hasText: "7 required by law but missing:" })).toContainText(
     "ingredients, 6 of 9 nutrition values",
   );
 
@@ -53,7 +53,7 @@ test("the form counts what the law wants, and shoppers read what she writes", as
   await expect(details).toContainText("Contains wheat. May contain traces of lupin and celery.");
 });
 
-test("a rate that has ended is chosen anew before the product is saved", async ({ page, shop, sql }) => {
+test("a GST rate that has ended must be changed before the product is saved", async ({ page, shop, sql }) => {
   const { id } = await addProduct(shop);
   await sql.query("update products set gst_rate_percent = 12 where id = $1", [id]);
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
@@ -68,7 +68,7 @@ test("a rate that has ended is chosen anew before the product is saved", async (
   await expect(page.getByText("Product saved")).toBeVisible();
 });
 
-test("words that food law restricts are warned of and saved all the same", async ({ page, shop, sql }) => {
+test("words that food law restricts give a warning, but can be saved", async ({ page, shop, sql }) => {
   const { id, productId } = await addProduct(shop);
   await enterAdmin(page, shop, `/admin/edit-product/${id}`);
   await page.getByLabel("Description").fill("100% natural, cures colds.");
@@ -81,7 +81,7 @@ test("words that food law restricts are warned of and saved all the same", async
   expect(rows).toEqual([{ description: "100% natural, cures colds." }]);
 });
 
-test("the profile warns of claims and of a number that does not fit, and knows a wrong GSTIN", async ({
+test("the profile warns of claims and mismatched numbers, and refuses a wrong GSTIN", async ({
   page,
   shop,
 }) => {
@@ -90,18 +90,20 @@ test("the profile warns of claims and of a number that does not fit, and knows a
   await expect(page.getByText("“Healthy”")).toBeVisible();
   await expect(page.getByText("“NO GMO”").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("main").getByRole("link", { name: "Shop profile" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Shop details" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page.getByRole("link", { name: "Contact and law" }).click();
-  await page.getByLabel("FSSAI licence number").fill("99999999999999");
+  await page.getByLabel("FSSAI licence or registration number").fill("99999999999999");
   await expect(page.getByText("Compare it with your licence:")).toBeVisible();
   await page.getByLabel("GSTIN", { exact: true }).fill("27AAPFU0939F1ZV");
   await expect(page.getByText("This GSTIN is of Maharashtra, the postal address is in Kerala")).toBeVisible();
-  const taxedAnew = page.getByText("What was sold as from Kerala is taxed as from Maharashtra, too");
-  await expect(taxedAnew).toBeVisible();
+  const retaxed = page.getByText(
+    "Earlier orders without an invoice, until now taxed as from Kerala, will be taxed as from Maharashtra",
+  );
+  await expect(retaxed).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("The GSTIN counts from").fill("2026-12-01");
-  await expect(taxedAnew).toBeHidden();
+  await page.getByLabel("GSTIN valid from").fill("2026-12-01");
+  await expect(retaxed).toBeHidden();
   await page.getByLabel("GSTIN", { exact: true }).fill("27AAPFU0939F1ZW");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
@@ -110,7 +112,7 @@ test("the profile warns of claims and of a number that does not fit, and knows a
   await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
 });
 
-test("the pages about the shop say what the profile says, in her own words where she has some", async ({
+test("the information pages show the profile's data, and the owner's texts where there are any", async ({
   page,
   shop,
   sql,
@@ -142,11 +144,11 @@ test("the pages about the shop say what the profile says, in her own words where
   await enterAdmin(page, shop, "/admin/shop-profile/texts");
   await page.locator("summary", { hasText: "About us" }).click();
   await page
-    .getByLabel("Your own words: About us")
+    .getByLabel("Your text: About us")
     .fill("We are {shop} of Palakkad.\n\n# Our kitchen\nTwo fryers and a window.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
-  await untilPageSays(page, "/about", "We are Nendra of Palakkad.");
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
+  await untilDocumentHas(page, "/about", "We are Nendra of Palakkad.");
   await open(page, "/about");
   await expect(main.getByRole("heading", { name: "Our kitchen" })).toBeVisible();
   await expect(main).toContainText("Nendra Foods, 14/220 Chips Street");

@@ -13,7 +13,7 @@ async function openTexts(page: Page) {
 
 const textOf = (href: string | null) => new URL(href ?? "").searchParams.get("text");
 
-test("a shopper is written to with a text that fits her order, in a window of its own", async ({
+test("a WhatsApp chat opens in its own window, with a text that fits the order", async ({
   page,
   shop,
   sql,
@@ -27,8 +27,9 @@ test("a shopper is written to with a text that fits her order, in a window of it
   await expect(page.getByRole("link", { name: /^Without a text/ })).toBeHidden();
   const choices = await openTexts(page);
   await expect(choices).toHaveText([
+    /^Order received/,
     /^A question about the address/,
-    /^It takes longer/,
+    /^Delayed/,
     /^May we call\?/,
     /^Without/,
   ]);
@@ -36,7 +37,7 @@ test("a shopper is written to with a text that fits her order, in a window of it
   await expectNoSidewaysScroll(page);
 
   const popup = context.waitForEvent("page");
-  await choices.first().click();
+  await choices.nth(1).click();
   const chat = new URL((await popup).url());
   expect(chat.origin + chat.pathname).toBe(`https://wa.me/${phone.slice(1)}`);
   expect(chat.searchParams.get("text")).toMatch(
@@ -47,7 +48,7 @@ test("a shopper is written to with a text that fits her order, in a window of it
   expect(await (await popup).evaluate(() => window.opener)).toBeNull();
   await expect(page.getByRole("heading", { name: `Order ${orderId}` })).toBeVisible();
 
-  // Shipped, its text has the courier's page.
+  // The text of a shipped order has the courier's tracking page.
   for (const status of ["Confirmed", "Packed", "Shipped"])
     await sql.query("update orders set status = $1 where order_number = $2", [status, orderId]);
   await sql.query(
@@ -60,11 +61,11 @@ test("a shopper is written to with a text that fits her order, in a window of it
   const shipped = await openTexts(page);
   await expect(shipped.first()).toContainText("It is on its way");
   expect(textOf(await shipped.first().getAttribute("href"))).toMatch(
-    /Follow it here: https:\/\/track\.example\/EK1\?a=1&b=2$/,
+    /Track it here: https:\/\/track\.example\/EK1\?a=1&b=2$/,
   );
 });
 
-test("nobody is written to about an order whose shopper was erased", async ({ page, shop, sql }) => {
+test("no message can be sent about an order whose shopper was erased", async ({ page, shop, sql }) => {
   const { orderId, phone } = await paidOrder(shop);
   const owner = await enterAdmin(page, shop, `/admin/manage-orders/${orderId}`);
   await expect(page.getByText("Write on WhatsApp")).toBeVisible();
@@ -72,9 +73,9 @@ test("nobody is written to about an order whose shopper was erased", async ({ pa
   await sql.query("update orders set status = 'Confirmed' where order_number = $1", [orderId]);
   for (const status of ["Packed", "Shipped", "Delivered"])
     await sql.query("update orders set status = $1 where order_number = $2", [status, orderId]);
-  expect((await owner.ask("POST", "/api/admin/privacy/erase", { phone })).status).toBe(200);
+  expect((await owner.request("POST", "/api/admin/privacy/erase", { phone })).status).toBe(200);
   await open(page, `/admin/manage-orders/${orderId}`);
-  await expect(page.getByText("The shopper's data was erased")).toBeVisible();
+  await expect(page.getByText("The customer's data was erased")).toBeVisible();
   await expect(page.getByText("Write on WhatsApp")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Send again/ })).toHaveCount(0);
 });

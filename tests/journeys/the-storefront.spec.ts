@@ -1,6 +1,6 @@
 import { expect, open, test } from "../support/journey.ts";
 
-test("a picture that is broken gives way to a placeholder", async ({ page }) => {
+test("a broken picture is replaced by a placeholder", async ({ page }) => {
   await page.route("**/api/images/**", (route) => route.abort());
   await open(page, "/products/nendran-banana-chips");
   const picture = page.getByRole("main").getByRole("img").first();
@@ -9,7 +9,7 @@ test("a picture that is broken gives way to a placeholder", async ({ page }) => 
     .toBeGreaterThan(0);
 });
 
-test("the header is clear at the top of the home page and solid after 10 pixels", async ({ page }) => {
+test("the header is transparent at the top of the home page and solid after 10 pixels", async ({ page }) => {
   await open(page, "/");
   const header = page.locator("header").first();
   const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -20,7 +20,7 @@ test("the header is clear at the top of the home page and solid after 10 pixels"
   await expect.poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe("none");
 });
 
-test("the showcase turns every two seconds, and stops when asked", async ({ page }) => {
+test("the showcase changes every two seconds, and can be stopped", async ({ page }) => {
   await page.clock.install();
   await open(page, "/");
   await page.getByRole("region", { name: "Top products" }).scrollIntoViewIfNeeded();
@@ -32,13 +32,13 @@ test("the showcase turns every two seconds, and stops when asked", async ({ page
   const first = await current();
   await page.clock.runFor(2_600);
   await expect.poll(current).not.toBe(first);
-  await page.getByRole("button", { name: "Pause the show" }).click();
+  await page.getByRole("button", { name: "Pause the slideshow" }).click();
   const paused = await current();
   await page.clock.runFor(10_000);
   expect(await current()).toBe(paused);
 });
 
-test("filters stand in the address, work without a script, and may be empty", async ({
+test("filters are in the URL, work without scripts, and may match nothing", async ({
   page,
   browser,
   shop,
@@ -54,13 +54,13 @@ test("filters stand in the address, work without a script, and may be empty", as
   await expect(page.getByText("No products found in this category")).toBeVisible();
 });
 
-test("what is out of stock cannot be bought", async ({ page }) => {
+test("a product that is out of stock cannot be bought", async ({ page }) => {
   await open(page, "/products/chilli-tapioca-chips");
   await expect(page.getByRole("button", { name: "Out Of Stock" }).first()).toBeDisabled();
   await expect(page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
 });
 
-test("an unknown product and an unknown page lead back", async ({ page }) => {
+test("an unknown product and an unknown page have links back", async ({ page }) => {
   const product = await page.goto("/products/no-such-product");
   expect(product?.status()).toBe(404);
   await expect(page.getByText("Product Not Found").first()).toBeVisible();
@@ -71,7 +71,7 @@ test("an unknown product and an unknown page lead back", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Where Nature and Taste Meet" })).toBeVisible();
 });
 
-test("a product that cannot be loaded says so, and leads home", async ({ page }) => {
+test("a product that cannot be loaded shows an error and a link home", async ({ page }) => {
   await page.route("**/products/achappam.data*", (route) => route.abort());
   await open(page, "/explore");
   await page
@@ -87,7 +87,7 @@ test("a product that cannot be loaded says so, and leads home", async ({ page })
   ).toBeVisible();
 });
 
-test("search engines get words, addresses and prices", async ({ request, shop }) => {
+test("search engines get texts, URLs and prices", async ({ request, shop }) => {
   const html = await (await request.get("/products/nendran-banana-chips")).text();
   expect(html).toContain("<title>Nendran Banana Chips");
   expect(html).toContain(`rel="canonical" href="${shop.url}/products/nendran-banana-chips"`);

@@ -1,4 +1,4 @@
-// What is typed, pasted and followed is read as it is meant.
+// Input and links are accepted in the forms in which people type, paste and follow them.
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import {
@@ -16,7 +16,7 @@ import { codeOn } from "../support/mailbox.ts";
 const inDevanagari = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)));
 
-test("a phone, a code and a pincode may be typed on an Indian keyboard and with gaps", async ({
+test("phone, code and pincode can be typed with Indian digits and with spaces", async ({
   page,
   shop,
   phone,
@@ -44,7 +44,7 @@ test("a phone, a code and a pincode may be typed on an Indian keyboard and with 
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Kochi");
 });
 
-test("a pincode with a gap is read where delivery is asked for", async ({ page }) => {
+test("a pincode with a space is accepted in the delivery field", async ({ page }) => {
   await open(page, "/products/nendran-banana-chips");
   const field = page.getByLabel("Deliver to pincode");
   await field.fill("PIN ६८२ ००१");
@@ -53,7 +53,7 @@ test("a pincode with a gap is read where delivery is asked for", async ({ page }
   await expect(page.getByText("Deliver to 682001")).toBeVisible();
 });
 
-test("a slip in an e-mail address gets a question, one tap corrects it, and none is refused for it", async ({
+test("a likely typo in an e-mail address is pointed out, corrected by one tap, and never refused", async ({
   page,
   shop,
   phone,
@@ -68,7 +68,7 @@ test("a slip in an e-mail address gets a question, one tap corrects it, and none
   await expect(page.getByText("Enter an email address like name@example.com")).toBeVisible();
   await expect(pay).toBeDisabled();
 
-  // Half of a usual address is not asked about before the field is left.
+  // An incomplete address of a common provider gives no question before the field is left.
   await email.fill("");
   await page.reload();
   await email.fill("asha@gmail.co");
@@ -86,7 +86,7 @@ test("a slip in an e-mail address gets a question, one tap corrects it, and none
   await expect(question).toHaveCount(0);
 });
 
-test("a link that was cut in an encoded letter, or has a slash too many, leads home", async ({ page }) => {
+test("a link cut within an encoded letter, or with an extra slash, leads home", async ({ page }) => {
   const answer = await page.goto("/products/caf%E0%A4");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
@@ -101,7 +101,7 @@ test("a link that was cut in an encoded letter, or has a slash too many, leads h
   await expect(page).toHaveURL(`${origin}/`);
 });
 
-test("a number of the shop profile changes by typing alone, and is read as it is written", async ({
+test("a number of the shop profile changes by typing only, and accepts common formats", async ({
   page,
   shop,
   sql,
@@ -126,7 +126,7 @@ test("a number of the shop profile changes by typing alone, and is read as it is
       await field.press("ArrowDown");
       await expect(field).toHaveValue(value);
     }
-    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await expect(page.getByText("All changes saved")).toBeVisible();
 
     const save = page.getByRole("button", { name: "Save", exact: true });
     await hour.fill("24");
@@ -139,14 +139,14 @@ test("a number of the shop profile changes by typing alone, and is read as it is
     await hour.fill(" ११ ");
     await charge.fill("₹ 1,250.50");
     await save.click();
-    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await expect(page.getByText("All changes saved")).toBeVisible();
     await expect(charge).toHaveValue("1250.5");
     await expect(hour).toHaveValue("11");
     await page.reload();
     await expect(charge).toHaveValue("1250.5");
     await expect(hour).toHaveValue("11");
   } finally {
-    // The shop is the whole worker's: other stories expect it as it was.
+    // The shop is shared with other stories of the worker, so restore its profile.
     await sql.query("update shop_profile set profile = $1", [profile]);
   }
 });

@@ -1,4 +1,4 @@
-// `npm run seed`, as the shop's own role: with every constraint and foreign key, and only the triggers spared.
+// `npm run seed` as the schema's owner: it can skip triggers, but every constraint and foreign key applies.
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
@@ -19,13 +19,13 @@ afterAll(() => database.end());
 const seed = () =>
   runScript("tools/seed.ts", ["--products", "300", "--orders", "2000"], { DATABASE_URL: databaseUrl });
 
-/** What a query counts, as a number. */
+/** The count that a query returns, as a number. */
 async function count(text: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(text);
   return Number(rows[0]?.count);
 }
 
-test("a seeded shop has the products that were asked for, and orders of every kind but the very newest", async () => {
+test("a seeded shop has the requested products, and past orders of many statuses", async () => {
   expect(await count("select count(*) from products")).toBe(300);
   expect(await count("select count(*) from orders")).toBe(2_000);
   expect(await count("select count(*) from orders where created_at > now()")).toBe(0);
@@ -35,7 +35,7 @@ test("a seeded shop has the products that were asked for, and orders of every ki
   );
 });
 
-test("every order is where its legal moves have led it, and its amounts add up", async () => {
+test("every seeded order has reached its status by legal moves, and its amounts add up", async () => {
   expect(
     await count(`
       select count(*) from order_moves where (from_status, to_status) not in (
@@ -55,7 +55,7 @@ test("every order is where its legal moves have led it, and its amounts add up",
   ).toBe(0);
 });
 
-test("whoever paid has a payment over the whole amount, and nobody else has one", async () => {
+test("every paid order has one payment of its full amount, and no other order has one", async () => {
   expect(
     await count(`
       select count(*) from orders left join payments on payments.order_id = orders.id
@@ -68,7 +68,7 @@ test("whoever paid has a payment over the whole amount, and nobody else has one"
   ).toBe(0);
 });
 
-test("its days are added up: the counts are those of the orders", async () => {
+test("the daily totals of a seeded shop agree with its orders", async () => {
   expect(await count("select count(*) from daily_totals_done")).toBeGreaterThanOrEqual(118);
   const { rows } = await database.query<{ status: string; count: number }>(
     "select status, count(*)::int as count from orders group by status",
@@ -82,7 +82,7 @@ test("its days are added up: the counts are those of the orders", async () => {
   );
 });
 
-test("made-up orders are kept away from real ones", async () => {
+test("seeding refuses a database that already has orders", async () => {
   const before = await count("select count(*) from orders");
   expect(await seed()).toMatchObject({
     code: 1,

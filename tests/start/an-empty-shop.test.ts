@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { ask } from "../support/browser.ts";
+import { sendRequest } from "../support/browser.ts";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, openShop, plainUser } from "./shop-process.ts";
 
@@ -19,10 +19,10 @@ test(`DEMO=0 opens an empty shop whose pages work${who}`, async () => {
   expect(shop.stdout[0]).toContain("log in as lakshmi with your ADMIN_PASSWORD");
   expect(shop.stdout[0]).not.toContain("coconut-oil");
   const body = { username: "lakshmi", password: "coconut-oil" };
-  expect((await ask(shop, "POST", "/api/admin/login", { body })).status).toBe(200);
+  expect((await sendRequest(shop, "POST", "/api/admin/login", { body })).status).toBe(200);
   if (uid !== undefined) expect(statSync(join(dataDir, "postgres")).uid).toBe(uid);
 
-  expect((await ask(shop, "GET", "/api/products")).json).toEqual([]);
+  expect((await sendRequest(shop, "GET", "/api/products")).json).toEqual([]);
   const pages = [
     "/",
     "/explore",
@@ -34,13 +34,13 @@ test(`DEMO=0 opens an empty shop whose pages work${who}`, async () => {
     "/shipping-policy",
   ];
   for (const page of pages) {
-    const { status, text } = await ask(shop, "GET", page);
+    const { status, text } = await sendRequest(shop, "GET", page);
     expect([page, status]).toEqual([page, 200]);
     expect(text).toContain("</html>");
   }
-  expect((await ask(shop, "GET", "/products/nendran-banana-chips")).status).toBe(404);
+  expect((await sendRequest(shop, "GET", "/products/nendran-banana-chips")).status).toBe(404);
   for (const file of ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest"]) {
-    expect([file, (await ask(shop, "GET", file)).status]).toEqual([file, 200]);
+    expect([file, (await sendRequest(shop, "GET", file)).status]).toEqual([file, 200]);
   }
   await shop.stop();
   expect(shop.stderr).toEqual([]);

@@ -1,20 +1,20 @@
-// As people do it: `npm run backup` of a shop that is open, `npm run restore` on another machine.
+// The scripts as people run them: `npm run backup` of a running shop, `npm run restore` on another machine.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { runScript } from "../../tools/shop-process.ts";
-import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
 import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
 
-/** The nightly backup gives way to whatever else runs on this machine, and other tests do, ms. */
-const GIVES_WAY = { timeout: 240_000, interval: 500 };
+/** The nightly backup runs at low priority, and other tests use the processor too, ms. */
+const UNTIL_RELEASED = { timeout: 240_000, interval: 500 };
 
-vi.setConfig({ testTimeout: STARTS_TIMEOUT + 2 * GIVES_WAY.timeout });
+vi.setConfig({ testTimeout: STARTS_TIMEOUT + 2 * UNTIL_RELEASED.timeout });
 
 const PASSPHRASE = "banana leaf over coconut oil";
 
-/** Runs what an npm script runs. */
+/** Runs the script of an npm command. */
 const run = (script: "backup" | "restore", dataDir: string, env: Record<string, string>, ...args: string[]) =>
   runScript(`tools/${script}.ts`, args, { DATA_DIR: dataDir, ...env });
 
@@ -23,21 +23,21 @@ const backupsOf = (dataDir: string) =>
     ? readdirSync(`${dataDir}-backups`).filter((name) => name.endsWith(".age"))
     : [];
 
-test("a shop is backed up at night by itself, by hand while it is open and while it is not, and lives on elsewhere", async () => {
+test("a shop is backed up at night and by command, running or stopped, and can be restored on another machine", async () => {
   const dataDir = makeDataDir(afterAll);
   const env = { BACKUP_PASSPHRASE: PASSPHRASE };
   const shop = await openShop(dataDir, { env: { ...env, BACKUP_HOUR: "3", ADMIN_PASSWORD: "coconut-oil" } });
-  await vi.waitFor(() => expect(backupsOf(dataDir)).toHaveLength(1), GIVES_WAY);
+  await vi.waitFor(() => expect(backupsOf(dataDir)).toHaveLength(1), UNTIL_RELEASED);
   const [nightly = ""] = backupsOf(dataDir);
   expect(statSync(join(`${dataDir}-backups`, nightly)).mode & 0o777).toBe(0o600);
   const orderId = await new Browser(forShoppers(shop)).placeOrder();
 
-  // The nightly one is there before it has been read back, and two are not made at once.
+  // The nightly file exists before it is verified, and only one backup runs at a time: retry.
   const open = await vi.waitFor(async () => {
     const made = await run("backup", dataDir, env);
     expect(made).toMatchObject({ code: 0, stderr: "" });
     return made;
-  }, GIVES_WAY);
+  }, UNTIL_RELEASED);
   const [, file = ""] =
     /^(\S+\.age) is written and read back \([\d.]+ MB, [\d.]+ s\)\.$/.exec(open.stdout) ?? [];
   await shop.stop();
@@ -54,24 +54,31 @@ test("a shop is backed up at night by itself, by hand while it is open and while
   const restored = await run("restore", elsewhere, env, file);
   expect(restored).toMatchObject({ code: 0, stderr: "" });
   expect(restored.stdout).toMatch(/^The shop of .* is in /);
+  expect(restored.stdout).toMatch(
+    /^Staff accounts, roles, passwords, authenticator apps and erasures are those of .*: check Staff/m,
+  );
   expect(restored.stdout).toMatch(/^The next dispatch number is \d+: /m);
+  expect(restored.stdout).toMatch(/^Invoice numbers begin with [A-Z0-9]{2} from now on: /m);
   expect((await run("restore", elsewhere, env, file)).stderr).toMatch(
     /is not empty, and a restore overwrites nothing/,
   );
 
   const again = await openShop(elsewhere);
-  expect(await new Browser(forShoppers(again)).askToViewOrder(orderId)).toMatchObject({
+  expect(await new Browser(forShoppers(again)).tryViewOrder(orderId)).toMatchObject({
     status: 200,
     json: { orderId, status: "Created" },
   });
   const body = { username: "admin", password: "coconut-oil" };
-  const login = expectStatus(await ask<{ token: string }>(again, "POST", "/api/admin/login", { body }), 200);
+  const login = expectStatus(
+    await sendRequest<{ token: string }>(again, "POST", "/api/admin/login", { body }),
+    200,
+  );
   const [picture, ...pictures] = readdirSync(join(elsewhere, "files/images"));
   expect([picture, ...pictures]).toEqual(readdirSync(join(dataDir, "files/images")));
-  expect((await ask(again, "GET", `/api/images/${picture}`)).status).toBe(200);
+  expect((await sendRequest(again, "GET", `/api/images/${picture}`)).status).toBe(200);
   const headers = { authorization: `Bearer ${login.json.token}` };
   await soon(async () => {
-    const dashboard = await ask<{ reconciliation: unknown }>(again, "GET", "/api/admin/dashboard", {
+    const dashboard = await sendRequest<{ reconciliation: unknown }>(again, "GET", "/api/admin/dashboard", {
       headers,
     });
     expect(dashboard.json.reconciliation).toMatchObject({ difference: 0 });
@@ -80,7 +87,7 @@ test("a shop is backed up at night by itself, by hand while it is open and while
   expect(again.stderr).toEqual([]);
 });
 
-test("without a passphrase, a file or a shop one line says what is missing", async () => {
+test("without a passphrase, a file or a shop, one line names what is missing", async () => {
   const dataDir = makeDataDir();
   const env = { BACKUP_PASSPHRASE: PASSPHRASE };
   expect(await run("backup", dataDir, {})).toEqual({
@@ -88,17 +95,19 @@ test("without a passphrase, a file or a shop one line says what is missing", asy
     stdout: "",
     stderr: expect.stringMatching(/^Set BACKUP_PASSPHRASE: the backup is encrypted with it.*$/),
   });
-  expect((await run("backup", dataDir, env)).stderr).toBe(`There is no shop in ${dataDir}. Check DATA_DIR.`);
+  expect((await run("backup", dataDir, env)).stderr).toBe(
+    `There is no shop in ${dataDir} yet. Start it once, or set DATA_DIR.`,
+  );
   expect((await run("restore", dataDir, env)).stderr).toBe(
     "Name the one backup to restore: npm run restore -- FILE",
   );
-  const away = { ...env, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/shop" };
-  expect((await run("backup", dataDir, away)).stderr).toBe(
+  const unreachableEnv = { ...env, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/shop" };
+  expect((await run("backup", dataDir, unreachableEnv)).stderr).toBe(
     "The database at DATABASE_URL cannot be reached (ECONNREFUSED). Check DATABASE_URL.",
   );
 });
 
-test("a shop on the data folder of another PostgreSQL says in one line how to come along", async () => {
+test("a data folder of another PostgreSQL version is refused in one line that names the way to migrate", async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, "postgres"), { recursive: true });
   writeFileSync(join(dataDir, "postgres/PG_VERSION"), "17\n");

@@ -1,7 +1,7 @@
-// The commands of `npm run` for a shop that is open, or not.
+// Commands of `npm run`, for a running shop and for a stopped one.
 import { expect, inject, test, vi } from "vitest";
 import { runScript, type ShopProcess } from "../../tools/shop-process.ts";
-import { ask } from "../support/browser.ts";
+import { sendRequest } from "../support/browser.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
@@ -11,9 +11,9 @@ vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 const passwordIn = ({ stdout }: { stdout: string }) => /(\S+) \(shown only now\)/.exec(stdout)?.[1] as string;
 
 const statusOfLogin = async (shop: ShopProcess, username: string, password: string) =>
-  (await ask(shop, "POST", "/api/admin/login", { body: { username, password } })).status;
+  (await sendRequest(shop, "POST", "/api/admin/login", { body: { username, password } })).status;
 
-test("a forgotten password is replaced while the shop is open, and while it is not", async () => {
+test("a forgotten password can be replaced while the shop is running, and while it is stopped", async () => {
   const dataDir = makeDataDir();
   const admin = (...args: string[]) => runScript("tools/admin.ts", args, { DATA_DIR: dataDir });
   expect(await admin("list")).toMatchObject({ code: 1, stderr: expect.stringContaining("no shop in") });
@@ -32,7 +32,7 @@ test("a forgotten password is replaced while the shop is open, and while it is n
   await next.stop();
 });
 
-test("so is one of a shop on an outside database", async () => {
+test("a forgotten password can be replaced for a shop on an external database", async () => {
   const databaseUrl = await cloneDatabase({
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
@@ -43,7 +43,7 @@ test("so is one of a shop on an outside database", async () => {
   expect(await admin("list", "all")).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("the doctor finds an open shop well, and says what is broken about one that is not open", async () => {
+test("the doctor reports a running shop as healthy, and names what is broken about a stopped one", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir);
   const doctor = () => runScript("tools/doctor.ts", [], { DATA_DIR: dataDir, PORT: String(shop.port) });

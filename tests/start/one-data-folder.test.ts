@@ -1,4 +1,4 @@
-// The life of one shop on one folder, told in order: each test hands the folder on to the next.
+// The life of one shop on one data folder. The tests depend on each other and run in order.
 
 import { readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { listProcessesIn } from "../../tools/linux-processes.ts";
 import type { ShopProcess } from "../../tools/shop-process.ts";
-import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { isRoot, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
@@ -21,11 +21,11 @@ let password = "";
 let phones = 0;
 
 const login = (shop: ShopProcess, secret: string) =>
-  ask<{ token?: string }>(shop, "POST", "/api/admin/login", {
+  sendRequest<{ token?: string }>(shop, "POST", "/api/admin/login", {
     body: { username: "admin", password: secret },
   });
 
-/** How PostgreSQL left its files: what `pg_controldata` calls the cluster state. */
+/** State in which PostgreSQL left its files: `pg_controldata` calls it the cluster state. */
 function clusterState(): string {
   const SHUT_DOWN = 1;
   const IN_PRODUCTION = 6;
@@ -34,21 +34,21 @@ function clusterState(): string {
   return { [SHUT_DOWN]: "shut down", [IN_PRODUCTION]: "in production" }[state] ?? `state ${state}`;
 }
 
-/** A shopper who has pressed Pay, while the provider takes its time. */
+/** Starts a payment while the provider is slow to reply. */
 async function payingSlowly(shop: ShopProcess) {
   const phone = `+9198470000${String(phones++).padStart(2, "0")}` as Phone;
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
   const fault = { provider: "razorpay", mode: "slow", count: 1, delayMs: 3_000 };
-  expectStatus(await ask(shop, "POST", "/sandbox/faults", { body: fault }), 200);
-  const answer = browser.askToStartPayment(orderId);
+  expectStatus(await sendRequest(shop, "POST", "/sandbox/faults", { body: fault }), 200);
+  const answer = browser.tryStartPayment(orderId);
   await soon(async () => {
-    const { json } = await ask<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
+    const { json } = await sendRequest<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
     expect(json.razorpay).toBeNull();
   });
   return { answer };
 }
 
-/** Browsers open connections that they may never use. */
+/** Opens a connection without using it, as browsers do. */
 async function connectSilently({ port }: ShopProcess): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
@@ -56,7 +56,7 @@ async function connectSilently({ port }: ShopProcess): Promise<void> {
   await new Promise((resolve) => socket.once("connect", resolve));
 }
 
-test("the first start says how to log in, once, and in one line where the shop is", async () => {
+test("the first start prints once how to log in, and in one line where the shop is", async () => {
   const shop = await openShop(dataDir);
   expect(shop.stdout).toHaveLength(2);
   const [owner = "", line = ""] = shop.stdout;
@@ -68,12 +68,13 @@ test("the first start says how to log in, once, and in one line where the shop i
   expect((await login(shop, password)).json.token).toMatch(/^[\w-]{43}$/);
   expect((await login(shop, "another-password")).status).toBe(401);
 
-  expect(await ask(shop, "GET", "/healthz")).toMatchObject({ status: 200, json: { status: "up" } });
-  expect(await ask(shop, "GET", "/readyz")).toMatchObject({ status: 200, json: { status: "ready" } });
-  expect((await ask(shop, "GET", "/")).text).toContain("/products/nendran-banana-chips");
-  expect(await ask(shop, "GET", "/sandbox")).toMatchObject({ status: 200 });
+  expect(await sendRequest(shop, "GET", "/healthz")).toMatchObject({ status: 200, json: { status: "up" } });
+  expect(await sendRequest(shop, "GET", "/readyz")).toMatchObject({ status: 200, json: { status: "ready" } });
+  expect((await sendRequest(shop, "GET", "/")).text).toContain("/products/nendran-banana-chips");
+  expect(await sendRequest(shop, "GET", "/sandbox")).toMatchObject({ status: 200 });
   if (isRoot) {
-    // Nobody else may enter, and yet PostgreSQL, which will not run as root, works in there.
+    // Only root may enter the folder above, and yet PostgreSQL, which refuses to run as root, can work in
+    // there.
     expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700);
     expect(statSync(postgres).uid).not.toBe(0);
   }
@@ -92,12 +93,12 @@ test("the first start says how to log in, once, and in one line where the shop i
   ]);
   for (const refused of [sameFolder, samePort]) expect(refused.stdout).toEqual([]);
 
-  expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(200);
   await shop.stop();
   expect(shop.stderr).toEqual([]);
 });
 
-test("the second start shows no password, and the first one's still opens the admin area", async () => {
+test("the second start prints no password, and the one of the first start still works", async () => {
   const shop = await openShop(dataDir);
   expect(shop.stdout).toHaveLength(1);
   expect(shop.stdout[0]).toContain("log in as admin with the password you were given at the first start");
@@ -106,7 +107,7 @@ test("the second start shows no password, and the first one's still opens the ad
 });
 
 test.each<NodeJS.Signals[][]>([[["SIGTERM"]], [["SIGINT"]], [["SIGINT", "SIGTERM"]]])(
-  "%s lets a payment that is being started finish, and closes the database cleanly",
+  "on %s, the shop finishes a payment that is being started, and shuts the database down cleanly",
   async (signals) => {
     const shop = await openShop(dataDir);
     await connectSilently(shop);
@@ -124,7 +125,7 @@ test.each<NodeJS.Signals[][]>([[["SIGTERM"]], [["SIGINT"]], [["SIGINT", "SIGTERM
 );
 
 test.runIf(isLinux)(
-  "after kill -9 of everything it starts again, and no acknowledged order is lost",
+  "after kill -9 of all its processes the shop starts again, and no acknowledged order is lost",
   async () => {
     const shop = await openShop(dataDir);
     const orderId = await new Browser(forShoppers(shop)).placeOrder();
@@ -137,7 +138,7 @@ test.runIf(isLinux)(
     expect(clusterState()).toBe("in production");
 
     const next = await openShop(dataDir);
-    expect(await new Browser(forShoppers(next)).askToViewOrder(orderId)).toMatchObject({
+    expect(await new Browser(forShoppers(next)).tryViewOrder(orderId)).toMatchObject({
       status: 200,
       json: { orderId, status: "Created" },
     });

@@ -1,4 +1,4 @@
-// Shops in processes of their own, stopped and removed with the test.
+// Shops in processes of their own, stopped and removed after the test.
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { limitSetting } from "../../server/platform/config/limit-settings.ts";
 import { clearLeftovers } from "../../server/platform/database/embedded/embedded-leftovers.ts";
 import { listProcessesIn } from "../../tools/linux-processes.ts";
 import { ROOT, type ShopProcess, startShop as startProcess } from "../../tools/shop-process.ts";
-import { ask } from "../support/browser.ts";
+import { sendRequest } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
-import { isRoot, NOBODY, soon } from "../support/database-stage.ts";
+import { isRoot, soon, UNKNOWN_ID } from "../support/database-stage.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 
-/** Other tests use the processor too, and this shop must not refuse requests for it. */
+/** Load shedding is off, since other tests use the processor too. */
 const NEVER_BUSY = {
   [limitSetting("shedPagesAtDelayMs")]: "1000000",
   [limitSetting("shedCallsAtDelayMs")]: "1000000",
@@ -22,11 +22,11 @@ const NEVER_BUSY = {
 interface Options {
   env?: Record<string, string>;
   uid?: number | undefined;
-  /** Starts it by `npm start` with this shell between npm and the shop. */
+  /** Starts it by `npm start`, with this shell between npm and the shop. */
   npmShell?: string;
 }
 
-/** The path of a data folder, in a folder of mode 700 that is removed after the test, or `afterAll`. */
+/** The path of a data folder, in a folder of mode 700 that is removed by `whenDone`. */
 export function makeDataDir(
   whenDone: (tidy: () => Promise<void>) => void = onTestFinished,
   owner?: number,
@@ -59,29 +59,36 @@ export async function openShop(dataDir: string, options: Options = {}): Promise<
   return shop;
 }
 
-/** Resolves when neither the shop nor its database is running. */
-export const untilGone = (shop: ShopProcess, dataDir: string) =>
+/** Waits until neither the shop nor its database is running. */
+export const untilStopped = (shop: ShopProcess, dataDir: string) =>
   soon(async () => {
-    await expect(ask(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
+    await expect(sendRequest(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
     expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).toEqual([]);
   });
 
-/** Opens a shop on a clone of the demo database, for tests that do not need an embedded one. */
+/** Opens a shop on a clone of the demo database, for tests that do not need the embedded one. */
 export async function openShopOnClone(env: Record<string, string> = {}): Promise<ShopProcess> {
   const url = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
   const database = { DATABASE_URL: shopUrlOf(url), MIGRATION_DATABASE_URL: url };
   return openShop(makeDataDir(), { env: { ...database, ...env } });
 }
 
-/** The part of a TestShop that the shoppers of tests/support use. */
+/** The part of a TestShop that the helpers of tests/support need. */
 export function forShoppers({ url }: ShopProcess): TestShop {
   return { url, sandboxUrl: `${url}/sandbox` } as TestShop;
 }
 
-/** An unprivileged user who can read this project; undefined without root, or where there is none. */
+/**
+ * The id of an unprivileged user who can read this project; undefined if there is none, or if tests do not
+ * run as root.
+ */
 export function plainUser(): number | undefined {
   if (!isRoot) return undefined;
   const read = `require("fs").accessSync(${JSON.stringify(join(ROOT, "server/main.ts"))})`;
-  const { status } = spawnSync(process.execPath, ["-e", read], { uid: NOBODY, gid: NOBODY, cwd: "/" });
-  return status === 0 ? NOBODY : undefined;
+  const { status } = spawnSync(process.execPath, ["-e", read], {
+    uid: UNKNOWN_ID,
+    gid: UNKNOWN_ID,
+    cwd: "/",
+  });
+  return status === 0 ? UNKNOWN_ID : undefined;
 }

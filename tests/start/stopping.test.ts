@@ -3,64 +3,71 @@ import { expect, inject, test, vi } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { listProcessesIn } from "../../tools/linux-processes.ts";
 import type { ShopProcess } from "../../tools/shop-process.ts";
-import { ask, expectStatus } from "../support/browser.ts";
+import { expectStatus, sendRequest } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-import { ask as askDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
-import { forShoppers, makeDataDir, openShop, openShopOnClone, startShop, untilGone } from "./shop-process.ts";
+import { queryDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import {
+  forShoppers,
+  makeDataDir,
+  openShop,
+  openShopOnClone,
+  startShop,
+  untilStopped,
+} from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const isLinux = process.platform === "linux";
 
 const setFault = async (shop: ShopProcess, fault: object) =>
-  expectStatus(await ask(shop, "POST", "/sandbox/faults", { body: fault }), 200);
+  expectStatus(await sendRequest(shop, "POST", "/sandbox/faults", { body: fault }), 200);
 
-/** Until the last fault that was set has hit a call. */
+/** Waits until the fault that was set has hit a call. */
 const untilFaultTaken = (shop: ShopProcess, provider: string) =>
   soon(async () => {
-    const { json } = await ask<Record<string, unknown>>(shop, "GET", "/sandbox/faults");
+    const { json } = await sendRequest<Record<string, unknown>>(shop, "GET", "/sandbox/faults");
     expect(json[provider]).toBeNull();
   });
 
-test.runIf(isLinux)("SIGTERM to npm's own process stops the shop, and npm ends with 0", async () => {
+test.runIf(isLinux)("SIGTERM to npm's process stops the shop, and npm exits with 0", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { npmShell: "sh", env: { DEMO: "0" } });
   expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).not.toEqual([]);
   shop.child.kill("SIGTERM");
   expect(await shop.ended).toBe(0);
-  await untilGone(shop, dataDir);
+  await untilStopped(shop, dataDir);
 });
 
-test("a shop that is stopping says so at once, and serves for DRAIN_SECONDS", async () => {
+test("a stopping shop reports at once that it is not ready, and serves requests for DRAIN_SECONDS", async () => {
   const shop = await openShopOnClone({ DRAIN_SECONDS: "3" });
-  expect((await ask(shop, "GET", "/readyz")).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(200);
   shop.child.kill("SIGTERM");
-  await soon(async () => expect((await ask(shop, "GET", "/readyz")).status).toBe(503));
-  expect((await ask(shop, "GET", "/api/products")).status).toBe(200);
-  expect((await ask(shop, "GET", "/")).status).toBe(200);
+  await soon(async () => expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(503));
+  expect((await sendRequest(shop, "GET", "/api/products")).status).toBe(200);
+  expect((await sendRequest(shop, "GET", "/")).status).toBe(200);
   expect(await shop.ended).toBe(0);
 });
 
-test("a provider that says nothing keeps no shop from stopping, and whoever waits gets an answer", async () => {
+test("a provider that never replies does not delay the stop, and a waiting shopper gets a 503", async () => {
   const shop = await openShopOnClone();
   const phone = "+919847000099" as Phone;
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
   for (const provider of ["razorpay", "shiprocket", "fast2sms"])
     await setFault(shop, { provider, mode: "timeout", count: 100 });
   await setFault(shop, { provider: "razorpay", mode: "timeout", count: 1 });
-  const answer = browser.askToStartPayment(orderId);
+  const answer = browser.tryStartPayment(orderId);
   await untilFaultTaken(shop, "razorpay");
   shop.child.kill("SIGTERM");
   expect((await answer).status).toBe(503);
   expect(await shop.ended).toBe(0);
 });
 
-test("a shop whose database cannot be migrated ends with 1", async () => {
+test("a shop whose database cannot be migrated exits with 1", async () => {
   const empty = new URL(inject("templateUrl"));
   empty.pathname = "/template1";
   const databaseUrl = await cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: empty.href });
-  await askDatabase(databaseUrl, "create table products ()");
+  await queryDatabase(databaseUrl, "create table products ()");
   const shop = await startShop(makeDataDir(), { env: { DATABASE_URL: databaseUrl } });
   expect(await shop.ended).toBe(1);
   expect(shop.stdout).toEqual([expect.stringContaining("the shop could not start")]);

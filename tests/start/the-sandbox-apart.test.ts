@@ -1,4 +1,4 @@
-// `npm run sandbox` in a process of its own, and the shop run against it with the line that it prints.
+// `npm run sandbox` in its own process, and a shop configured with the line that it prints.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
@@ -17,7 +17,7 @@ import { makeDataDir, openShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-/** @returns the settings that the sandbox prints, and its page */
+/** @returns the settings that the sandbox prints, and the URL of its page */
 async function startSandbox(env: Record<string, string> = {}) {
   const { child, line } = startScript("sandbox/main.ts", ["--port", "0"], env);
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -26,7 +26,7 @@ async function startSandbox(env: Record<string, string> = {}) {
   return { child, page, settings: settings as Record<string, string> };
 }
 
-test("a shop run against the sandbox apart needs what it prints and nothing more", async () => {
+test("a shop needs only the settings that a separate sandbox prints", async () => {
   const PORT = String(await freePort());
   const { page, settings } = await startSandbox({ PORT, RAZORPAY_KEY_ID: " " });
   const databaseUrl = await cloneDatabase({
@@ -40,14 +40,14 @@ test("a shop run against the sandbox apart needs what it prints and nothing more
   const there = { url: shop.url, sandboxUrl: page } as TestShop;
   const { browser, orderId } = await verifiedShopper(there);
   const address = { ...ADDRESS, email: "lakshmi@nendra.example" };
-  const { paymentId } = expectStatus(await browser.askToStartPayment(orderId, address), 200).json;
+  const { paymentId } = expectStatus(await browser.tryStartPayment(orderId, address), 200).json;
   await payAtProvider(there, paymentId, { webhook: "once" });
   await soon(async () => {
     const { deliveries } = await atSandbox<{ deliveries: { state: string }[] }>(there, "GET", "/overview");
     expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(["delivered"]));
   });
   await soon(async () =>
-    expect((await browser.askToViewOrder(orderId)).json).toMatchObject({ status: "Paid" }),
+    expect((await browser.tryViewOrder(orderId)).json).toMatchObject({ status: "Paid" }),
   );
   const here = { url: shop.url, sandboxUrl: `${shop.url}/sandbox` } as TestShop;
   await soon(async () => expect(await messagesTo(there, address.email)).toHaveLength(1));
@@ -58,7 +58,7 @@ test("a shop run against the sandbox apart needs what it prints and nothing more
   expect(shop.stderr).toEqual([]);
 });
 
-test("half a mail, wherever it breaks off, does not end the sandbox", async () => {
+test("an SMTP client that disconnects within a mail does not crash the sandbox", async () => {
   const { child, page, settings } = await startSandbox();
   const smtp = new URL(settings.SMTP_URL as string);
   const envelope = "MAIL FROM:<shop@example.in>\r\nRCPT TO:<anu@example.in>\r\nDATA\r\n";

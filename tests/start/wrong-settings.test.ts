@@ -9,7 +9,10 @@ import { makeDataDir, startShop } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-/** Starts a shop that cannot start, and gives the one line it says. */
+/**
+ * Starts a shop that cannot start.
+ * @returns the one line that it prints
+ */
 async function refusal(env: Record<string, string>): Promise<string> {
   const shop = await startShop(makeDataDir(), { env });
   expect(await shop.ended).toBe(1);
@@ -19,7 +22,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 test.each([
-  // One of the many that server/platform/config/config.test.ts has.
+  // One example of the many in server/platform/config/config.test.ts.
   [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
   [
     { HOST: "0.0.0.0" },
@@ -34,35 +37,37 @@ test.each([
     "Cannot listen on 192.0.2.1:9400 (EADDRNOTAVAIL). Check METRICS_HOST and METRICS_PORT.",
   ],
   [{ DATABASE_URL: "postgres://[::1/shop" }, /^DATABASE_URL /],
-])("%o is refused in one line", async (env, words) => {
-  const said = await refusal(env as Record<string, string>);
-  if (typeof words === "string") expect(said).toBe(words);
-  else expect(said).toMatch(words);
+])("%o is refused in one line", async (env, expected) => {
+  const message = await refusal(env as Record<string, string>);
+  if (typeof expected === "string") expect(message).toBe(expected);
+  else expect(message).toMatch(expected);
 });
 
-test("a first owner's password that would be guessed first is refused in one line", async () => {
+test("a first owner's password that is easy to guess is refused in one line", async () => {
   expect(await refusal({ DEMO: "0", ADMIN_PASSWORD: "password123" })).toMatch(
-    /^ADMIN_PASSWORD cannot be used\. Many people use this password, .+ three or four words/,
+    /^ADMIN_PASSWORD cannot be used\. This password is too common\. .+ three or four words/,
   );
 });
 
-test("a database that cannot be reached is said in one line", async () => {
+test("a database that cannot be reached is reported in one line", async () => {
   const address = `127.0.0.1:${await freePort()}`;
   expect(await refusal({ DATABASE_URL: `postgres://shop:secret@${address}/shop` })).toBe(
     `Cannot reach the database at ${address} (ECONNREFUSED). Check DATABASE_URL.`,
   );
 });
 
-test("so is one that is no PostgreSQL", async () => {
+test("a DATABASE_URL that leads to something other than PostgreSQL is reported in one line", async () => {
   const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const said = await refusal({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${port}/shop` });
-  expect(said).toMatch(new RegExp(`^Cannot reach the database at 127\\.0\\.0\\.1:${port} \\(.+\\)\\. Check`));
+  const message = await refusal({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${port}/shop` });
+  expect(message).toMatch(
+    new RegExp(`^Cannot reach the database at 127\\.0\\.0\\.1:${port} \\(.+\\)\\. Check`),
+  );
 });
 
-test("a data folder that cannot be written is said in one line", async () => {
+test("a data folder that cannot be written is reported in one line", async () => {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-start-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "file"), "");

@@ -1,9 +1,9 @@
-// Somebody with an admin token, and how a paid order comes to be.
+// Clients with an admin token, and paid orders.
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { hashPassword } from "../../server/staff/passwords.ts";
-import { type Answer, ask, type Browser, expectStatus } from "./browser.ts";
+import { type Answer, type Browser, expectStatus, sendRequest } from "./browser.ts";
 import { payingShopper } from "./builders.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { payAtProvider } from "./provider.ts";
@@ -24,13 +24,13 @@ type Headers = Record<string, string>;
 export interface Admin {
   username: string;
   token: string;
-  ask<Json = Record<string, unknown>>(
+  request<Json = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
     more?: Headers,
   ): Promise<Answer<Json>>;
-  /** Sends a multipart form, its fields in the order given. */
+  /** Sends a multipart form, with its fields in the given order. */
   send<Json = Record<string, unknown>>(
     path: string,
     form: Record<string, FormValue | FormValue[]>,
@@ -38,7 +38,7 @@ export interface Admin {
   ): Promise<Answer<Json>>;
 }
 
-/** Makes an account of its own and logs it in. */
+/** Creates an account and logs it in. */
 export async function openAdmin(shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
   const username = `${role}-${process.pid}-${admins++}`;
   await databaseOf(shop)
@@ -48,22 +48,22 @@ export async function openAdmin(shop: TestShop, role: AdminRole = "owner"): Prom
   return logIn(shop, { username });
 }
 
-/** Logs an account in, with a code where it has an authenticator app. */
+/** Logs an account in; `code` is needed if it has an authenticator app. */
 export async function logIn(
   shop: TestShop,
   { username, password = PASSWORD, code }: { username: string; password?: string; code?: string },
 ): Promise<Admin> {
   const body = { username, password, ...(code ? { code } : {}) };
-  const answer = await ask<{ token: string }>(shop, "POST", "/api/admin/login", { body });
+  const answer = await sendRequest<{ token: string }>(shop, "POST", "/api/admin/login", { body });
   const { token } = expectStatus(answer, 200).json;
   const headers = { authorization: `Bearer ${token}` };
   return {
     username,
     token,
-    ask: (method, path, asked, more) =>
-      ask(shop, method, path, {
+    request: (method, path, payload, more) =>
+      sendRequest(shop, method, path, {
         headers: { ...headers, ...more },
-        ...(asked === undefined ? {} : { body: asked }),
+        ...(payload === undefined ? {} : { body: payload }),
       }),
     async send(path, form, more) {
       const filled = new FormData();
@@ -74,7 +74,7 @@ export async function logIn(
         }
       }
       const encoded = new Response(filled);
-      return ask(shop, "POST", path, {
+      return sendRequest(shop, "POST", path, {
         headers: { ...headers, ...more, "content-type": encoded.headers.get("content-type") as string },
         raw: Buffer.from(await encoded.arrayBuffer()),
       });
@@ -82,18 +82,18 @@ export async function logIn(
   };
 }
 
-/** Lets more than ten minutes pass since the admin entered her password. */
-export async function forgetProof(shop: TestShop, { username }: { username: string }): Promise<void> {
+/** Makes the last password check of an account older than the ten minutes for which it is valid. */
+export async function expirePasswordProof(shop: TestShop, { username }: { username: string }): Promise<void> {
   await sql`update admin_sessions set password_proved_at = now() - interval '11 minutes'
     from admin_users where admin_users.id = user_id and username = ${username}`.execute(databaseOf(shop));
 }
 
-/** Enters the admin's password once more. */
+/** Confirms the admin's password again. */
 export async function provePassword(admin: Admin): Promise<void> {
-  expectStatus(await admin.ask("POST", "/api/admin/prove-password", { password: PASSWORD }), 200);
+  expectStatus(await admin.request("POST", "/api/admin/prove-password", { password: PASSWORD }), 200);
 }
 
-/** A picture of one colour, as a file somebody chose. */
+/** A single-colour PNG to upload. */
 export async function picture(
   colour: string,
   { width = 64, height = 48, name = "picture.png" } = {},
@@ -104,13 +104,13 @@ export async function picture(
   return { name, type: "image/png", content };
 }
 
-/** An order that has been paid at the provider and confirmed by the browser. */
+/** Creates an order that is paid at the provider and confirmed by the browser. */
 export async function paidOrder(
   shop: TestShop,
   order: { items?: unknown; coupon?: string } = {},
 ): Promise<{ browser: Browser; orderId: string; phone: string }> {
   const { browser, orderId, phone, payment } = await payingShopper(shop, order);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  expectStatus(await browser.askToConfirmPayment(orderId, receipt), 200);
+  expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
   return { browser, orderId, phone };
 }

@@ -1,21 +1,21 @@
-// When a page stands still: what is measured before, or done before, is of what goes away in a moment.
+// Waits until a page is at rest, so that nothing measured or clicked is about to move.
 import type { Page } from "@playwright/test";
 
-/** Until no picture is on its way from one page to another: the browser complains of one that is interrupted. */
+/** Waits for the end of a view transition. The browser logs an error if one is interrupted. */
 export async function picturesArrived(page: Page): Promise<void> {
   await page.waitForFunction(() => !(document as { activeViewTransition?: unknown }).activeViewTransition);
 }
 
-/** Until words stand in the shop's own fonts: those that stand in for them are of another size. */
+/** Waits for the shop's web fonts. The fallback fonts have another size. */
 export async function fontsLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
 }
 
-/** Waits until nothing is half-way from one style to another. */
+/** Waits until no CSS transition is running. */
 export async function transitionsOver(page: Page): Promise<void> {
-  // Asked anew each time: the promise of a transition that another has taken the place of may never be kept.
+  // Polls, because the `finished` promise of a transition that another one replaces may never settle.
   await page.waitForFunction(
     () =>
       !document

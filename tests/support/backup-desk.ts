@@ -1,4 +1,4 @@
-// Backups of a test's shop, and empty places to restore them to.
+// Backups of a test shop, and empty databases and folders to restore them into.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,17 +10,17 @@ import { cloneDatabase } from "./database-server.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
 export const PASSPHRASE = "banana leaf over coconut oil";
-/** Of the shops of tests. */
+/** The OTP pepper of every test shop. */
 const PEPPER = "pepper";
 
-/** Removed after the test. */
+/** Creates a folder that is removed after the test. */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What `npm run backup` reads from the settings of a test's shop. */
+/** The configuration that `npm run backup` would read for a test shop. */
 export function settingsOf(shop: TestShop, env: Record<string, string> = {}): BackupConfig {
   return readBackupConfig({
     DATA_DIR: shop.shop.deps.config.dataDir,
@@ -38,7 +38,7 @@ export async function backUp(config: BackupConfig, { nightly = false } = {}): Pr
   return (await makeBackup(config, { version: "0.0.0-test", nightly, signal })).path;
 }
 
-/** A database with nothing in it, and a folder that is not there yet. */
+/** Creates an empty database, and names a data folder that does not exist yet. */
 export async function emptyPlace(
   env: Record<string, string> = {},
 ): Promise<BackupConfig & { databaseUrl: string }> {
@@ -79,7 +79,7 @@ export async function readRows(url: string): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** What guards the rows and counts on: triggers, constraints, indexes, sequences. */
+/** Definitions of all triggers, constraints, indexes and sequences, to compare before and after a restore. */
 export async function readGuards(url: string): Promise<string[]> {
   const rows = await query<{ guard: string }>(
     url,

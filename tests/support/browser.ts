@@ -1,4 +1,4 @@
-// The shop's shopper as the server meets her: a browser with its cookies.
+// A shopper's browser as the server sees it: an HTTP client with cookies.
 
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import type { OrderNumber } from "../../rules/ids.ts";
@@ -11,28 +11,28 @@ export interface Answer<Json = unknown> {
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: string;
-  /** Undefined when the answer is no JSON, or compressed. */
+  /** Undefined if the reply is compressed or is not JSON. */
   json: Json;
 }
 
-export interface Ask {
+export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is; say its content-type in `headers`. */
+  /** Sent unchanged; pass its content-type in `headers`. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
-  /** A source address of the loopback network, for shoppers who are not neighbours. */
+  /** A source address of the loopback network, so that two shoppers do not share the limits of one address. */
   from?: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request, with the path exactly as it is given; a refusal has to be one that the shop describes. */
-export function ask<Json = unknown>(
+/** Sends one request with the path exactly as given. An error reply has to be described in the API document. */
+export function sendRequest<Json = unknown>(
   shop: { url: string },
   method: string,
   path: string,
-  { body, raw, headers = {}, from = "127.0.0.1" }: Ask = {},
+  { body, raw, headers = {}, from = "127.0.0.1" }: RequestOptions = {},
 ): Promise<Answer<Json>> {
   const { hostname, port } = new URL(shop.url);
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -44,7 +44,7 @@ export function ask<Json = unknown>(
           "content-length": String(Buffer.byteLength(payload)),
         };
   const answered = new Promise<Answer<Json>>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         hostname,
         port,
@@ -73,8 +73,8 @@ export function ask<Json = unknown>(
         });
       },
     );
-    asked.on("error", reject);
-    asked.end(payload);
+    outgoing.on("error", reject);
+    outgoing.end(payload);
   });
   return answered.then((answer) => {
     expectDescribed(method, path, answer.status, answer.json);
@@ -82,7 +82,7 @@ export function ask<Json = unknown>(
   });
 }
 
-/** Fails the test with the whole answer when the status is another one. */
+/** @throws Error with the whole reply if the status differs */
 export function expectStatus<Json>(answer: Answer<Json>, status: number): Answer<Json> {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`);
   return answer;
@@ -116,8 +116,9 @@ function nameAndValue(cookie: string): [string, string] {
 }
 
 /**
- * A browser at the shop. It keeps the cookies it is given. Each `askTo…` makes one call of the contract and gives the
- * shop's answer, whatever it is; the others fail the test where the shop refuses.
+ * A client of the shop that stores cookies. Each `askTo…` method makes one call of the contract and returns
+ * any reply;
+ * the other methods throw if the shop refuses.
  */
 export class Browser {
   cookie = "";
@@ -129,9 +130,13 @@ export class Browser {
     this.from = from;
   }
 
-  async ask<Json = unknown>(method: string, path: string, options: Ask = {}): Promise<Answer<Json>> {
+  async request<Json = unknown>(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<Answer<Json>> {
     const headers = { ...(this.cookie ? { cookie: this.cookie } : {}), ...options.headers };
-    const answer = await ask<Json>(this.shop, method, path, { from: this.from, ...options, headers });
+    const answer = await sendRequest<Json>(this.shop, method, path, { from: this.from, ...options, headers });
     const cookies = new Map(this.cookie.split("; ").flatMap((each) => (each ? [nameAndValue(each)] : [])));
     for (const given of answer.headers["set-cookie"] ?? [])
       cookies.set(...nameAndValue(given.split(";")[0] as string));
@@ -139,8 +144,8 @@ export class Browser {
     return answer;
   }
 
-  askToPlaceOrder(items: unknown, coupon?: unknown, headers?: Record<string, string>) {
-    return this.ask<{
+  tryPlaceOrder(items: unknown, coupon?: unknown, headers?: Record<string, string>) {
+    return this.request<{
       orderId: OrderNumber;
       changed: unknown[];
       code: string;
@@ -152,29 +157,33 @@ export class Browser {
   }
 
   async placeOrder(items: unknown = ONE_CHIPS, coupon?: unknown): Promise<OrderNumber> {
-    return expectStatus(await this.askToPlaceOrder(items, coupon), 201).json.orderId;
+    return expectStatus(await this.tryPlaceOrder(items, coupon), 201).json.orderId;
   }
 
-  askToSendOtp(phoneNo: unknown, orderId?: unknown) {
-    return this.ask<{ success: boolean; message: string; code?: string }>("POST", "/api/auth/sent-otp", {
+  trySendOtp(phoneNo: unknown, orderId?: unknown) {
+    return this.request<{ success: boolean; message: string; code?: string }>("POST", "/api/auth/sent-otp", {
       body: { phoneNo, ...(orderId === undefined ? {} : { orderId }) },
     });
   }
 
-  askToVerifyOtp(phoneNo: unknown, otp: unknown, orderId: unknown) {
-    return this.ask<{ success: boolean; message: string; code?: string }>("POST", "/api/auth/verify-otp", {
-      body: { phoneNo, otp, orderId },
-    });
+  tryVerifyOtp(phoneNo: unknown, otp: unknown, orderId: unknown) {
+    return this.request<{ success: boolean; message: string; code?: string }>(
+      "POST",
+      "/api/auth/verify-otp",
+      {
+        body: { phoneNo, otp, orderId },
+      },
+    );
   }
 
-  /** Sends a code, reads it on the phone and types it in. */
+  /** Sends a code, reads it from the emulated phone and verifies it. */
   async verifyPhone(orderId: string, phone: string): Promise<void> {
-    expectStatus(await this.askToSendOtp(phone, orderId), 200);
-    expectStatus(await this.askToVerifyOtp(phone, await codeOn(this.shop, phone), orderId), 200);
+    expectStatus(await this.trySendOtp(phone, orderId), 200);
+    expectStatus(await this.tryVerifyOtp(phone, await codeOn(this.shop, phone), orderId), 200);
   }
 
-  askToStartPayment(orderId: string, address: unknown = ADDRESS) {
-    return this.ask<Payment & { code: string; message: string; fields?: Record<string, string> }>(
+  tryStartPayment(orderId: string, address: unknown = ADDRESS) {
+    return this.request<Payment & { code: string; message: string; fields?: Record<string, string> }>(
       "POST",
       `/api/users/proceedToPay/${orderId}`,
       { body: { address } },
@@ -182,22 +191,22 @@ export class Browser {
   }
 
   async startPayment(orderId: string, address: unknown = ADDRESS): Promise<Payment> {
-    return expectStatus(await this.askToStartPayment(orderId, address), 200).json;
+    return expectStatus(await this.tryStartPayment(orderId, address), 200).json;
   }
 
-  askToConfirmPayment(orderId: string, razorpayResponse: unknown) {
-    return this.ask<{ status?: string; code?: string; message?: string }>(
+  tryConfirmPayment(orderId: string, razorpayResponse: unknown) {
+    return this.request<{ status?: string; code?: string; message?: string }>(
       "POST",
       `/api/users/paymentSuccess/${orderId}`,
       { body: { razorpayResponse } },
     );
   }
 
-  askToViewOrder(orderId: string) {
-    return this.ask<Record<string, unknown>>("GET", `/api/users/checkOrder/${orderId}`);
+  tryViewOrder(orderId: string) {
+    return this.request<Record<string, unknown>>("GET", `/api/users/checkOrder/${orderId}`);
   }
 
-  askToGetAddress(phone: string) {
-    return this.ask<Record<string, unknown>>("GET", `/api/users/getAddress/${encodeURIComponent(phone)}`);
+  tryGetAddress(phone: string) {
+    return this.request<Record<string, unknown>>("GET", `/api/users/getAddress/${encodeURIComponent(phone)}`);
   }
 }

@@ -1,4 +1,4 @@
-// An S3-compatible bucket over HTTP that believes only requests that are signed (AWS Signature Version 4).
+// An S3-compatible bucket over HTTP. It accepts only requests with a valid AWS Signature Version 4.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,23 +8,25 @@ import { onTestFinished } from "vitest";
 const REGION = "ap-south-1";
 const KEY_ID = "NENDRA";
 const KEY_SECRET = "f7Rk2pWq9sLx4vTz";
-/** Only the last part of an upload may be smaller. */
+/** Minimum size of an upload's part in bytes, except for the last part. */
 const SMALLEST_PART = 5 * 1024 * 1024;
 
 export interface TestBucket {
   account: { url: string; region: string; keyId: string; keySecret: string };
-  /** The settings that name it, for backups and for pictures. */
+  /** Environment variables of the bucket, for backups and for pictures. */
   env: Record<string, string>;
   envOfPictures: Record<string, string>;
-  /** What is in it, by key. */
+  /** Stored objects by key. */
   objects: Map<string, Buffer>;
-  /** How many uploads came in parts. */
+  /** Number of requests that have arrived completely. */
+  requests: number;
+  /** Number of multipart uploads. */
   uploads: number;
-  /** Whether it answers 503 to everything. */
-  isAway: boolean;
-  /** Whether it takes what is asked and never answers. */
+  /** Replies 503 to every request. */
+  isDown: boolean;
+  /** Accepts requests and never replies. */
   isSilent: boolean;
-  /** Whether it changes what it is given. */
+  /** Corrupts what it stores. */
   isBroken: boolean;
 }
 
@@ -41,17 +43,18 @@ const refused = (status: number, code: string): Reply => ({
   body: `<Error><Code>${code}</Code></Error>`,
 });
 
-/** Open until the test is finished. */
+/** The bucket is closed after the test. */
 export async function openTestBucket(): Promise<TestBucket> {
   const parts = new Map<string, Map<number, Buffer>>();
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
+    bucket.requests += 1;
     if (bucket.isSilent) return;
     const {
       status,
       body: text,
       etag,
-    } = bucket.isAway ? refused(503, "SlowDown") : answer(bucket, parts, request, body);
+    } = bucket.isDown ? refused(503, "SlowDown") : answer(bucket, parts, request, body);
     response.writeHead(status, etag === undefined ? {} : { etag: `"${etag}"` }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -72,23 +75,24 @@ export async function openTestBucket(): Promise<TestBucket> {
       PICTURES_BUCKET_KEY_SECRET: KEY_SECRET,
     },
     objects: new Map(),
+    requests: 0,
     uploads: 0,
-    isAway: false,
+    isDown: false,
     isSilent: false,
     isBroken: false,
   };
   return bucket;
 }
 
-/** No more come at once, whatever is asked for. */
+/** S3's maximum of keys per page, whatever `max-keys` requests. */
 const MOST_KEYS = 1_000;
 
-/** A page of ListObjectsV2, in the order of the keys. */
-function pageOf({ objects }: TestBucket, asked: URLSearchParams): string {
-  const after = asked.get("continuation-token") ?? "";
-  const size = Math.min(MOST_KEYS, Number(asked.get("max-keys") ?? MOST_KEYS));
+/** One page of a ListObjectsV2 reply, ordered by key. */
+function pageOf({ objects }: TestBucket, query: URLSearchParams): string {
+  const after = query.get("continuation-token") ?? "";
+  const size = Math.min(MOST_KEYS, Number(query.get("max-keys") ?? MOST_KEYS));
   const keys = [...objects.keys()]
-    .filter((key) => key.startsWith(asked.get("prefix") ?? "") && key > after)
+    .filter((key) => key.startsWith(query.get("prefix") ?? "") && key > after)
     .sort();
   const page = keys.slice(0, size);
   const isTruncated = keys.length > page.length;
@@ -154,7 +158,7 @@ function answer(
   return found ? { status: 200, body: found, etag: md5(found) } : refused(404, "NoSuchKey");
 }
 
-/** Signs the request anew with the secret, and compares. */
+/** Computes the signature of the request and compares it with the one in its header. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

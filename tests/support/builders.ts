@@ -1,4 +1,4 @@
-// Shoppers, products and coupons of a test's own.
+// Builders of shoppers, products and coupons for one test.
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import { type OrderNumber, type ProductUuid, type Slug, slug } from "../../rules/ids.ts";
@@ -10,12 +10,12 @@ import { databaseOf } from "./rows.ts";
 
 let phones = 0;
 
-/** A phone that nobody in this test file has used. */
+/** A phone number that this test file has not used yet. */
 export function freshPhone(): Phone {
   return `+919${String(100_000_000 + phones++).padStart(9, "0")}` as Phone;
 }
 
-/** A browser whose phone is proved for a new order. */
+/** A browser with a new order and a verified phone. */
 export async function verifiedShopper(
   shop: TestShop,
   { items, coupon, phone = freshPhone() }: { items?: unknown; coupon?: string; phone?: Phone } = {},
@@ -26,13 +26,13 @@ export async function verifiedShopper(
   return { browser, orderId, phone };
 }
 
-/** A verified shopper whose payment has been started. */
+/** A verified shopper with a started payment. */
 export async function payingShopper(shop: TestShop, order: { items?: unknown; coupon?: string } = {}) {
   const shopper = await verifiedShopper(shop, order);
   return { ...shopper, payment: await shopper.browser.startPayment(shopper.orderId) };
 }
 
-/** Many browsers with a verified order each, set up without a code for every one. */
+/** Many browsers with a verified order each. Sessions are opened in the database, without a code per shopper. */
 export async function verifiedCrowd(
   shop: TestShop,
   size: number,
@@ -40,7 +40,7 @@ export async function verifiedCrowd(
   coupon?: string,
 ): Promise<{ browser: Browser; orderId: OrderNumber }[]> {
   const db = databaseOf(shop);
-  // All at once, some would be told to come again: the crowd comes once it is there.
+  // At most six requests at a time, or the shop would refuse some of them as overload.
   const limit = pLimit(6);
   return limit.map(Array.from({ length: size }), async () => {
     const browser = new Browser(shop);
@@ -59,16 +59,17 @@ export async function verifiedCrowd(
 
 let products = 0;
 
-/** A product of its own, so that what one test does to price and stock disturbs no other. */
+/** Adds a new product, so that a test can change price and stock without affecting other tests. */
 export async function addProduct(
   shop: TestShop,
-  product: { price?: number; available?: number | null; inStock?: boolean } = {},
+  product: { price?: number; available?: number | null; inStock?: boolean; gstRatePercent?: number } = {},
 ): Promise<{ id: ProductUuid; productId: Slug }> {
-  const { price = 10_000, available = null, inStock = true } = product;
+  const { price = 10_000, available = null, inStock = true, gstRatePercent = 5 } = product;
   const productId = slug(`test-snack-${++products}`);
   const { rows } = await sql<{ id: ProductUuid }>`
-    insert into products (slug, category_id, name, selling_price, mrp, in_stock, available, position)
-    select ${productId}, id, ${`Test snack ${products}`}, ${price}, ${price}, ${inStock}, ${available}, 1000
+    insert into products (slug, category_id, name, selling_price, mrp, in_stock, available, gst_rate_percent, position)
+    select ${productId}, id, ${`Test snack ${products}`}, ${price}, ${price}, ${inStock}, ${available},
+      ${gstRatePercent}, 1000
     from categories order by position limit 1 returning id`.execute(databaseOf(shop));
   return { id: (rows[0] as { id: ProductUuid }).id, productId };
 }

@@ -1,4 +1,4 @@
-// The shop of a test file about cancelled orders, open from its first test to its last, and what has come of them.
+// Shared by test files about cancelled orders: one shop per file, and queries for the outcome.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
@@ -8,12 +8,12 @@ import { setFault } from "./emulators.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { atProvider } from "./provider.ts";
-import { databaseOf, openAlarmsOf, paymentsOf, statusOf } from "./rows.ts";
+import { databaseOf, openAlertsOf, paymentsOf, statusOf } from "./rows.ts";
 
 export let shop: TestShop;
 export let owner: Admin;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
@@ -24,7 +24,7 @@ export function setUpShop(): void {
 }
 
 export const cancel = (orderId: string, reason: unknown = "The last packet burst", by = owner) =>
-  by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(
+  by.request<{ message: string; code?: string; fields?: Record<string, string> }>(
     "PUT",
     `/api/admin/order/change-status/${orderId}`,
     { status: "Cancelled", reason },
@@ -60,5 +60,5 @@ export async function refundRow(orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The kinds of the alarms about an order that nobody has dismissed. */
-export const alarmsOf = (orderId: string): Promise<string[]> => openAlarmsOf(shop, orderId);
+/** Kinds of the open alerts about an order. */
+export const alertsOf = (orderId: string): Promise<string[]> => openAlertsOf(shop, orderId);

@@ -1,16 +1,17 @@
-// A CDN between shoppers and the shop, as strict as those that exist: it keeps what it may for as long as it may, forgets by
-// tag, and refuses whoever has no token.
+// A CDN in front of the shop. It follows `s-maxage`, `no-store` and `private`, purges by tag, and refuses
+// purges without
+// the token.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-interface Kept {
+interface CachedReply {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
   tags: readonly string[];
-  /** By performance.now(). */
+  /** Expiry, by performance.now(). */
   until: number;
 }
 
@@ -18,60 +19,61 @@ export interface TestCdn {
   url: string;
   purgeUrl: string;
   token: string;
-  /** The paths that the shop was asked for, in turn. */
-  asked: string[];
-  /** How often it was told to forget something. */
-  told: number;
-  /** Answers purges with 503. */
-  isAway: boolean;
-  /** Names the shop behind it, which is opened later. */
+  /** Paths requested from the shop, in order. */
+  requestedPaths: string[];
+  /** Number of accepted purge requests. */
+  purges: number;
+  /** Replies 503 to purges. */
+  isDown: boolean;
+  /** URL of the shop behind it. Set later, since the shop opens after the CDN. */
   shopUrl: string;
 }
 
 const PURGE_PATH = "/purge";
 
 export async function openTestCdn(): Promise<TestCdn> {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedReply>();
   const cdn: TestCdn = {
     url: "",
     purgeUrl: "",
     token: "a-token-of-the-cdn",
-    asked: [],
-    told: 0,
-    isAway: false,
+    requestedPaths: [],
+    purges: 0,
+    isDown: false,
     shopUrl: "",
   };
 
   async function purge(request: IncomingMessage): Promise<number> {
     const { tags, purge_everything } = JSON.parse(await text(request));
-    if (cdn.isAway) return 503;
+    if (cdn.isDown) return 503;
     if (request.headers.authorization !== `Bearer ${cdn.token}`) return 401;
-    cdn.told++;
-    if (purge_everything === true) kept.clear();
+    cdn.purges++;
+    if (purge_everything === true) cached.clear();
     else if (!Array.isArray(tags) || tags.length === 0 || tags.length > 100) return 400;
     else
-      for (const [key, answer] of kept) if (answer.tags.some((tag) => tags.includes(tag))) kept.delete(key);
+      for (const [key, answer] of cached)
+        if (answer.tags.some((tag) => tags.includes(tag))) cached.delete(key);
     return 200;
   }
 
-  async function serve(request: IncomingMessage): Promise<Kept> {
+  async function serve(request: IncomingMessage): Promise<CachedReply> {
     const encoding = String(request.headers["accept-encoding"] ?? "");
     const key = `${request.url} ${encoding}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (request.method === "GET" && known && known.until > performance.now()) return known;
-    cdn.asked.push(String(request.url));
+    cdn.requestedPaths.push(String(request.url));
     const answer = await fetch(cdn.shopUrl + request.url, { headers: { "accept-encoding": encoding } });
     const headers = Object.fromEntries(answer.headers);
     const seconds = Number(/\bs-maxage=(\d+)/.exec(headers["cache-control"] ?? "")?.[1] ?? 0);
-    const mayKeep = answer.status === 200 && !/no-store|private/.test(headers["cache-control"] ?? "");
+    const mayCache = answer.status === 200 && !/no-store|private/.test(headers["cache-control"] ?? "");
     const fresh = {
       status: answer.status,
       headers,
       body: Buffer.from(await answer.arrayBuffer()),
       tags: (headers["surrogate-key"] ?? "").split(" "),
-      until: mayKeep && headers["set-cookie"] === undefined ? performance.now() + seconds * 1_000 : 0,
+      until: mayCache && headers["set-cookie"] === undefined ? performance.now() + seconds * 1_000 : 0,
     };
-    kept.set(key, fresh);
+    cached.set(key, fresh);
     return fresh;
   }
 

@@ -1,4 +1,4 @@
-// Files that somebody chooses in a browser.
+// Files to choose in a file input.
 import sharp from "sharp";
 
 interface Chosen {
@@ -7,13 +7,13 @@ interface Chosen {
   buffer: Buffer;
 }
 
-/** A picture of one colour. */
+/** A single-colour PNG. */
 export async function picture(name: string, colour: string): Promise<Chosen> {
   const plain = sharp({ create: { width: 400, height: 300, channels: 3, background: colour } });
   return { name, mimeType: "image/png", buffer: await plain.png().toBuffer() };
 }
 
-/** Noise cannot be packed: a picture of more than six megabytes. */
+/** A PNG of noise, which does not compress: more than six megabytes. */
 export async function hugePicture(): Promise<Chosen> {
   const noise = sharp({
     create: {

@@ -1,4 +1,4 @@
-// A Chromium for the journeys: an installed one, or else the one inside an npm package.
+// The Chromium for the journeys: an installed one, or the one in an npm package.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +11,14 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-// The package's version is part of the folder: it reuses whatever lies where it unpacks.
+// The package's version is part of the folder name, because the package reuses any executable that is already
+// there.
 const FOLDER = "snackshop-chromium-153";
-// Playwright's workers inherit the folder: they start what the first process has unpacked, and never unpack at once.
+// Playwright's workers inherit TMPDIR. They reuse what the first process has unpacked, so no two unpack at
+// the same time.
 const UNPACKED = tmpdir().endsWith(FOLDER) ? tmpdir() : join(tmpdir(), FOLDER);
 
-/** What Playwright's launch needs to start it. */
+/** Launch options for Playwright. */
 export async function chromiumLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
   const installed = INSTALLED.find((path) => path !== "" && existsSync(path));
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
@@ -24,7 +26,7 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
   mkdirSync(UNPACKED, { recursive: true });
   process.env.TMPDIR = UNPACKED;
   process.env.FONTCONFIG_FILE = describeFonts();
-  // Tells the package to unpack the libraries a bare machine lacks.
+  // Makes the package unpack the shared libraries that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
   const { default: packaged } = await import("@sparticuz/chromium");
   const executablePath = await packaged.executablePath();
@@ -32,8 +34,9 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
 }
 
 /**
- * The package's own description looks for its fonts in /tmp/fonts alone, and without any font at all Chromium
- * ends itself at the first text whose web font has not arrived.
+ * Writes a fontconfig file. The package's own one finds fonts only in /tmp/fonts, and without any font
+ * Chromium crashes
+ * at the first text whose web font has not loaded.
  */
 function describeFonts(): string {
   const file = join(UNPACKED, "fonts.conf");

@@ -1,5 +1,6 @@
-// The shop's courier, and between it and the emulator a road on which calls are counted and answers can be exchanged
-// for others; new for every test of the file.
+// The shop's courier client with a recording proxy before the emulator: the proxy lists the calls and can
+// replace replies.
+// New for every test.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -14,11 +15,14 @@ export let emulator: RunningSandbox;
 let road: Server;
 export let origin: string;
 export let calls: string[];
-/** Answers instead of the emulator's, by a part of the address; `once` for the first call only. */
+/**
+ * Replies to send instead of the emulator's, keyed by a part of the URL; `once` applies to the first match
+ * only.
+ */
 export let exchanged: Record<string, { status?: number; body: unknown; once?: boolean }>;
 export let courier: Courier;
 
-/** Opens a way to the courier before each test of a file, and closes it afterwards. */
+/** Opens emulator, proxy and courier client before each test of a file, and closes them after it. */
 export function setUpRoad(): void {
   beforeEach(async () => {
     emulator = await runSandbox();
@@ -42,15 +46,16 @@ export function setUpRoad(): void {
         ...(body ? { body } : {}),
       }).catch(() => null);
       if (!answer) return request.socket.destroy();
-      const words = await answer.arrayBuffer().catch(() => null);
-      if (!words) return request.socket.destroy();
+      const replyBody = await answer.arrayBuffer().catch(() => null);
+      if (!replyBody) return request.socket.destroy();
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
-      // The emulator names labels by its own address; the shop has come by this one.
+      // The emulator puts its own address into the URLs of labels. The client has to fetch them through this
+      // proxy.
       const isPdf = answer.headers.get("content-type") === "application/pdf";
       response.end(
         isPdf
-          ? Buffer.from(words)
-          : Buffer.from(words).toString().replaceAll(new URL(emulator.origin).host, host),
+          ? Buffer.from(replyBody)
+          : Buffer.from(replyBody).toString().replaceAll(new URL(emulator.origin).host, host),
       );
     });
     await new Promise<void>((listening) => road.listen(0, "127.0.0.1", listening));
@@ -76,8 +81,8 @@ export const fault = (mode: string, how = {}) =>
 export const logins = () => calls.filter((url) => url.endsWith("/auth/login")).length;
 
 const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
-export const offersTo = (pincode: string, pickupLocation = "Primary", asked = courier) =>
-  asked.listOffers(PARCEL, { pickupLocation }, { pincode, value: paise(30_000) });
+export const offersTo = (pincode: string, pickupLocation = "Primary", adapter = courier) =>
+  adapter.listOffers(PARCEL, { pickupLocation }, { pincode, value: paise(30_000) });
 export const BOOKING: BookingRequest = {
   reference: "NEN-1",
   bookedAt: new Date("2026-11-21T03:35:00Z"),

@@ -1,19 +1,19 @@
-// Somebody who ships: a Packed order, an admin with handles for the courier, a parcel on its way.
+// Shipping in tests: a Packed order, an admin with courier tokens, a parcel in transit.
 
 import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import { orderNumber } from "../../rules/ids.ts";
 import { type Admin, openAdmin } from "./admin.ts";
-import { type Answer, ask, expectStatus } from "./browser.ts";
+import { type Answer, expectStatus, sendRequest } from "./browser.ts";
 import { atSandbox } from "./emulators.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { databaseOf } from "./rows.ts";
 
 export const PARCEL = { weightGrams: 500, lengthCm: 25, widthCm: 20, heightCm: 10 };
-/** Delhivery Surface, at the emulator. */
+/** Delhivery Surface, booked at the emulator. */
 export const BY_COURIER = { ...PARCEL, carrier: "shiprocket", courierId: "10" };
 let lastNumber = 100_000_000;
-/** A parcel whose number is typed in. Each use has a new number, since a number belongs to one live parcel. */
-export const BY_HAND = {
+/** A parcel whose AWB is typed in. Each use gets a new AWB, since one AWB belongs to one live parcel. */
+export const MANUAL = {
   ...PARCEL,
   carrier: "manual",
   courierName: "Speed Post",
@@ -43,7 +43,7 @@ export interface Shipped {
 export interface Shipper extends Admin {
   shippingToken: string;
   shippingRefreshToken: string;
-  /** A call that sends the handle along. */
+  /** Sends a request with the shipping token. */
   atCourier<Json = Shipped>(method: string, path: string, body?: unknown): Promise<Answer<Json>>;
   ship(orderId: string, body: object): Promise<Answer<Shipped>>;
 }
@@ -53,20 +53,20 @@ interface Handles {
   shippingRefreshToken: string;
 }
 
-/** An admin who is signed in at the courier. */
+/** An admin with tokens for the courier. */
 export async function openShipper(shop: TestShop, admin?: Admin): Promise<Shipper> {
   const who = admin ?? (await openAdmin(shop, "packer"));
-  const { json } = expectStatus(await who.ask<Handles>("POST", "/api/admin/shipping-session"), 200);
+  const { json } = expectStatus(await who.request<Handles>("POST", "/api/admin/shipping-session"), 200);
   const headers = { authorization: `Bearer ${who.token}`, [SHIPPING_TOKEN_HEADER]: json.shippingToken };
   const atCourier: Shipper["atCourier"] = (method, path, body) =>
-    ask(shop, method, `/api/admin/consignments/${path}`, {
+    sendRequest(shop, method, `/api/admin/consignments/${path}`, {
       headers,
       ...(body === undefined ? {} : { body }),
     });
   return { ...who, ...json, atCourier, ship: (orderId, body) => atCourier("POST", orderId, body) };
 }
 
-/** Every consignment that was ever tried for an order, oldest first. */
+/** All consignments of an order, cancelled and failed ones included, oldest first. */
 export function consignmentsOf(shop: TestShop, orderId: string) {
   return databaseOf(shop)
     .selectFrom("consignments")
@@ -79,12 +79,12 @@ export function consignmentsOf(shop: TestShop, orderId: string) {
 
 interface ListedOrder {
   status: string;
-  /** The order's value in rupees. */
+  /** Value of the order in rupees. */
   total: string;
   shipments: { awb: string }[];
 }
 
-/** The orders that the courier lists under a number, asked as the shop's owner would. */
+/** The orders that the courier's API lists for a search. */
 export async function ordersAt(shop: TestShop, search: string): Promise<ListedOrder[]> {
   const api = `${shop.sandboxUrl}/shiprocket/v1/external`;
   const { email, password } = shop.shop.deps.config.courier as { email: string; password: string };
@@ -100,7 +100,7 @@ export async function ordersAt(shop: TestShop, search: string): Promise<ListedOr
   return ((await found.json()) as { data: ListedOrder[] }).data;
 }
 
-/** What stands at the courier under a number. */
+/** Status and AWB of the courier's orders that a search finds. */
 export async function bookingsAt(shop: TestShop, search: string): Promise<{ status: string; awb: string }[]> {
   return (await ordersAt(shop, search)).map(({ status, shipments }) => ({
     status,
@@ -108,7 +108,7 @@ export async function bookingsAt(shop: TestShop, search: string): Promise<{ stat
   }));
 }
 
-export function alarmsOf(shop: TestShop, orderId: string) {
+export function alertsOf(shop: TestShop, orderId: string) {
   return databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
@@ -119,7 +119,7 @@ export function alarmsOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** The courier scans a parcel; reported by its webhook `once` unless said otherwise. */
+/** Makes the courier scan a parcel. `webhook` is how often the scan is reported to the shop. */
 export function moveParcel(
   shop: TestShop,
   awb: string,

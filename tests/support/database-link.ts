@@ -1,20 +1,20 @@
-// A way to PostgreSQL that can be cut, or stall, as a network or a pooler does.
+// A proxy to PostgreSQL that can be cut or stalled, like a network or a pooler.
 import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
 
 interface DatabaseLink {
-  /** The database's own URL, by way of this link. */
+  /** The database's URL through this link. */
   url: string;
-  /** Ends all connections, and every new one, until it is mended. */
+  /** Closes all connections, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
-  /** From now on nothing of what is said on the connections that are open gets to the server, until it flows. */
+  /** Stops forwarding data to the server on the open connections, until `flow`. */
   stall(): void;
   flow(): void;
   close(): void;
 }
 
-/** @param url of the database */
+/** @param url URL of the database */
 export async function openLink(url: string): Promise<DatabaseLink> {
   const target = new URL(url);
   const open = new Set<Socket>();

@@ -1,4 +1,5 @@
-// A shop reduced to its database, for tests that kill it: node database-only-shop.ts <data directory>
+// Starts only the shop's database, for tests that kill the process: node database-only-shop.ts <data
+// directory>
 import { startEmbeddedPostgres } from "../../server/platform/database/embedded/embedded-postgres.ts";
 
 try {

@@ -1,4 +1,5 @@
-// One PostgreSQL for the whole test run, with a migrated and filled database that every test file clones.
+// One PostgreSQL for the whole test run, with a migrated and seeded template database that every test file
+// clones.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,9 +19,9 @@ import { withClient } from "../../server/platform/database/with-client.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Of a superuser, who may make databases. */
+    /** URL for a superuser, who may create databases. */
     adminUrl: string;
-    /** Of the role that owns the schema, on the template. */
+    /** URL of the template, for the role that owns the schema. */
     templateUrl: string;
   }
 }
@@ -31,7 +32,7 @@ interface TestDatabaseServer {
   stop(): Promise<void>;
 }
 
-/** Another PostgreSQL than the shop's own, by its superuser's URL: `TEST_POSTGRES_URL=… npx vitest run server`. */
+/** Superuser URL of another PostgreSQL to test against: `TEST_POSTGRES_URL=… npx vitest run server`. */
 const OTHER_URL = process.env.TEST_POSTGRES_URL;
 
 export async function startTestDatabases(): Promise<TestDatabaseServer> {
@@ -41,7 +42,10 @@ export async function startTestDatabases(): Promise<TestDatabaseServer> {
   return server;
 }
 
-/** Makes the demo shop in an empty database. @param url for the role that owns it */
+/**
+ * Migrates an empty database and seeds the demo shop.
+ * @param url for the role that owns the schema
+ */
 export async function fillWithDemo(url: string): Promise<void> {
   await migrate(url);
   const pool = openPool(url, 1);
@@ -49,7 +53,10 @@ export async function fillWithDemo(url: string): Promise<void> {
   await pool.end();
 }
 
-/** The roles and the template as the shop's own PostgreSQL has them, on one that is there already. */
+/**
+ * Creates the roles and the template on a PostgreSQL that already runs, like those of the shop's own
+ * PostgreSQL.
+ */
 async function openOther(adminUrl: string): Promise<TestDatabaseServer> {
   const database = `snackshop_template_${process.pid}`;
   const password = "of-the-owner";
@@ -89,12 +96,13 @@ async function startOwn(): Promise<TestDatabaseServer> {
   };
 }
 
-/** Known to every test, whichever process it runs in. */
+/** A constant, since tests in several processes log in with it. */
 const SHOP_PASSWORD = "of-the-shop";
 
 /**
- * Gives the role that shops work with the password that `shopUrlOf` has, and lets the owner's role, which tests have, see
- * and end the connections of shops.
+ * Sets the password that `shopUrlOf` uses for the shop's role, and lets the owner's role, which tests use,
+ * see and end
+ * connections of shops.
  */
 export async function openShopRole({ adminUrl }: Pick<EmbeddedPostgres, "adminUrl">): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -107,12 +115,12 @@ export async function openShopRole({ adminUrl }: Pick<EmbeddedPostgres, "adminUr
   }
 }
 
-/** The same database, for the role that shops work with. */
+/** The same database, for the role that the shop uses. */
 export function shopUrlOf(ownerUrl: string): string {
   return Object.assign(new URL(ownerUrl), { username: SHOP, password: SHOP_PASSWORD }).href;
 }
 
-/** A database of its own, filled with the demo shop. */
+/** Creates a database as a copy of the template. */
 export async function cloneDatabase(server: { adminUrl: string; templateUrl: string }): Promise<string> {
   const template = new URL(server.templateUrl);
   const name = `shop_${randomUUID().replaceAll("-", "")}`;

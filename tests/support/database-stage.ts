@@ -18,9 +18,12 @@ import { ROOT, type RunningProcess, startProcess } from "../../tools/shop-proces
 const SHOP = "tests/support/database-only-shop.ts";
 
 export const isRoot = process.getuid?.() === 0;
-export const NOBODY = 65534;
+export const UNKNOWN_ID = 65534;
 
-/** Mode 700: as root, the database's user cannot enter it. Removed after the test, or `afterAll`. */
+/**
+ * Creates a folder of mode 700: if tests run as root, the database's user cannot enter it. Removed by
+ * `whenDone`.
+ */
 export function makeFolder(whenDone: (tidy: () => Promise<void>) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "snackshop-postgres-"));
   whenDone(async () => {
@@ -30,7 +33,7 @@ export function makeFolder(whenDone: (tidy: () => Promise<void>) => void = onTes
   return folder;
 }
 
-/** Starts a database in this process and stops it with the test. */
+/** Starts a database in this process, and stops it after the test. */
 export async function startDatabase(
   dataDir: string,
   options: Partial<EmbeddedOptions> = {},
@@ -42,8 +45,8 @@ export async function startDatabase(
   return { ...database, lines };
 }
 
-/** Runs one query on a connection of its own. */
-export async function ask(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
+/** Runs one query on a new connection. */
+export async function queryDatabase(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   await client.connect();
@@ -57,16 +60,16 @@ export async function ask(url: string, sql: string, values: unknown[] = []): Pro
 
 export interface Shop extends RunningProcess {
   /** Resolves with the first line of output that contains `words`. */
-  says(words: string): Promise<string>;
+  lineWith(text: string): Promise<string>;
 }
 
 interface ShopOptions {
-  /** A copy of the project made by copyProject; default: the project itself. */
+  /** A copy of the project made by copyProject; by default the project itself. */
   project?: string;
   uid?: number;
 }
 
-/** Starts database-only-shop.ts in a process and a process group of its own. */
+/** Starts database-only-shop.ts in its own process and process group. */
 export function startShop(dataDir: string, { project = ROOT, uid }: ShopOptions = {}): Shop {
   const ownNode = join(project, "node");
   const node = existsSync(ownNode) ? ownNode : process.execPath;
@@ -77,27 +80,27 @@ export function startShop(dataDir: string, { project = ROOT, uid }: ShopOptions 
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   onTestFinished(() => void shop.child.kill("SIGKILL"));
-  return { ...shop, says: (words) => waitForLine(shop.output, words) };
+  return { ...shop, lineWith: (text) => waitForLine(shop.output, text) };
 }
 
 /** Waits for the first line that contains `words`. */
-export function waitForLine(lines: string[], words: string): Promise<string> {
+export function waitForLine(lines: string[], text: string): Promise<string> {
   return soon(() => {
-    const line = lines.find((candidate) => candidate.includes(words));
-    if (line === undefined) throw new Error(`No line contains "${words}":\n${lines.join("\n")}`);
+    const line = lines.find((candidate) => candidate.includes(text));
+    if (line === undefined) throw new Error(`No line contains "${text}":\n${lines.join("\n")}`);
     return line;
   });
 }
 
-/** Retries until it succeeds, for up to a minute: a shop takes that long to start on a busy machine. */
+/** Retries for up to a minute: a shop can take that long to start on a busy machine. */
 export function soon<T>(attempt: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(attempt, { timeout: 60_000, interval: 20 });
 }
 
-/** For tests that start several processes and databases, ms. */
+/** Timeout of tests that start several processes and databases, ms. */
 export const STARTS_TIMEOUT = 180_000;
 
-/** What the embedded database needs of this project and its packages, copied into another folder. */
+/** Copies the files and packages that the embedded database needs into another folder. */
 export async function copyProject(folder: string, owner?: number): Promise<string> {
   const project = join(folder, "project");
   const { native } = await findNativePackage(process.platform, process.arch);

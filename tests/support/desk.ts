@@ -1,4 +1,4 @@
-// A shop of a test file, open from its first test to its last, with somebody who ships and somebody who owns it.
+// Shared by test files about shipping: one shop per file, with an owner and a packer.
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -15,7 +15,7 @@ export let shop: TestShop;
 export let owner: Admin;
 export let packer: Shipper;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
@@ -32,7 +32,7 @@ export const move = (
   more: { reason?: unknown; restock?: boolean; by?: Admin } = {},
 ) => {
   const { by = packer, ...body } = more;
-  return by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(
+  return by.request<{ message: string; code?: string; fields?: Record<string, string> }>(
     "PUT",
     `/api/admin/order/change-status/${orderId}`,
     { status, ...body },
@@ -40,24 +40,24 @@ export const move = (
 };
 
 export const detailOf = async (orderId: string, by: Admin = owner) =>
-  expectStatus(await by.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+  expectStatus(await by.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
 
 export const book = async (orderId: string, how: object = BY_COURIER): Promise<Shipped> =>
   expectStatus(await packer.ship(orderId, how), 201).json;
 
-/** A Packed order whose parcel is booked. */
+/** A Packed order with a booked parcel. */
 export async function booked(): Promise<{ orderId: string; awb: string }> {
   const orderId = await orderIn(shop, "Packed");
   return { orderId, awb: (await book(orderId)).awb };
 }
 
-/** The courier scans a parcel, and the shop has heard of it. */
+/** Makes the courier scan a parcel, and waits until the shop has recorded it. */
 export async function scan(awb: string, status: string): Promise<void> {
   await moveParcel(shop, awb, status);
   await jobsDone(shop);
 }
 
-/** The subjects of what was written about an order, oldest first. */
+/** Subjects of the e-mails about an order, oldest first. */
 export async function subjectsAbout(orderId: string): Promise<string[]> {
   const mails = await messagesTo(shop, "lakshmi@example.com");
   return mails

@@ -1,4 +1,4 @@
-/** A cut-off hour about half a day from now: the day of packing does not change during a test, at whatever time it runs. */
+/** A cut-off hour about 12 hours from now, so that the day of packing cannot change during a test. */
 export const DISTANT_CUTOFF = (indianHour() + 12) % 24;
 
 function indianHour(): number {

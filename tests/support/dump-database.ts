@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { TestShop } from "./open-test-shop.ts";
 import { databaseOf } from "./rows.ts";
 
-/** Every value of every table, the queue's included, as text; ids and times left out, since they hold any digits. */
+/**
+ * All values of all tables as text, to search for personal data. Ids and times are left out: they can contain
+ * any digits.
+ */
 export async function dumpDatabase(shop: TestShop): Promise<string> {
   const db = databaseOf(shop);
   const { rows: tables } = await sql<{ schema: string; name: string }>`

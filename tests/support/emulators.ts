@@ -1,7 +1,7 @@
-// Calls of the sandbox's own API.
+// Calls of the sandbox's control API.
 import type { TestShop } from "./open-test-shop.ts";
 
-/** @throws Error with the reply when the sandbox refuses, except for a payment that is meant to fail */
+/** @throws Error with the reply if the sandbox refuses, except for a payment that is meant to fail */
 export async function atSandbox<Json>(
   shop: Pick<TestShop, "sandboxUrl">,
   method: string,
@@ -21,8 +21,8 @@ export async function atSandbox<Json>(
 }
 
 /**
- * Makes a provider misbehave; `ok` ends it.
- * @param how which calls are hit, with which error, for how long
+ * Makes a provider misbehave; mode `ok` ends it.
+ * @param how which calls are affected, with which error, and for how long
  */
 export function setFault(
   shop: TestShop,
@@ -34,7 +34,7 @@ export function setFault(
   return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}), ...how });
 }
 
-/** Whether the last fault that was set for so many calls has hit all of them. */
+/** Whether the last fault with a `count` has been used up. */
 export async function isFaultTaken(shop: TestShop, provider: string): Promise<boolean> {
   const faults = await atSandbox<Record<string, unknown>>(shop, "GET", "/faults");
   return faults[provider] === null;

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { transitionsOver } from "./at-rest.ts";
 
-/** WCAG 2.2 AA and axe's best practices, on a screen that has come. */
+/** Checks WCAG 2.2 AA and axe's best practices on a screen that has loaded. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectLoaded(page);
   await expectNoViolations(page);
@@ -12,9 +12,12 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
 }
 
-/** The same of whatever is shown, on the whole page at once: bars at its edge cover nothing then. */
+/**
+ * The same check without waiting for the screen, on the full height of the page, so that sticky bars cover
+ * nothing.
+ */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Half-way from one colour to another no contrast is right.
+  // Contrast is wrong while a colour transition is running.
   await transitionsOver(page);
   const shown = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -31,7 +34,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Nothing sticks out sideways. Not by innerWidth: a phone zooms out until everything fits. */
+/**
+ * Checks that nothing overflows sideways. window.innerWidth is no measure: a phone zooms out until everything
+ * fits.
+ */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -1,26 +1,30 @@
-// What holds on every screen at the edges of what browsers can be set to: narrow, zoomed, spaced out, in few colours, by
-// finger. Each check names all that is wrong on the screen at once.
+// Checks for every screen at the limits of browser settings: narrow, zoomed, wide text spacing, forced
+// colours, touch.
+// Each check reports all failures of the screen at once.
 import { expect, type Page, type ViewportSize } from "@playwright/test";
 import { picturesArrived, transitionsOver } from "./at-rest.ts";
 import { expectAccessible, expectLoaded } from "./expect-accessible.ts";
 
-/** The narrowest screen of WCAG 1.4.10, and a desk of 1280 × 900 at 200 %. */
+/** The narrowest screen of WCAG 1.4.10, and a desktop screen of 1280 × 900 at 200 % zoom. */
 const NARROW = { width: 320, height: 640 };
 const ZOOMED_DESK = { width: 640, height: 450 };
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 900 };
 
-/** What a finger hits surely, in CSS pixels. */
+/** Minimum size of a touch target, CSS pixels. */
 const FOR_FINGERS = 44;
-/** What a mouse hits surely (WCAG 2.5.8): long lists at the owner's desk are denser. */
+/** Minimum size of a mouse target, CSS pixels (WCAG 2.5.8). The owner's long lists are denser on a desktop. */
 export const FOR_A_MOUSE = 24;
 
-/** The spacing of WCAG 1.4.12: nothing may be lost when a reader sets it. */
+/** The text spacing of WCAG 1.4.12: nothing may be cut off when a reader sets it. */
 const TEXT_SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
   "p { margin-bottom: 2em !important }";
 
-/** Looks at the screen that is open at every edge, and leaves it on a phone. @param atDesk how large targets are there */
+/**
+ * Runs all checks on the open screen, and leaves it at the size of a phone.
+ * @param atDesk minimum target size on a desktop screen
+ */
 export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Promise<void> {
   await expectLoaded(page);
   await picturesArrived(page);
@@ -40,8 +44,9 @@ export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Pr
 }
 
 /**
- * Waits until the page is laid out at that size: what looks sooner looks at the size before. Where motion is reduced, a change
- * that is inherited goes down the page by one element a frame.
+ * Waits until the page is laid out at the new size; measured earlier, it would have the old one. With reduced
+ * motion, an
+ * inherited change reaches one more level of elements with each frame.
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
@@ -49,15 +54,15 @@ export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await transitionsOver(page);
 }
 
-/** No sideways scroll, and no words cut off by the box around them. */
+/** Checks that there is no sideways scroll, and no text cut off by its box. */
 export async function expectAllInside(page: Page): Promise<void> {
-  // Polled: what is shown may still be on its way to where it stays.
+  // Polled, since elements may still be moving.
   await expect.soft
     .poll(() => outside(page), "sideways scroll and words that are cut off")
     .toEqual({ stickingOut: [], cutOff: [] });
 }
 
-/** The innermost boxes that end beyond the edge of the page, and the boxes that cut text off. */
+/** The innermost boxes that overflow the page, and the boxes that cut off text. */
 function outside(page: Page): Promise<{ stickingOut: string[]; cutOff: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -73,12 +78,12 @@ function outside(page: Page): Promise<{ stickingOut: string[]; cutOff: string[] 
       const boxes = all
         .filter((box) => isOut(box) && ![...box.children].some(isOut) && !scrolls(box.parentElement))
         .map((box) => `${Math.round(box.getBoundingClientRect().right)} px: ${nameOf(box)}`);
-      // Words that go beyond their box, or a list that does as a whole.
+      // No box found: text that overflows its box, or a list as a whole.
       return boxes.length > 0 ? boxes : [`the page is ${scrollWidth} px wide`];
     }
 
     function cutsOff(box: HTMLElement): boolean {
-      // One pixel wide: words for screen readers alone.
+      // One pixel wide: text for screen readers only.
       if (box.clientWidth <= 1 || box.textContent?.trim() === "" || !box.checkVisibility()) return false;
       const { overflowX, overflowY } = getComputedStyle(box);
       const hides = (way: string) => way === "hidden" || way === "clip";
@@ -92,7 +97,7 @@ function outside(page: Page): Promise<{ stickingOut: string[]; cutOff: string[] 
   });
 }
 
-/** By the style sheet of a reader: the shop's policy refuses style elements. */
+/** Uses a constructed style sheet: the shop's CSP refuses style elements. */
 async function setTextSpacing(page: Page, isOn: boolean): Promise<void> {
   await page.evaluate(
     (rules) => {
@@ -104,12 +109,12 @@ async function setTextSpacing(page: Page, isOn: boolean): Promise<void> {
   );
 }
 
-/** Everything that can be pressed is large enough, but for links within a sentence. */
+/** Checks that every interactive element is large enough, except links within a sentence. */
 async function expectLargeTargets(page: Page, least: number): Promise<void> {
   const small = await page.evaluate((min) => {
     const pressed = "a[href], button, input, select, textarea, summary, [role=button], [role=tab]";
 
-    /** The element itself, its label, and a pseudo-element laid over or around it. */
+    /** The bounding size of the element, its label, and a pseudo-element laid over or around it. */
     function areaOf(target: Element): { width: number; height: number } {
       const boxes = [target.getBoundingClientRect()];
       const label = target instanceof HTMLInputElement ? target.closest("label") : null;
@@ -139,7 +144,7 @@ async function expectLargeTargets(page: Page, least: number): Promise<void> {
           return !isOut && target.checkVisibility({ visibilityProperty: true }) && !isInSentence(target);
         })
         .map((target) => ({ target, ...areaOf(target) }))
-        // Half a pixel for rounding.
+        // Half a pixel of tolerance for rounding.
         .filter(({ width, height }) => width < min - 0.5 || height < min - 0.5)
         .map(
           ({ target, width, height }) =>
@@ -151,12 +156,13 @@ async function expectLargeTargets(page: Page, least: number): Promise<void> {
 }
 
 /**
- * With the system's few colours, grounds and shadows are gone: what they drew needs an edge, and what is chosen a
- * thicker one than what is not.
+ * In forced colours, backgrounds and shadows disappear: whatever they drew needs a border, and a selected
+ * element needs a
+ * thicker one.
  */
 async function expectEdgesInForcedColors(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // The focus ring would stand in for an edge.
+    // A focus ring would be counted as a border.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     for (const box of document.querySelectorAll<HTMLElement>("body *")) {
       const { boxShadow, backgroundColor, position, forcedColorAdjust } = getComputedStyle(box);

@@ -1,4 +1,4 @@
-// Holds /api/openapi.json to what really happens: every refusal that a test is answered with stands in it.
+// Checks tests against /api/openapi.json: every error reply that a test gets has to be described there.
 import { openApiDocument } from "../../server/platform/http/open-api-document.ts";
 
 interface Operation {
@@ -9,7 +9,7 @@ interface Operation {
 
 let operations: Operation[] | undefined;
 
-/** Those without parameters first: they are the ones meant where both fit. */
+/** Paths with fewer parameters first, since they take precedence where two match. */
 function listOperations(): Operation[] {
   const paths = Object.entries(openApiDocument("http://localhost").paths);
   return paths
@@ -23,10 +23,10 @@ function listOperations(): Operation[] {
     );
 }
 
-/** Throws where a call of the document is refused with a status and a code that it does not give. */
+/** @throws Error if the document describes the call, but not this status and code */
 export function expectDescribed(method: string, path: string, status: number, json: unknown): void {
   const { code } = (json ?? {}) as { code?: string };
-  // What nobody expected is the document's `default`.
+  // Unexpected errors are the document's `default` reply.
   if (status < 400 || status === 500 || code === undefined) return;
   operations ??= listOperations();
   const [address = ""] = path.split("?");

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { Answer } from "./browser.ts";
 
 /**
- * A refusal as every call words it, with nothing of the inside.
- * @param wanted its code, where the test is about which refusal it is
+ * Checks the shape that all error replies have, and that they contain no internal details.
+ * @param wanted the expected code, where the test is about a particular error
  */
 export function expectFailure(answer: Answer, status: number, wanted?: string): void {
   expect(answer.status).toBe(status);

@@ -1,11 +1,11 @@
-// A purchase as somebody with a phone in her hand makes it, counted: what she taps, types and fills in.
+// A purchase on a phone that counts taps, keys and filled fields.
 import type { Locator, Page } from "@playwright/test";
 
-/** What she had to do. */
+/** What a purchase takes from the shopper. */
 export interface Effort {
   taps: number;
   keys: number;
-  /** The names of the fields that she typed or chose something in. */
+  /** Labels of the fields that were typed in or chosen from. */
   fields: Set<string>;
 }
 
@@ -22,7 +22,7 @@ export class Hand {
     this.effort.taps++;
   }
 
-  /** Types into what has the focus, with the numbers she would press: the focus is not moved for her. */
+  /** Types into a field that already has the focus, as on a real phone. Counts the keys. */
   async type(field: Locator, text: string): Promise<void> {
     await field.and(this.page.locator(":focus")).waitFor();
     await this.page.keyboard.type(text);
@@ -42,7 +42,7 @@ export class Hand {
   }
 }
 
-/** From the home page to the code on her phone. */
+/** From the home page to the one-time code. */
 async function order(hand: Hand): Promise<void> {
   const { page } = hand;
   await hand.tap(page.getByRole("main").getByRole("link", { name: "Nendran Banana Chips" }).first());
@@ -64,13 +64,16 @@ async function pay(hand: Hand): Promise<void> {
   await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).waitFor();
 }
 
-/** Begins on the home page, and ends when the shop has said Thank You. @param phone ten digits */
+/**
+ * Buys from the home page to "Thank You".
+ * @param phone ten digits
+ */
 export async function buyForTheFirstTime(hand: Hand, phone: string, codeOf: () => Promise<string>) {
   const field = (label: string) => hand.page.getByLabel(label, { exact: true });
   await order(hand);
   await hand.type(field("WhatsApp phone number"), phone);
   await verify(hand, codeOf);
-  // It fills in the city and the state.
+  // The pincode fills in city and state.
   await hand.tapAndType(field("Pincode"), "682001");
   await hand.tapAndType(field("House or flat number"), "14");
   await hand.tapAndType(field("Road or area"), "Chips Street");
@@ -79,7 +82,7 @@ export async function buyForTheFirstTime(hand: Hand, phone: string, codeOf: () =
   await pay(hand);
 }
 
-/** As above, with the number and the address of the last time. */
+/** The same with the phone and address of the last purchase. */
 export async function buyAgain(hand: Hand, codeOf: () => Promise<string>) {
   await order(hand);
   await verify(hand, codeOf);

@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, type Request, type Route } from "@playwright/test";
 
 /**
- * Stands between a page and its shop until it is told to let go. `page.unroute` would switch Chromium's interception off in
- * the middle of a story, and what the page did in that moment was now and then lost.
- * @param address of the requests, as of `page.route`
- * @param answer what they get instead of the shop's answer
- * @returns lets all that are asked from then on through to the shop
+ * Answers requests of a page in place of the shop until the returned function is called. `page.unroute` cannot be
+ * used: it
+ * switches Chromium's interception off within the story, and requests made at that moment were sometimes lost.
+ * @param address URL pattern, as of `page.route`
+ * @param answer handles the request instead of the shop
+ * @returns a function that lets all later requests through to the shop
  */
 export async function intercept(
   page: Page,
@@ -22,8 +23,9 @@ export async function intercept(
 /**
  * Holds requests of a page back.
  * @param address as for `intercept`
- * @param isHeld which of them; all unless given
- * @returns waits until one is held, so that no story is a race, and lets them go on to the shop
+ * @param isHeld which of them; by default all
+ * @returns a function that waits until at least one is held, so that the story has no race, and then releases
+ * them
  */
 export async function holdBack(
   page: Page | BrowserContext,

@@ -1,4 +1,4 @@
-// What the stories have in common: a shop a worker, and the steps a shopper takes again and again.
+// Shared by all stories: one shop per worker, and the common steps of a shopper.
 import { test as base, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { cloneDatabase } from "./database-server.ts";
@@ -7,18 +7,18 @@ import { openTestShop, type TestShop } from "./open-test-shop.ts";
 
 interface WorkerThings {
   shop: TestShop;
-  /** Straight to the shop's database, to look at rows and to set the stage. */
+  /** A pool on the shop's database, to read rows and to arrange data. */
   sql: pg.Pool;
 }
 
 interface TestThings {
   /** +91 and ten digits that no other test uses. */
   phone: string;
-  /** What the browser complained of: errors of scripts and broken policies. */
+  /** Console errors of the browser: script errors and CSP violations. */
   complaints: string[];
 }
 
-/** Shorter than a shop's own, since stories wait for them. In ms. */
+/** Shorter intervals than a real shop's, since stories wait for them. In ms. */
 const OFTEN = { notifications: 1_000, writeVisits: 200 };
 
 let phones = 0;
@@ -63,14 +63,15 @@ export const test = base.extend<TestThings, WorkerThings>({
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         const text = message.text();
-        // The browser reports refusals of the server by itself; stories look at what the shop says of them.
+        // The browser logs every error status of the server. Stories check what the page shows for it
+        // instead.
         if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
       });
       await use(complaints);
       if (testInfo.status !== testInfo.expectedStatus) {
-        // The screenshot stays on the machine that ran the story; this is printed with its failure.
-        const said = await page.locator("[role=alert], [role=status]").allInnerTexts();
-        const body = [page.url(), ...said.filter(Boolean), ...complaints].join("\n");
+        // The screenshot stays on the machine that ran the story; this text is printed with the failure.
+        const messages = await page.locator("[role=alert], [role=status]").allInnerTexts();
+        const body = [page.url(), ...messages.filter(Boolean), ...complaints].join("\n");
         await testInfo.attach("what the page said", { body, contentType: "text/plain" });
       }
       expect(complaints).toEqual([]);
@@ -81,10 +82,10 @@ export const test = base.extend<TestThings, WorkerThings>({
 
 export { expect };
 
-/** How long a story waits for what a job does: one that has failed is tried again after 3, 7 and 20 seconds. */
+/** Timeout for what a background job does. A failed job is retried after 3, 7 and 20 seconds. */
 export const JOB = { timeout: 60_000 };
 
-/** A page is ready to be used once React has taken it over. */
+/** Opens a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -94,7 +95,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement?.dataset.hydrated === "yes");
 }
 
-/** Stores products in the browser's cart, as their pages would. Leaves the page that was open. */
+/** Stores products in the browser's cart, as their pages would. Navigates away from the open page. */
 export async function fillCart(page: Page, products: Record<string, number>): Promise<void> {
   const lines: object[] = [];
   for (const [productId, quantity] of Object.entries(products)) {
@@ -125,7 +126,7 @@ export async function addToCart(page: Page, products: Record<string, number>): P
   }
 }
 
-/** @returns the id of the order that was made */
+/** @returns the order number */
 export async function proceedToCheckout(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.waitForURL(/\/verify-otp\//);
@@ -144,7 +145,7 @@ export async function sendCode(page: Page, phone: string): Promise<void> {
 
 export async function verifyPhone(page: Page, shop: TestShop, phone: string): Promise<void> {
   await sendCode(page, phone);
-  // It is verified by itself at the fourth digit.
+  // The fourth digit submits the code.
   await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
   await page.waitForURL(/\/enter-address\//);
   await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();
@@ -164,11 +165,11 @@ export async function fillAddress(
     ...changes,
   };
   for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).fill(value);
   await page.getByLabel("State", { exact: true }).selectOption(State);
 }
 
-/** Opens the payment provider's sheet. */
+/** Opens the payment provider's checkout. */
 export async function proceedToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(page.getByText("Sandbox – no real money")).toBeVisible();
@@ -179,7 +180,11 @@ export async function thankYou(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Thank You for Your Purchase!" })).toBeVisible();
 }
 
-/** A verified order for one packet of banana chips, on its address screen. Cart and order are made by calls. */
+/**
+ * Opens the address screen of a verified order for one packet of banana chips. Cart and order are created by
+ * API calls.
+ * @returns the order number
+ */
 export async function orderUpToAddress(page: Page, shop: TestShop, phone: string): Promise<string> {
   await fillCart(page, { "nendran-banana-chips": 1 });
   const items = [{ productId: "nendran-banana-chips", quantity: 1 }];
@@ -191,14 +196,17 @@ export async function orderUpToAddress(page: Page, shop: TestShop, phone: string
   return orderId;
 }
 
-/** One call with the browser's cookies. */
+/** Sends one request with the browser's cookies. */
 async function call(page: Page, path: string, data: object): Promise<unknown> {
   const answer = await page.request.post(path, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
 
-/** The whole purchase of one packet, up to Thank You. */
+/**
+ * Buys one packet, up to "Thank You".
+ * @returns the order number
+ */
 export async function buy(page: Page, shop: TestShop, phone: string): Promise<string> {
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
@@ -208,7 +216,7 @@ export async function buy(page: Page, shop: TestShop, phone: string): Promise<st
   return orderId;
 }
 
-/** The same, on a page whose clock is held: the seconds until it goes home pass once it is resumed. */
+/** The same with the page's clock paused. The seconds until the page returns home pass once the clock resumes. */
 export async function buyWithTimeHeld(page: Page, shop: TestShop, phone: string): Promise<string> {
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
@@ -219,7 +227,7 @@ export async function buyWithTimeHeld(page: Page, shop: TestShop, phone: string)
   return orderId;
 }
 
-/** The status of the request for the address last used with a phone, in this browser. */
+/** Status of the request for the last address of a phone, made by this browser. */
 export function statusOfAddress(page: Page, phone: string): Promise<number> {
   return page.evaluate(
     async (path) => (await fetch(path)).status,
@@ -227,7 +235,7 @@ export function statusOfAddress(page: Page, phone: string): Promise<number> {
   );
 }
 
-/** From here on no time passes for the page by itself. */
+/** Pauses the page's clock. */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);

@@ -1,6 +1,6 @@
 import { startTestDatabases } from "./database-server.ts";
 
-/** One PostgreSQL for all journeys; each worker clones a shop's database from it. */
+/** One PostgreSQL for all journeys; each worker clones its shop's database from it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startTestDatabases();
   process.env.TEST_ADMIN_URL = server.adminUrl;

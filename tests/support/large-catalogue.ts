@@ -3,8 +3,8 @@ import type { TestShop } from "./open-test-shop.ts";
 import { databaseOf } from "./rows.ts";
 
 /**
- * Makes a shop large: products of ever higher price, named `Snack 1 of <category>` and so on, after those it has.
- * @param category a new one of this name
+ * Adds many products with ascending prices, named `Snack 1 of <category>` and so on, after the existing ones.
+ * @param category name of a new category
  */
 export async function addManyProducts(shop: TestShop, count: number, category: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-// What the tests of layers know of a folder's files: which one imports which.
+// Reads the import graph of a folder, for the tests of layers.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -27,10 +27,10 @@ export function readImports(root: string): { files: string[]; imports: Import[] 
   return { files, imports };
 }
 
-/** The top-level folder that a file is in, or the file itself where it is in none. */
+/** The top-level folder of a file, or the file itself if it is in none. */
 export const partOf = (file: string) => file.split("/")[0] as string;
 
-/** @returns each circle of imports as `a → b → a` */
+/** @returns each import cycle as `a → b → a` */
 export function findCircles(files: readonly string[], imports: readonly Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

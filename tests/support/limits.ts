@@ -1,9 +1,9 @@
-// How often something may be asked for, tried out.
+// Helpers to test rate limits.
 import { expect } from "vitest";
 import { DEFAULT_LIMITS } from "../../server/platform/config/limit-settings.ts";
 import type { Answer } from "./browser.ts";
 
-/** Those of a shop out of the box, but that it refuses nobody because the machine is busy. */
+/** Default limits, but no request is refused because the machine is busy. */
 export const LIMITS_AT_REST = {
   ...DEFAULT_LIMITS,
   shedPagesAtDelayMs: 1_000_000,
@@ -11,15 +11,15 @@ export const LIMITS_AT_REST = {
 };
 
 let neighbours = 0;
-/** An address nobody in this file has asked from. */
+/** A source address that this file has not used yet. */
 export const freshSource = () => `127.0.1.${++neighbours}`;
 
-/** Refused with the shop's words, and with the seconds that have to pass: at most this many. */
+/** Checks for a 429 with a message, and a Retry-After of at most the window. */
 export function expectTooMany(answer: Answer, windowSeconds: number, code = "TOO_MANY"): void {
   expect(answer).toMatchObject({ status: 429, json: { message: expect.stringMatching(/\S/), code } });
   const retryAfter = Number(answer.headers["retry-after"]);
   expect(Number.isInteger(retryAfter)).toBe(true);
-  // Nobody needs a minute for what these tests do before they are refused.
+  // The requests before the refusal take these tests less than a minute.
   expect(retryAfter).toBeGreaterThan(windowSeconds - 60);
   expect(retryAfter).toBeLessThanOrEqual(windowSeconds);
 }

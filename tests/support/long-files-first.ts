@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that mostly wait, the longest first: begun last, they would hold up the end of the run alone. */
-const LONG_FILES = [/^tests\/faults\//, /^tests\/start\//, /^server\/backup\//];
+/** Slow files, the longest first. Started last, they would run alone at the end. */
+const LONG_FILES = [/^tests\/faults\//, /^tests\/start\//, /^server\/operations\/backup\//];
 
-/** The order of the test files: those with a process of their own, those that take long, then Vitest's own order. */
+/** Orders the test files: isolated ones first, then slow ones, then Vitest's own order. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);

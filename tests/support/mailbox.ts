@@ -1,4 +1,4 @@
-// What phones and inboxes have received.
+// What the emulated phones and inboxes have received.
 import { atSandbox } from "./emulators.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
@@ -8,23 +8,24 @@ export interface Message {
   subject: string | null;
   body: string;
   code: string | null;
-  /** Of an e-mail. */
+  /** Only of e-mails. */
   messageId?: string;
+  attachments?: string[];
 }
 
-/** What a phone or an inbox has received, newest first. */
+/** Messages to a phone number or an e-mail address, newest first. */
 export function messagesTo(shop: Pick<TestShop, "sandboxUrl">, recipient: string): Promise<Message[]> {
   return atSandbox(shop, "GET", `/messages?to=${encodeURIComponent(recipient)}`);
 }
 
-/** The newest code on a phone. */
+/** The newest one-time code sent to a phone. */
 export async function codeOn(shop: Pick<TestShop, "sandboxUrl">, phone: string): Promise<string> {
   const [newest] = await messagesTo(shop, phone);
   if (!newest?.code) throw new Error(`no code on ${phone}`);
   return newest.code;
 }
 
-/** A code that is not the one given. */
+/** A code that differs from the given one. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 10_000).padStart(4, "0");
 }

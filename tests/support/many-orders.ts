@@ -1,17 +1,17 @@
-// Hundreds of orders at once, copied from one that was really bought.
+// Hundreds of orders, copied from one that a shopper really bought.
 import type pg from "pg";
 import type { OrderStatus } from "../../rules/order-status.ts";
 
 const WAY: readonly OrderStatus[] = ["Verified", "Paid", "Confirmed", "Packed"];
 
 interface Copies {
-  /** Of their order numbers: MANY1, MANY2 … */
+  /** Prefix of the order numbers: MANY gives MANY1, MANY2 … */
   prefix: string;
   count: number;
   status: OrderStatus;
 }
 
-/** Each copy was booked a minute before the one before it, and has one packet of achappam. */
+/** Each copy is a minute older than the one before, and has one packet of achappam. */
 export async function copyOrder(
   sql: pg.Pool,
   orderId: string,

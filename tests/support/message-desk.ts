@@ -1,4 +1,4 @@
-// The shop of a test file about messages, open from its first test to its last, and what has come of them.
+// Shared by test files about messages: one shop per file, and queries for the outcome.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
@@ -15,7 +15,7 @@ import { databaseOf } from "./rows.ts";
 export let shop: TestShop;
 export let owner: Admin;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
@@ -25,19 +25,23 @@ export function setUpShop(): void {
   afterEach(() => setFault(shop, "smtp", "ok"));
 }
 
-/** The messages of an order, as its screen shows them. */
+/** The messages of an order, as its admin screen gets them. */
 export async function messagesOf(orderId: string): Promise<OrderDetail["messages"]> {
-  return expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json.messages;
+  return expectStatus(await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json
+    .messages;
 }
 
-/** Of one kind, which the order has. */
+/**
+ * The order's message of a kind.
+ * @throws Error if there is none
+ */
 export async function messageOf(orderId: string, kind: string): Promise<OrderDetail["messages"][number]> {
   const message = (await messagesOf(orderId)).find((each) => each.kind === kind);
   if (!message) throw new Error(`${orderId} has no message ${kind}`);
   return message;
 }
 
-/** Until a mail server that takes no mail has said so. */
+/** Waits until sending a message has failed at a mail server that refuses mail. */
 export async function untilTried(orderId: string, kind: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -47,7 +51,7 @@ export async function untilTried(orderId: string, kind: string): Promise<void> {
   );
 }
 
-/** Until every message has been tried; then none is tried again before a test asks for mails. */
+/** Waits until every message has been tried, and delays retries until a test requests the mails. */
 export async function pauseMessages(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -64,9 +68,9 @@ export async function pauseMessages(): Promise<void> {
   );
 }
 
-/** What the inbox has received about an order once all are sent, the oldest first. */
+/** Sends everything that waits, and returns the mails about an order, oldest first. */
 export async function mailsAbout(orderId: string, to = "lakshmi@example.com"): Promise<Message[]> {
-  // Messages that failed wait for longer and longer.
+  // Retries back off, so make them due now.
   await sql`
     with due as (update order_messages set due_at = now() where state = 'waiting' returning id)
     select pg_notify('work_due', 'messages') from due`.execute(databaseOf(shop));
@@ -79,19 +83,19 @@ export const subjectsAbout = async (orderId: string, to?: string) =>
   (await mailsAbout(orderId, to)).map(({ subject }) => subject?.replace(` ${orderId}`, ""));
 
 export const move = async (orderId: string, status: string) =>
-  expectStatus(await owner.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
 
-/** As if a message had been asked for so long ago. */
-export const askedAgo = (orderId: string, kind: string, interval: string) =>
+/** Backdates the request of a message. */
+export const queuedAgo = (orderId: string, kind: string, interval: string) =>
   sql`update order_messages set requested_at = now() - ${interval}::interval where kind = ${kind}
     and order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
 
-/** Whose mail goes elsewhere from now on. */
+/** Changes the e-mail address of an order. */
 export const writeTo = (orderId: string, email: string) =>
   sql`update addresses set email = ${email} from orders
     where orders.address_id = addresses.id and orders.order_number = ${orderId}`.execute(databaseOf(shop));
 
-export function alarmsOf(orderId: string) {
+export function alertsOf(orderId: string) {
   return databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
@@ -101,7 +105,10 @@ export function alarmsOf(orderId: string) {
     .execute();
 }
 
-/** A refund that staff made of a paid order: nothing moves at the provider. @returns its row's id */
+/**
+ * Records a refund that staff made of a paid order, without a refund at the provider.
+ * @returns the id of its row
+ */
 export async function refundPart(
   orderId: string,
   refund: {

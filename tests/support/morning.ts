@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Whatever other stories have left on the owner's table is put away. */
+/** Ends the open orders and alerts that other stories have left. */
 export async function clearTheTable(sql: pg.Pool): Promise<void> {
   for (const [from, to] of [
     ["Paid", "Cancelled"],

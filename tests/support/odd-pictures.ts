@@ -1,4 +1,4 @@
-// Pictures that nobody takes with a phone.
+// Unusual pictures for tests of uploads.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -11,7 +11,7 @@ function pngChunk(kind: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** A black PNG of one bit a pixel: small to send, large to draw. */
+/** A decompression bomb: a black PNG of one bit per pixel, small as a file and large when decoded. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -34,7 +34,7 @@ function riffChunk(kind: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** A WebP that shows the same red frame over and over. */
+/** An animated WebP that repeats the same red frame. */
 export async function movingPicture(width: number, height: number, frames: number): Promise<Buffer> {
   const still = await sharp({ create: { width, height, channels: 3, background: "red" } })
     .webp({ lossless: true })
@@ -58,7 +58,10 @@ export async function movingPicture(width: number, height: number, frames: numbe
   return riffChunk("RIFF", body);
 }
 
-/** A whole JPEG with four stray bytes before a marker, as some phones' galleries write them: decoders warn, and show it. */
+/**
+ * A complete JPEG with four stray bytes before a marker, as galleries of some phones write it. Decoders warn
+ * and show it.
+ */
 export async function jpegWithStrayBytes(width: number, height: number): Promise<Buffer> {
   const jpeg = await photograph(width, height);
   const firstSegmentEnd = 4 + jpeg.readUInt16BE(4);
@@ -69,7 +72,7 @@ export async function jpegWithStrayBytes(width: number, height: number): Promise
   ]);
 }
 
-/** Photographs as owners have them, by what is odd about them. */
+/** Realistic photographs, keyed by what is unusual about them. */
 export const oddPhotographs: Record<string, () => Promise<Buffer>> = {
   portrait: () => photograph(600, 1_200),
   panorama: () => photograph(1_600, 500),

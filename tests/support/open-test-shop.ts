@@ -1,12 +1,12 @@
-// A whole shop on its own database, with the providers' emulators beside it on a port of their own.
+// A complete shop on its own database, with the providers' emulators on another port.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Fastify, { type FastifyBaseLogger } from "fastify";
-import type { RenderPage } from "../../contract/page-seam.ts";
-import type { TellFreeSpace } from "../../rules/free-space.ts";
+import type { RenderPage } from "../../contract/page-renderer.ts";
+import type { MeasureFreeSpace } from "../../rules/free-space.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import type { Intervals } from "../../server/intervals.ts";
 import type { WatchTimes } from "../../server/operations/worker/watch-loops.ts";
@@ -27,41 +27,44 @@ export interface TestShop {
   sandboxUrl: string;
   keySecret: string;
   webhookSecret: string;
-  /** For the role that owns the schema, who may do what the shop may not. */
+  /** For the role that owns the schema, which may do more than the shop's role. */
   databaseUrl: string;
   ownerDb: Database;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** For the role that owns the schema; the shop itself works with its own. */
+  /** For the role that owns the schema; the shop connects with its own role. */
   databaseUrl: string;
-  /** The same through a pooler, for requests. */
+  /** The same database through a pooler, for the shop's requests. */
   poolerUrl?: string;
   limits?: Partial<Limits>;
-  /** More environment for the shop's configuration. */
+  /** Additional environment for the shop's configuration. */
   env?: Record<string, string>;
-  /** Serve the emulators from the shop's own port, as `npm start` does. */
+  /** Serves the emulators from the shop's own port, as `npm start` does. */
   sandboxMounted?: boolean;
-  /** Renders its first pages before it opens, as a shop that people start. */
+  /** Renders its first pages before it opens, as a shop in production. */
   isReleased?: boolean;
-  /** Instead of the built web. */
+  /** Renders pages instead of the built web. */
   render?: RenderPage<Request, Response>;
-  /** Keep the demo shop's pictures in the file store, for tests that look at pages. */
+  /** Copies the demo shop's pictures into the file store, for tests that show pages. */
   withPictures?: boolean;
-  /** Whether scheduled tasks and polls run; tests of single calls run what they want (work-off.ts). */
+  /** Whether scheduled tasks and polls run. Tests of single calls run the work they need (work-off.ts). */
   isSweeping?: boolean;
-  /** Where its log goes, instead of to standard output. */
+  /** Destination of the log; by default standard output. */
   log?: FastifyBaseLogger;
-  /** A file of what the providers remember, and go on writing; without one they begin with nothing. */
+  /** File from which the emulators load their state, and to which they save it. Without one they start empty. */
   providersFile?: string;
-  /** The disk of the data folder; by default one with room, whatever the machine's own is like. */
-  freeSpace?: TellFreeSpace;
+  /** Free space of the data folder's disk; by default there is enough, whatever the machine has. */
+  freeSpace?: MeasureFreeSpace;
   /** Shorter intervals, where a test waits for one. */
   intervals?: Partial<Intervals>;
   /** How closely background work is watched, for tests of the alert when it is stuck. */
   watchTimes?: WatchTimes;
-  /** How long a request waits for a database connection; a test about BUSY passes a second, as in a real shop. */
+  /**
+   * How long a request waits for a database connection, ms. A test about BUSY passes a second, as in a real
+   * shop.
+   */
   requestWaitMs?: number;
 }
 
@@ -74,18 +77,18 @@ export const COURIER = {
   webhookToken: "courier-webhook-token",
 };
 
-/** Longer than a test waits for a connection on a busy machine: only tests about BUSY are to meet it. */
-const PATIENT_MS = 15_000;
+/** Longer than any wait for a connection on a busy machine: only tests about BUSY should get that error. */
+const SHUTDOWN_MS = 15_000;
 
-/** Half of it is free, in bytes. */
+/** Half of the disk is free, in bytes. */
 export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
-/** Opened when they are needed. */
+/** Maximum; connections are opened on demand. */
 const OWNER_CONNECTIONS = 10;
 
-/** Tests need them as they are. */
+/** Tests rely on the default values of these. */
 const NOT_RAISED = new Set<keyof Limits>(["otpTriesPerCode", "otpWrongBeforeAddressHides"]);
 
-/** Limits are out of reach, unless a test is about one. */
+/** Raises all limits out of reach, except those that a test sets. */
 function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
   const names = Object.keys(limits) as (keyof Limits)[];
   return {
@@ -93,6 +96,9 @@ function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
     ...Object.fromEntries(names.map((name) => [limitSetting(name), String(limits[name])])),
   };
 }
+
+/** Tests get the new pictures in the reply, however slow the machine is. */
+const PICTURES_MS = 60_000;
 
 export async function openTestShop({
   databaseUrl,
@@ -107,7 +113,7 @@ export async function openTestShop({
   freeSpace = async () => ROOMY_DISK,
   intervals,
   watchTimes,
-  requestWaitMs = PATIENT_MS,
+  requestWaitMs = SHUTDOWN_MS,
   isReleased = false,
   render,
 }: Options): Promise<TestShop> {
@@ -166,7 +172,7 @@ export async function openTestShop({
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
     requestWaitMs,
-    ...(intervals && { intervals }),
+    intervals: { waitForPictures: PICTURES_MS, ...intervals },
     ...(watchTimes && { watchTimes }),
   });
   const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);

@@ -1,4 +1,4 @@
-// Orders in whatever status a test begins with, and what was done to them.
+// Orders in any status that a test needs, and their history.
 
 import { sql } from "kysely";
 import { vi } from "vitest";
@@ -11,7 +11,7 @@ import { databaseOf, untilWaiting } from "./rows.ts";
 export const setStatus = (shop: TestShop, orderId: string, status: string) =>
   sql`update orders set status = ${status} where order_number = ${orderId}`.execute(databaseOf(shop));
 
-/** What was made for an order on its way to the courier, and is still true. */
+/** Kinds of the paperwork of an order that is still valid. */
 export async function paperworkOf(shop: TestShop, orderId: string): Promise<string[]> {
   const rows = await databaseOf(shop)
     .selectFrom("orderPaperwork")
@@ -23,7 +23,7 @@ export async function paperworkOf(shop: TestShop, orderId: string): Promise<stri
   return rows.map(({ kind }) => kind);
 }
 
-/** As if nobody had been paying for a while. */
+/** Ends all payment windows: expires the stock holds, and backdates the payment attempts. */
 export async function letPayingEnd(shop: TestShop): Promise<void> {
   const db = databaseOf(shop);
   await sql`update stock_holds set expires_at = now() - interval '1 second'`.execute(db);
@@ -41,7 +41,7 @@ function wayTo(status: OrderStatus): OrderStatus[] {
   throw new Error(`no way to ${status}`);
 }
 
-/** An order that stands in a status, by legal moves; nothing was paid for it. */
+/** An order in a status, reached by legal moves; nothing was paid for it. */
 export async function orderIn(shop: TestShop, status: OrderStatus): Promise<OrderNumber> {
   const { orderId } = await payingShopper(shop);
   if (status === "Created") {
@@ -56,7 +56,7 @@ export async function orderIn(shop: TestShop, status: OrderStatus): Promise<Orde
   return orderId;
 }
 
-/** What the record says was done to an order, oldest first. */
+/** The audit log of an order, oldest first. */
 export function auditOf(shop: TestShop, orderId: string) {
   return databaseOf(shop)
     .selectFrom("auditLog")
@@ -66,7 +66,7 @@ export function auditOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** As if hand-overs were too long ago to be undone: their e-mails go out now. */
+/** Ends the time in which a hand-over can be undone, so that its e-mails are due now. */
 export async function endUndoWindows(shop: TestShop): Promise<void> {
   await sql`
     with due as (update order_messages set not_before = now(), due_at = now()
@@ -75,8 +75,8 @@ export async function endUndoWindows(shop: TestShop): Promise<void> {
 }
 
 /**
- * Until no message waits, nothing else is due, and the shop has finished what it has begun: what a test then counts is all
- * there will ever be. Ends the time in which a hand-over can be undone.
+ * Waits until all background work is done, so that a test can count its final effects.
+ * Also ends the time in which a hand-over can be undone.
  */
 export async function jobsDone(shop: TestShop): Promise<void> {
   await vi.waitFor(
@@ -88,7 +88,7 @@ export async function jobsDone(shop: TestShop): Promise<void> {
   );
 }
 
-/** @throws Error while something is due or under way */
+/** @throws Error while something is due or in progress */
 export async function allDone(shop: TestShop): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select (select count(*) from order_messages where state = 'waiting')
@@ -105,11 +105,14 @@ export async function allDone(shop: TestShop): Promise<void> {
   if (!shop.shop.isIdle()) throw new Error("background work is under way");
 }
 
-/** Changes the shop profile behind the shop's back. */
+/** Changes the shop profile directly in the database. */
 export const setProfile = (shop: TestShop, part: object) =>
   sql`update shop_profile set profile = profile || ${JSON.stringify(part)}::jsonb`.execute(databaseOf(shop));
 
-/** A Packed order about which a courier is just being asked. @returns its number */
+/**
+ * A Packed order whose courier booking is in progress, under a lease.
+ * @returns its number
+ */
 export async function orderBeingBooked(shop: TestShop): Promise<string> {
   const orderId = await orderIn(shop, "Packed");
   await sql`insert into consignments (order_id, reference, carrier, courier_name, weight_grams, length_cm, width_cm,
@@ -119,19 +122,19 @@ export async function orderBeingBooked(shop: TestShop): Promise<string> {
   return orderId;
 }
 
-/** Lets requests begin while an order is held by somebody else, and go on together when it is let go. */
+/** Starts requests while a transaction locks the order. Once all of them wait for the lock, it is released. */
 export async function atOnce<Result>(
   shop: TestShop,
   orderId: string,
-  asks: (() => Promise<Result>)[],
+  calls: (() => Promise<Result>)[],
 ): Promise<Result[]> {
-  let asked: Promise<Result[]> = Promise.resolve([]);
+  let results: Promise<Result[]> = Promise.resolve([]);
   await databaseOf(shop)
     .transaction()
     .execute(async (trx) => {
       await sql`select from orders where order_number = ${orderId} for update`.execute(trx);
-      asked = Promise.all(asks.map((ask) => ask()));
-      await untilWaiting(shop, asks.length);
+      results = Promise.all(calls.map((call) => call()));
+      await untilWaiting(shop, calls.length);
     });
-  return asked;
+  return results;
 }

@@ -1,4 +1,4 @@
-// Orders of days gone by, written as they would lie in the database by now.
+// Orders of past days, written to the database as if they had been placed then.
 
 import { sql } from "kysely";
 import type { IndianState } from "../../rules/address.ts";
@@ -10,16 +10,16 @@ import type { Phone } from "../../rules/phone.ts";
 import { type Database, inTransaction } from "../../server/platform/database/connect.ts";
 
 interface PastOrder {
-  /** When it was booked, as Indian time: "2026-03-01 23:59". */
+  /** When it was placed, in Indian time: "2026-03-01 23:59". */
   booked: string;
-  /** Where it went, and when. */
+  /** Its moves, and when they happened. */
   moves?: readonly (readonly [OrderStatus, string])[];
-  /** Of banana chips, the only line. */
+  /** Packets of banana chips, the only line. */
   quantity?: number;
   coupon?: string;
-  /** Charged for delivery, paise. */
+  /** Delivery charge, paise. */
   delivery?: number;
-  /** Where it goes. */
+  /** State of the delivery address. */
   state?: IndianState;
   phone?: Phone;
 }
@@ -31,7 +31,7 @@ const indian = (time: string) => sql<Date>`${time}::timestamp at time zone 'Asia
 const PHONE = "+919000000000" as Phone;
 let orders = 0;
 
-/** @returns its public id */
+/** @returns the order number */
 export function bookInThePast(
   db: Database,
   { booked, moves = [], quantity = 1, coupon, delivery = 0, state = "Kerala", phone = PHONE }: PastOrder,
@@ -42,7 +42,7 @@ export function bookInThePast(
   const paid = moves.find(([to]) => to === "Paid");
   const isVerified = moves.some(([to]) => to === "Verified");
   return inTransaction(db, async (trx) => {
-    // Whatever is written here happened long ago: the referee would note it as of now.
+    // These moves are in the past: the trigger would record them with the current time.
     await sql`alter table orders disable trigger order_moves_are_legal`.execute(trx);
     const address = await trx
       .insertInto("addresses")
@@ -111,7 +111,10 @@ export function bookInThePast(
   });
 }
 
-/** Writes the payment that paid a past order. @returns the id of its row */
+/**
+ * Writes the payment of a past order.
+ * @returns the id of its row
+ */
 export async function payInThePast(db: Database, orderNumber: OrderNumber): Promise<string> {
   const order = await db
     .selectFrom("orders")
@@ -142,11 +145,11 @@ export async function payInThePast(db: Database, orderNumber: OrderNumber): Prom
 interface PastRefund {
   /** Paise. */
   amount: number;
-  /** When it was made, as Indian time. */
+  /** When it was made, in Indian time. */
   at: string;
-  /** What of the amount is delivery charge, paise. */
+  /** The part of the amount that is delivery charge, paise. */
   delivery?: number;
-  /** Units of the only line that it is for, and what of the amount is theirs. */
+  /** Refunded units of the only line, and their part of the amount (paise). */
   units?: { quantity: number; amount: number };
   state?: RefundState;
   cause?: RefundCause;
@@ -154,7 +157,10 @@ interface PastRefund {
 
 let refunds = 0;
 
-/** @param paymentId the id of the payment's row */
+/**
+ * Writes a refund of a past payment.
+ * @param paymentId the id of the payment's row
+ */
 export async function payBackInThePast(
   db: Database,
   paymentId: string,
@@ -173,7 +179,7 @@ export async function payBackInThePast(
       providerRefundId: `rfnd_${key}`,
       createdAt: indian(at),
       processedAt: state === "processed" ? indian(at) : null,
-      // Nobody asks the provider for it.
+      // Never due: the provider must not be called for it.
       dueAt: sql<Date>`'infinity'`,
     })
     .returning("id")
@@ -197,7 +203,7 @@ export async function payBackInThePast(
     .execute();
 }
 
-/** Writes of a product's sales what is kept of them once their day is added up. */
+/** Adds sold units to yesterday's daily totals of a product. */
 export async function countAsSoldYesterday(db: Database, product: ProductUuid, units: number): Promise<void> {
   await sql`insert into daily_totals (name, day, key, count)
     select 'product', (now() at time zone 'Asia/Kolkata')::date - 1, ${product}, ${units}`.execute(db);

@@ -1,10 +1,10 @@
-// The shop of a test file about orders placed on the phone, open from its first test to its last, with who places them.
+// Shared by test files about phone orders: one shop per file, with an owner and a packer.
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { type Admin, openAdmin } from "./admin.ts";
-import { ADDRESS, ask, Browser, expectStatus, ONE_CHIPS } from "./browser.ts";
+import { ADDRESS, Browser, expectStatus, ONE_CHIPS, sendRequest } from "./browser.ts";
 import { freshPhone } from "./builders.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { setFault } from "./emulators.ts";
@@ -14,7 +14,7 @@ export let shop: TestShop;
 export let owner: Admin;
 export let packer: Admin;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
@@ -25,10 +25,10 @@ export function setUpShop(): void {
   afterAll(() => shop.close());
 }
 
-/** What one packet of chips and its delivery cost, rupees. */
+/** Price of one packet of chips with delivery, rupees. */
 export const CHIPS_TOTAL = 155;
 
-export interface AskedPhoneOrder {
+export interface PlacedPhoneOrder {
   items?: unknown;
   coupon?: string | null;
   phone?: string;
@@ -45,43 +45,43 @@ interface Answered {
 
 const { _id, ...FIELDS } = ADDRESS;
 
-export function askToPlace(
+export function tryPlace(
   {
     items = ONE_CHIPS,
     phone = freshPhone(),
     address = {},
     expected = CHIPS_TOTAL,
     ...more
-  }: AskedPhoneOrder = {},
+  }: PlacedPhoneOrder = {},
   { by = packer, key }: { by?: Admin; key?: string } = {},
 ) {
-  return ask<Answered>(shop, "POST", "/api/admin/phone-orders", {
+  return sendRequest<Answered>(shop, "POST", "/api/admin/phone-orders", {
     headers: { authorization: `Bearer ${by.token}`, ...(key ? { "idempotency-key": key } : {}) },
     body: { items, phone, address: { ...FIELDS, ...address }, expected, ...more },
   });
 }
 
-/** An order that staff have placed for a phone, Verified. */
+/** A Verified order that staff have placed for a phone number. */
 export async function phoneOrder(
-  order: AskedPhoneOrder = {},
+  order: PlacedPhoneOrder = {},
 ): Promise<{ orderId: OrderNumber; phone: Phone }> {
   const phone = (order.phone ?? freshPhone()) as Phone;
-  const { json } = expectStatus(await askToPlace({ ...order, phone }), 201);
+  const { json } = expectStatus(await tryPlace({ ...order, phone }), 201);
   return { orderId: json.orderId, phone };
 }
 
-export const askForLink = (orderId: string, by = packer) =>
-  by.ask<{ link: string; code?: string }>("POST", `/api/admin/order/payment-link/${orderId}`);
+export const requestLink = (orderId: string, by = packer) =>
+  by.request<{ link: string; code?: string }>("POST", `/api/admin/order/payment-link/${orderId}`);
 
-/** The secret of a fresh link for an order. */
+/** The token of a new payment link of an order. */
 export async function linkOf(orderId: string): Promise<string> {
-  const { link } = expectStatus(await askForLink(orderId), 201).json;
+  const { link } = expectStatus(await requestLink(orderId), 201).json;
   return new URL(link).hash.slice(1);
 }
 
-/** Opens a link in a browser, a new one unless given. */
+/** Opens a payment link, by default in a new browser. */
 export async function open(token: string, browser = new Browser(shop)) {
-  const answer = await browser.ask<{ orderId: string; phone: Phone; code?: string; message: string }>(
+  const answer = await browser.request<{ orderId: string; phone: Phone; code?: string; message: string }>(
     "POST",
     "/api/users/payment-link",
     { body: { token } },
@@ -89,22 +89,22 @@ export async function open(token: string, browser = new Browser(shop)) {
   return { browser, answer };
 }
 
-export const askForCash = (orderId: string, expected = CHIPS_TOTAL, by = owner) =>
-  by.ask<{ message: string; code?: string; fields?: Record<string, string> }>(
+export const requestCash = (orderId: string, expected = CHIPS_TOTAL, by = owner) =>
+  by.request<{ message: string; code?: string; fields?: Record<string, string> }>(
     "POST",
     `/api/admin/order/cash/${orderId}`,
     { expected },
   );
 
 /** An order that was paid in cash. */
-export async function cashOrder(order: AskedPhoneOrder = {}) {
+export async function cashOrder(order: PlacedPhoneOrder = {}) {
   const placed = await phoneOrder(order);
-  expectStatus(await askForCash(placed.orderId, order.expected ?? CHIPS_TOTAL), 200);
+  expectStatus(await requestCash(placed.orderId, order.expected ?? CHIPS_TOTAL), 200);
   return placed;
 }
 
-export const askToGive = (refundId: string, by = owner) =>
-  by.ask<{ message: string; code?: string }>("POST", `/api/admin/refunds/${refundId}/given`);
+export const tryPayOut = (refundId: string, by = owner) =>
+  by.request<{ message: string; code?: string }>("POST", `/api/admin/refunds/${refundId}/given`);
 
 export const detail = async (orderId: string, by = owner) =>
-  expectStatus(await by.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+  expectStatus(await by.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;

@@ -1,4 +1,4 @@
-// The shop of a test file about pictures, open from its first test to its last, and how they get there.
+// Shared by test files about pictures: one shop per file, and helpers to upload.
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -22,12 +22,12 @@ export let owner: Admin;
 let category: string;
 export let folder: string;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
     owner = await openAdmin(shop);
-    const { json } = await owner.ask<{ _id: string }[]>("GET", "/api/admin/categories");
+    const { json } = await owner.request<{ _id: string }[]>("GET", "/api/admin/categories");
     category = (json[0] as { _id: string })._id;
     folder = join(shop.shop.deps.config.dataDir, "files", "images");
     mkdirSync(folder, { recursive: true });
@@ -44,8 +44,8 @@ export const filled = (images: FilePart | FilePart[]): Form => ({
 });
 export const add = (images: FilePart | FilePart[]) =>
   owner.send<Answered>("/api/admin/products", filled(images));
-export const kept = () => readdirSync(folder).sort();
-export const state = async () => [await countRows(shop), kept()];
+export const storedFiles = () => readdirSync(folder).sort();
+export const state = async () => [await countRows(shop), storedFiles()];
 export const named = (name: string, content: Uint8Array, type = "image/jpeg"): FilePart => ({
   name,
   type,
@@ -53,6 +53,6 @@ export const named = (name: string, content: Uint8Array, type = "image/jpeg"): F
 });
 
 let shades = 0;
-/** A picture that no other test has sent. */
+/** A picture that no other test has uploaded. */
 export const freshPicture = (size?: Parameters<typeof picture>[1]) =>
   picture(`#${(0x102030 + 0x11 * shades++).toString(16)}`, size);

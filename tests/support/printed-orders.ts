@@ -6,7 +6,10 @@ import { clearTheTable } from "./morning.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
 export const LINES = 12;
-/** Without conjuncts and vowel signs that stand before their letter: a PDF's text has these as they are drawn. */
+/**
+ * Has no conjuncts, and no vowel signs that stand before their letter: a PDF stores these in the order they
+ * are drawn.
+ */
 export const MALAYALAM_NAME = "അനത കമല";
 export const NOTE = "A ribbon around the box, please";
 
@@ -18,8 +21,9 @@ export interface PrintedOrder {
 let batches = 0;
 
 /**
- * Confirmed orders to pack today, each of LINES products. They were confirmed in another order than they were placed, and
- * their dispatch numbers reach from 2 digits to 3, or from 3 to 4.
+ * Confirmed orders to pack today, each of LINES products. They are not confirmed in the order they were
+ * placed, and their
+ * dispatch numbers grow from 2 digits to 3, or from 3 to 4.
  * @returns by ascending dispatch number
  */
 export async function ordersToPrint(shop: TestShop, sql: pg.Pool, count: number): Promise<PrintedOrder[]> {
@@ -58,7 +62,7 @@ export async function ordersToPrint(shop: TestShop, sql: pg.Pool, count: number)
   return rows.toSorted((a, b) => (places.get(a.orderId) ?? 0) - (places.get(b.orderId) ?? 0));
 }
 
-/** Gives an order an address of its own. */
+/** Gives an order its own address row with another name. */
 async function rename(sql: pg.Pool, order: string, fullName: string): Promise<void> {
   await sql.query(
     `with own as (

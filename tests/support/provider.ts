@@ -1,4 +1,4 @@
-// What the payment provider's emulator is asked for, and what it has on record.
+// Controls the payment provider's emulator, and reads its records.
 import { createHmac } from "node:crypto";
 import { atSandbox } from "./emulators.ts";
 import type { TestShop } from "./open-test-shop.ts";
@@ -9,7 +9,7 @@ export interface Receipt {
   razorpay_signature: string;
 }
 
-/** What the checkout's Pay button does; `how` chooses what the provider and its webhook do. */
+/** What the checkout's Pay button does; `how` chooses the outcome and the webhooks. */
 export function payAtProvider(
   shop: TestShop,
   providerOrderId: string,
@@ -24,22 +24,25 @@ export function payAtProvider(
   return atSandbox(shop, "POST", "/razorpay/pay", { order_id: providerOrderId, webhook: "none", ...how });
 }
 
-/** The bank finds the money in time for the provider to capture it, and the provider's webhooks say so. */
+/** The bank confirms the money late, but within the provider's capture window; the webhooks report it. */
 export function captureLate(shop: TestShop, paymentId: string): Promise<unknown> {
   return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/late-capture`, {});
 }
 
-/** The bank finds the money so many minutes from now; after 12 nobody but the shop captures it. */
+/** The bank confirms the money so many minutes from now. After 12 minutes only the shop can capture it. */
 export function authorizeLate(shop: TestShop, paymentId: string, minutes: number): Promise<unknown> {
   return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/late-authorize`, { minutes });
 }
 
-/** Makes a payment at the provider, and its order there, so many minutes older. */
+/** Backdates a payment, and its order at the provider, by some minutes. */
 export function agePayment(shop: TestShop, paymentId: string, minutes: number): Promise<unknown> {
   return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/age`, { minutes });
 }
 
-/** The merchant gives money back in the provider's dashboard, by default all that is left. */
+/**
+ * Refunds a payment in the provider's dashboard; by default all that is left.
+ * @param amount in paise
+ */
 export function refundInDashboard(
   shop: TestShop,
   paymentId: string,
@@ -48,12 +51,12 @@ export function refundInDashboard(
   return atSandbox(shop, "POST", `/razorpay/payments/${paymentId}/refund`, amount ? { amount } : {});
 }
 
-/** The state in which the provider creates refunds from now on. */
+/** Sets the state in which the provider creates refunds from now on. */
 export function setRefundMode(shop: TestShop, mode: "processed" | "pending" | "failed"): Promise<unknown> {
   return atSandbox(shop, "POST", "/razorpay/refund-mode", { mode });
 }
 
-/** Ends a refund that was created as pending, with its webhook. */
+/** Finishes a pending refund, and sends its webhook. */
 export function finishRefund(
   shop: TestShop,
   refundId: string,
@@ -67,12 +70,17 @@ export function offerCashOnDelivery(shop: TestShop, offered = true): Promise<unk
   return atSandbox(shop, "POST", "/razorpay/cash-on-delivery", { offered });
 }
 
-/** What the account can pay refunds from, in paise; null is without limit. */
+/** Sets how many days after its creation the provider settles a payout, those of the past too. */
+export function delaySettlements(shop: TestShop, days: number): Promise<unknown> {
+  return atSandbox(shop, "POST", "/razorpay/settlement-delay", { days });
+}
+
+/** Balance from which the account can pay refunds, in paise; null means unlimited. */
 export function setProviderBalance(shop: TestShop, amount: number | null): Promise<unknown> {
   return atSandbox(shop, "POST", "/razorpay/balance", { amount });
 }
 
-/** The shopper asks her bank for a captured payment back, by default for all of it. */
+/** The shopper disputes a captured payment at the bank; by default the whole amount. */
 export function openDispute(
   shop: TestShop,
   paymentId: string,
@@ -97,7 +105,7 @@ interface ProviderList {
   items: { id: string; amount: number; status: string; receipt?: string }[];
 }
 
-/** The provider's API, asked as the shop asks it. */
+/** Calls the provider's API with the shop's keys. */
 export async function atRazorpay<Json = Record<string, unknown>>(
   shop: TestShop,
   method: "GET" | "POST",
@@ -114,7 +122,7 @@ export async function atRazorpay<Json = Record<string, unknown>>(
   return (await response.json()) as Json;
 }
 
-/** One of the provider's own lists. */
+/** One of the provider's lists. */
 export async function atProvider(shop: TestShop, path: string): Promise<ProviderList["items"]> {
   return (await atRazorpay<ProviderList>(shop, "GET", path)).items;
 }
@@ -123,7 +131,7 @@ export function hmac(secret: string, text: string | Buffer): string {
   return createHmac("sha256", secret).update(text).digest("hex");
 }
 
-/** A receipt signed as the provider signs, for whatever it is said to pay. */
+/** A receipt with a valid signature, for any payment of any order. */
 export function signedReceipt(shop: TestShop, providerOrderId: string, paymentId: string): Receipt {
   return {
     razorpay_order_id: providerOrderId,

@@ -1,5 +1,5 @@
-// Browsers that have subscribed at the emulator's push service.
-import type { NoticeDevice } from "../../contract/notices.ts";
+// Browsers that have subscribed at the emulated push service.
+import type { NoticeDevice } from "../../contract/notifications.ts";
 import type { Admin } from "./admin.ts";
 import { expectStatus } from "./browser.ts";
 import { atSandbox } from "./emulators.ts";
@@ -12,30 +12,33 @@ interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** What a browser does when notices are turned on in it. */
+/** Does what a browser does when notifications are turned on in it. */
 export async function subscribe(shop: TestShop, admin: Admin): Promise<Subscription> {
-  const notices = await admin.ask<{ publicKey: string }>("GET", "/api/admin/notices");
+  const notices = await admin.request<{ publicKey: string }>("GET", "/api/admin/notices");
   const { publicKey: applicationServerKey } = expectStatus(notices, 200).json;
   return atSandbox(shop, "POST", "/push/subscriptions", { applicationServerKey });
 }
 
-export interface ToldDevice extends NoticeDevice {
-  /** At the push service. */
+export interface PushDevice extends NoticeDevice {
+  /** The subscription at the push service. */
   subscription: Subscription;
 }
 
-/** Turns notices on in a browser of its own. @param topics what it is told of; everything unless given */
+/**
+ * Turns notifications on in a new browser.
+ * @param topics what it is notified of; by default everything
+ */
 export async function addDevice(
   shop: TestShop,
   admin: Admin,
   topics?: readonly string[],
-): Promise<ToldDevice> {
+): Promise<PushDevice> {
   const subscription = await subscribe(shop, admin);
   const { endpoint, keys } = subscription;
-  const added = await admin.ask<NoticeDevice>("POST", "/api/admin/notices/devices", { endpoint, keys });
+  const added = await admin.request<NoticeDevice>("POST", "/api/admin/notices/devices", { endpoint, keys });
   const device = expectStatus(added, 201).json;
   if (topics)
-    expectStatus(await admin.ask("PUT", `/api/admin/notices/devices/${device._id}`, { topics }), 200);
+    expectStatus(await admin.request("PUT", `/api/admin/notices/devices/${device._id}`, { topics }), 200);
   return { ...device, subscription };
 }
 
@@ -45,8 +48,8 @@ export interface Push {
   path: string;
 }
 
-/** What a browser has shown, newest first. */
-export async function pushesTo(shop: TestShop, { subscription: { id } }: ToldDevice): Promise<Push[]> {
+/** Notifications that a browser has shown, newest first. */
+export async function pushesTo(shop: TestShop, { subscription: { id } }: PushDevice): Promise<Push[]> {
   const messages = await messagesTo(shop, `${id}@push`);
   return messages.map(({ body }) => {
     const { id: _, ...push } = JSON.parse(body) as Push & { id: string };
@@ -54,6 +57,6 @@ export async function pushesTo(shop: TestShop, { subscription: { id } }: ToldDev
   });
 }
 
-/** The browser's user takes its permission away, or the browser is gone. */
-export const endSubscription = (shop: TestShop, { subscription: { id } }: ToldDevice) =>
+/** Ends the subscription: the user revoked the permission, or the browser no longer exists. */
+export const endSubscription = (shop: TestShop, { subscription: { id } }: PushDevice) =>
   fetch(`${shop.sandboxUrl}/push/subscriptions/${id}`, { method: "DELETE" });

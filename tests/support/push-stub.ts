@@ -1,15 +1,17 @@
-// Headless Chromium has no push service behind it, and nowhere to show a notification: it says "denied" of a permission
-// that it has given. What is replaced here is that word, `PushManager`, by one that subscribes at the sandbox's push
-// service, and in the worker `showNotification`; the question for permission, the worker, its push event and the shop are
+// Headless Chromium has no push service and cannot show notifications: it reports the permission "denied"
+// even after it
+// has granted it. Replaced here are that permission value, `PushManager` (which subscribes at the sandbox's
+// push service)
+// and the worker's `showNotification`. The permission prompt, the worker, its push event and the shop are
 // real.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 export async function withPushService(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const KEY = "subscription at the sandbox";
-    const ask = Notification.requestPermission.bind(Notification);
+    const requestPermission = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = async () => {
-      const answer = await ask();
+      const answer = await requestPermission();
       localStorage.setItem("permission", answer);
       return answer;
     };
@@ -22,9 +24,9 @@ export async function withPushService(context: BrowserContext): Promise<void> {
         .replaceAll("/", "_")
         .replaceAll("=", "");
     const subscription = (text: string) => {
-      const { id, ...told } = JSON.parse(text);
+      const { id, ...fields } = JSON.parse(text);
       return {
-        toJSON: () => told,
+        toJSON: () => fields,
         unsubscribe: async () => {
           localStorage.removeItem(KEY);
           await fetch(`/sandbox/push/subscriptions/${id}`, { method: "DELETE" });
@@ -56,8 +58,8 @@ export function idAtPushService(page: Page): Promise<string> {
 }
 
 /**
- * Has the browser's own push machinery hand a message to the worker.
- * @returns what the worker asks the browser to show
+ * Lets the browser's own push machinery deliver a message to the worker.
+ * @returns the notification that the worker requests the browser to show
  */
 export async function deliver(page: Page, message: string): Promise<unknown> {
   const [worker] = page.context().serviceWorkers();
@@ -95,6 +97,6 @@ export async function deliver(page: Page, message: string): Promise<unknown> {
 
 interface PushWorker {
   registration: ServiceWorkerRegistration;
-  /** What it has asked the browser to show last, as JSON. */
+  /** The notification that was requested last, as JSON. */
   shown: string;
 }

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 up to a limit, always the same for the same seed (mulberry32). */
+/** A generator of integers from 0 to below a limit, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

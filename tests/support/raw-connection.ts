@@ -1,13 +1,13 @@
-// A connection on which a test writes what no HTTP client would.
+// A raw connection, to write what no HTTP client would.
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Answer } from "./browser.ts";
 
 export interface RawConnection {
   write(text: string): void;
-  /** Goes on writing a text, so that the connection is never silent, until the other side ends it. */
+  /** Writes the text repeatedly, so that the connection is never idle, until the other side closes it. */
   drip(text: string): void;
-  /** All that was received, once the other side has ended the connection. */
+  /** Everything received, once the other side has closed the connection. */
   ended: Promise<string>;
   /** Resolves once something has been received. */
   begun: Promise<void>;
@@ -26,7 +26,7 @@ export async function connectTo(url: string): Promise<RawConnection> {
     received += chunk.toString("latin1");
     begun.resolve();
   });
-  // Cut in the middle of writing: what was received counts.
+  // The connection may be cut while writing. What was received counts.
   socket.on("error", () => {});
   socket.once("close", () => ended.resolve(received));
   await new Promise((resolve) => socket.once("connect", resolve));
@@ -41,8 +41,8 @@ export async function connectTo(url: string): Promise<RawConnection> {
   };
 }
 
-/** What is answered to a whole text, on a connection that ends with it. */
-export async function askRaw(
+/** Sends a whole request text on a new connection and reads the reply. */
+export async function requestRaw(
   url: string,
   text: string,
 ): Promise<Answer<{ code?: string; message?: string }>> {
@@ -51,7 +51,7 @@ export async function askRaw(
   return answerIn(await connection.ended);
 }
 
-/** Of a text as it came over the wire: an answer with content-length. */
+/** Parses a reply that has a content-length. */
 export function answerIn(received: string): Answer<{ code?: string; message?: string }> {
   const end = received.indexOf("\r\n\r\n");
   const [first = "", ...lines] = received.slice(0, end).split("\r\n");

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
 
-/** A logger like the shop's, and the lines that it has written. */
+/** A logger like the shop's, and the lines that it writes. */
 export function readableLog(): {
   log: FastifyBaseLogger;
   lines: { msg: string; [field: string]: unknown }[];

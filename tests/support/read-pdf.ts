@@ -1,4 +1,4 @@
-// Reads PDF files: what stands on each page, and how large the paper is.
+// Reads PDF files: the text of each page, and the size of the paper.
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface PdfPage {
@@ -6,9 +6,9 @@ export interface PdfPage {
   size: [number, number];
   /** The pieces of text in the order they were drawn, without blank ones. */
   pieces: string[];
-  /** Where each of them begins, from the top left corner. */
+  /** Where each piece begins, from the top left corner. */
   places: { text: string; x: number; y: number }[];
-  /** All text without any white space: line breaks do not matter. */
+  /** All text without white space, so that line breaks do not matter. */
   text: string;
 }
 
@@ -43,7 +43,7 @@ export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
   return pages;
 }
 
-/** Which of these texts were drawn by themselves, in the order of the pages. */
+/** Those of the wanted texts that are drawn as a piece of their own, in the order of the pages. */
 export function piecesAmong(pages: readonly PdfPage[], wanted: readonly string[]): string[] {
   const known = new Set(wanted);
   return pages.flatMap(({ pieces }) => pieces.filter((piece) => known.has(piece)));

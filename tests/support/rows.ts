@@ -1,9 +1,12 @@
-// The shop's database, read and waited for from outside.
+// Reads the shop's database, and waits for changes of it.
 import { sql } from "kysely";
 import { orderNumber, type ProductUuid } from "../../rules/ids.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
-/** For the role that owns the schema: tests set the stage with what the shop may not do. */
+/**
+ * A connection of the role that owns the schema: tests arrange data with statements that the shop's role may
+ * not run.
+ */
 export const databaseOf = (shop: TestShop) => shop.ownerDb;
 
 export function orderRow(shop: TestShop, orderId: string) {
@@ -18,7 +21,7 @@ export async function statusOf(shop: TestShop, orderId: string): Promise<string>
   return (await orderRow(shop, orderId)).status;
 }
 
-/** @returns the units of a product on the shelf; null where they are not counted */
+/** @returns the available units of a product; null where they are not counted */
 export async function availableOf(shop: TestShop, product: ProductUuid): Promise<number | null> {
   const { available } = await databaseOf(shop)
     .selectFrom("products")
@@ -55,7 +58,7 @@ export function paymentAttemptsOf(shop: TestShop, orderId: string) {
     .execute();
 }
 
-/** Everything ever done to an order's status, oldest first. */
+/** All status changes of an order, oldest first. */
 export async function movesOf(shop: TestShop, orderId: string): Promise<string[]> {
   const moves = await databaseOf(shop)
     .selectFrom("orderMoves")
@@ -67,7 +70,7 @@ export async function movesOf(shop: TestShop, orderId: string): Promise<string[]
   return moves.map(({ fromStatus, toStatus }) => `${fromStatus}→${toStatus}`);
 }
 
-/** How many rows each table of the shop has; of those that do its jobs none, since they come and go on a slow machine. */
+/** Number of rows per table. Without `workers`, whose rows come and go on a slow machine. */
 export async function countRows(shop: TestShop): Promise<Record<string, number>> {
   const db = databaseOf(shop);
   const { rows } = await sql<{ name: string }>`
@@ -82,7 +85,7 @@ export async function countRows(shop: TestShop): Promise<Record<string, number>>
   return counts;
 }
 
-/** Moves the times of a phone's codes back. */
+/** Backdates a phone's one-time codes. */
 export async function ageCodes(shop: TestShop, phone: string, seconds: number): Promise<void> {
   await sql`update otp_codes set created_at = created_at - make_interval(secs => ${seconds}),
     expires_at = expires_at - make_interval(secs => ${seconds}) where phone = ${phone}`.execute(
@@ -90,7 +93,7 @@ export async function ageCodes(shop: TestShop, phone: string, seconds: number): 
   );
 }
 
-/** Until so many of the shop's connections wait for a lock that somebody else has. */
+/** Waits until so many connections to the database wait for a lock. */
 export async function untilWaiting(shop: TestShop, connections: number): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -103,20 +106,27 @@ export async function untilWaiting(shop: TestShop, connections: number): Promise
   }
 }
 
-/** The kinds of the alarms about an order that nobody has dismissed. */
-export async function openAlarmsOf(shop: TestShop, orderId: string): Promise<string[]> {
-  const alarms = await databaseOf(shop)
+/** Kinds of the open alerts about an order. */
+export async function openAlertsOf(shop: TestShop, orderId: string): Promise<string[]> {
+  const alerts = await databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("kind")
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .where("resolvedAt", "is", null)
     .execute();
-  return alarms.map(({ kind }) => kind);
+  return alerts.map(({ kind }) => kind);
 }
 
-/** Until the provider's events of so many processed refunds of a payment are handled, and no other of it is still to be. */
-export async function untilRefundsHeard(shop: TestShop, paymentId: string, refunds: number): Promise<void> {
+/**
+ * Waits until so many refund.processed events of a payment are handled, and no other event of it is left to
+ * handle.
+ */
+export async function untilRefundsReported(
+  shop: TestShop,
+  paymentId: string,
+  refunds: number,
+): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const { rows } = await sql<{ heard: number; open: number }>`

@@ -1,4 +1,4 @@
-/** For tests: a sandbox on a port, and a webhook endpoint that records what it receives. */
+/** For tests of the sandbox: a sandbox on a port, and a webhook endpoint that records what it receives. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,7 @@ import { createSandbox, type SandboxOptions } from "../../sandbox/sandbox.ts";
 const { razorpay } = DEFAULT_KEYS;
 const BASIC = `Basic ${Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64")}`;
 
-/** How long a test polls for something that should happen soon; enough for a busy machine. */
+/** Timeout for something that should happen soon; generous, for a busy machine. */
 export const SOON = { timeout: 15_000 };
 
 export interface Answer {

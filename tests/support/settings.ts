@@ -1,8 +1,8 @@
-// Settings, and what the shop says of those it does not start with.
+// Settings, and the errors with which a shop refuses to start.
 import { expect } from "vitest";
 import { readConfig, SettingError } from "../../server/platform/config/config.ts";
 
-/** All that a live shop needs. */
+/** Everything that a live shop needs. */
 export const LIVE = {
   SHOP_MODE: "live",
   PUBLIC_URL: "https://nendra.example",
@@ -16,7 +16,7 @@ export const LIVE = {
   OTP_PEPPER: "9f2c7a41e8b05d36c1f4a7e29b80d5c3",
 };
 
-/** The lines that whoever starts the shop reads. */
+/** The lines of the error that a start with these settings prints. */
 export function complaintsAbout(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -27,7 +27,7 @@ export function complaintsAbout(env: Record<string, string | undefined>): string
   throw new Error("nothing was wrong");
 }
 
-/** The only one of them. */
+/** The only line of that error; fails if it has several. */
 export function complaintAbout(env: Record<string, string | undefined>): string {
   const complaints = complaintsAbout(env);
   expect(complaints).toHaveLength(1);

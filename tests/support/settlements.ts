@@ -1,4 +1,4 @@
-// The shop of a test file about payments, open from its first test to its last, and what has come of them.
+// Shared by test files about payments: one shop per file, and queries for the outcome.
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, vi } from "vitest";
@@ -8,11 +8,11 @@ import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { allDone } from "./orders.ts";
 import { atProvider, atRazorpay } from "./provider.ts";
-import { databaseOf, openAlarmsOf as openAlarmsIn } from "./rows.ts";
+import { databaseOf, openAlertsOf as openAlarmsIn } from "./rows.ts";
 
 export let shop: TestShop;
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/** Opens one shop for all tests of a file. */
 export function setUpShop(): void {
   beforeAll(async () => {
     shop = await openClonedShop();
@@ -26,26 +26,26 @@ export function mailsAbout(orderId: string) {
   );
 }
 
-export async function alarmsOf(orderId: string): Promise<string[]> {
-  const alarms = await databaseOf(shop)
+export async function alertsOf(orderId: string): Promise<string[]> {
+  const alerts = await databaseOf(shop)
     .selectFrom("alerts")
     .innerJoin("orders", "orders.id", "alerts.orderId")
     .select("kind")
     .where("orders.orderNumber", "=", orderNumber(orderId))
     .execute();
-  return alarms.map(({ kind }) => kind);
+  return alerts.map(({ kind }) => kind);
 }
 
-/** The kinds of the alarms about an order that nobody has dismissed. */
-export const openAlarmsOf = (orderId: string): Promise<string[]> => openAlarmsIn(shop, orderId);
+/** Kinds of the open alerts about an order. */
+export const openAlertsOf = (orderId: string): Promise<string[]> => openAlarmsIn(shop, orderId);
 
 export function paymentAtProvider(paymentId: string) {
   return atRazorpay(shop, "GET", `/payments/${paymentId}`);
 }
 
 /**
- * Until nothing is due and no message waits: what a test then counts is all there will ever be.
- * @param paymentId of a capture that webhooks report: three of them, of the authorization, the capture and the paid order
+ * Waits until nothing is due and no message waits, so that a test can count the final effects.
+ * @param paymentId of a captured payment; waits for its three webhooks (authorized, captured, order paid) too
  */
 export async function jobsDone(paymentId?: string): Promise<void> {
   await vi.waitFor(
@@ -55,7 +55,7 @@ export async function jobsDone(paymentId?: string): Promise<void> {
         .select("eventId")
         .where(sql`payload ->> 'paymentId'`, "=", paymentId ?? "")
         .where("handledAt", "is not", null)
-        // A refund is told of as well, before or after these are handled.
+        // Refunds have webhooks too, which arrive before or after these.
         .where("kind", "not like", "refund.%")
         .execute();
       expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
@@ -65,7 +65,7 @@ export async function jobsDone(paymentId?: string): Promise<void> {
   );
 }
 
-/** The provider's account and ours agree: all it has captured has paid an order or has gone back. */
+/** Waits until the provider has refunded the payment. */
 export async function refundedAtProvider(paymentId: string): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -1,4 +1,4 @@
-// A shopper with a name of her own, and what the owner asks of the shop about her.
+// A shopper with recognisable data, and what the owner requests about this shopper.
 import { sql } from "kysely";
 import { vi } from "vitest";
 import type { ShopperRecord, ShopperSummary } from "../../contract/privacy.ts";
@@ -14,7 +14,7 @@ import { jobsDone } from "./orders.ts";
 import { payAtProvider } from "./provider.ts";
 import { ageCodes, databaseOf } from "./rows.ts";
 
-/** Nothing else in a database has any of these texts. */
+/** No other row of the database contains any of these texts. */
 export const ZUBEIDA = {
   ...ADDRESS,
   fullName: "Zubeida Qureshi",
@@ -25,54 +25,57 @@ export const ZUBEIDA = {
   city: "Zirakpur",
 };
 
-export const askAbout = <Json = ShopperSummary>(
+export const requestDataOf = <Json = ShopperSummary>(
   admin: Admin,
   what: "find" | "export" | "erase",
   phone: string,
 ) =>
-  admin.ask<Json & { code?: string; message?: string; fields?: Record<string, string> }>(
+  admin.request<Json & { code?: string; message?: string; fields?: Record<string, string> }>(
     "POST",
     `/api/admin/privacy/${what}`,
     { phone },
   );
 
 export const exported = async (owner: Admin, phone: string): Promise<ShopperRecord> =>
-  expectStatus(await askAbout<ShopperRecord>(owner, "export", phone), 200).json;
+  expectStatus(await requestDataOf<ShopperRecord>(owner, "export", phone), 200).json;
 
 interface Known {
   phone: Phone;
   browser: Browser;
   /** Delivered by the courier, with all its e-mails. */
   delivered: OrderNumber;
-  /** Never paid, though its payment was begun. */
+  /** Never paid, though its payment was started. */
   unpaid: OrderNumber;
 }
 
-/** A shopper of whom every table about shoppers has something. */
+/** Creates a shopper with data in every table that holds personal data. */
 export async function knownShopper(shop: TestShop): Promise<Known> {
   const phone = freshPhone();
   const coupon = await addCoupon(shop);
   const { browser, orderId: delivered } = await verifiedShopper(shop, { phone, coupon });
   const { paymentId } = await browser.startPayment(delivered, ZUBEIDA);
   const receipt = await payAtProvider(shop, paymentId, { webhook: "once" });
-  expectStatus(await browser.askToConfirmPayment(delivered, receipt), 200);
+  expectStatus(await browser.tryConfirmPayment(delivered, receipt), 200);
   await deliver(shop, delivered);
 
   const unpaid = await browser.placeOrder();
   await ageCodes(shop, phone, 61);
-  expectStatus(await browser.askToSendOtp(phone, unpaid), 200);
+  expectStatus(await browser.trySendOtp(phone, unpaid), 200);
   const code = await codeOn(shop, phone);
-  await browser.askToVerifyOtp(phone, otherThan(code), unpaid);
-  expectStatus(await browser.askToVerifyOtp(phone, code, unpaid), 200);
+  await browser.tryVerifyOtp(phone, otherThan(code), unpaid);
+  expectStatus(await browser.tryVerifyOtp(phone, code, unpaid), 200);
   await browser.startPayment(unpaid, { ...ZUBEIDA, landmark: "" });
   await jobsDone(shop);
+  const note = { note: `Calls ${ZUBEIDA.fullName}` };
+  const staff = await openAdmin(shop, "packer");
+  expectStatus(await staff.request("POST", `/api/admin/customers/${delivered}/notes`, note), 201);
   return { phone, browser, delivered, unpaid };
 }
 
 async function deliver(shop: TestShop, orderId: OrderNumber): Promise<void> {
   const shipper = await openShipper(shop, await openAdmin(shop));
   for (const status of ["Confirmed", "Packed"])
-    expectStatus(await shipper.ask("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+    expectStatus(await shipper.request("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
   const { awb } = expectStatus(await shipper.ship(orderId, BY_COURIER), 201).json;
   for (const scan of ["picked up", "delivered"]) {
     await moveParcel(shop, awb, scan);
@@ -80,7 +83,7 @@ async function deliver(shop: TestShop, orderId: OrderNumber): Promise<void> {
   }
 }
 
-/** Until the shop has heard that an order's payment is disputed. */
+/** Waits until the shop has recorded a dispute about an order's payment. */
 export async function untilDisputed(shop: TestShop, orderId: string): Promise<void> {
   await vi.waitFor(
     async () => {

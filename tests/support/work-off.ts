@@ -1,4 +1,4 @@
-// What the shop does in the background, done now by a test.
+// Runs the shop's background work now, from a test.
 
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "../../server/deps.ts";
@@ -16,7 +16,7 @@ import { parcelLoop } from "../../server/shipping/track-consignments.ts";
 import type { Shop } from "../../server/shop.ts";
 
 const POLL_MS = 10;
-/** How often due rows that nobody can claim are tried: a lock lasts for some milliseconds. */
+/** How often due rows that cannot be claimed are tried again: a lock lasts for some milliseconds. */
 const MAX_TRIES = 100;
 
 interface OpenShop {
@@ -24,8 +24,8 @@ interface OpenShop {
 }
 
 /**
- * Handles all rows of a loop that are due, once, and waits for those that the shop's own loop has claimed.
- * @throws the error of a claim that failed
+ * Handles all due rows of a loop once, and waits for the rows that the shop's own loop has claimed.
+ * @throws the error of a failed claim
  */
 async function workOff(loop: Loop<unknown, Deps>, { shop }: OpenShop, signal?: AbortSignal): Promise<void> {
   const { deps } = shop;
@@ -38,7 +38,7 @@ async function workOff(loop: Loop<unknown, Deps>, { shop }: OpenShop, signal?: A
       return rows;
     },
   };
-  // A row that is due and cannot be claimed is locked, such as by a webhook that is just being stored.
+  // A due row that cannot be claimed is locked, for example by a webhook that is being stored.
   const isLocked = async () => claimed === 0 && ((await loop.findNextDue?.(deps)) ?? 1) <= 0;
   const runner = new LoopRunner(counted, deps);
   const stop = () => void runner.stop().catch(() => {});
@@ -69,11 +69,14 @@ export const cancelBookings: Work = async (shop, signal) => {
   await workOff(bookingLoop, shop, signal);
 };
 
-/** The tasks of a minute. @returns the names of those that succeeded */
+/**
+ * Runs the tasks of every minute.
+ * @returns the names of those that succeeded
+ */
 export const runRest = (shop: OpenShop, signal = new AbortController().signal): Promise<string[]> =>
   runTasks(REST_TASKS, shop.shop.deps, signal);
 
-/** All that is due about money, and the tasks of a minute. */
+/** Handles everything due about money, and runs the tasks of every minute. */
 export async function sweep(shop: OpenShop, signal = new AbortController().signal): Promise<void> {
   const money = async () => {
     await runTasks([pollPayments], shop.shop.deps, signal);

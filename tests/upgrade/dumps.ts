@@ -1,4 +1,5 @@
-// The dumps of this folder: two files for each release that had new migrations, written by `npm run upgrade:dump`.
+// The dumps of this folder: two files for each release that had new migrations, written by `npm run
+// upgrade:dump`.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -7,13 +8,13 @@ const FOLDER = import.meta.dirname;
 const MIGRATIONS = resolve(FOLDER, "../../server/platform/database/migrations");
 const MIGRATION_LINE = /^-- migration (\S+) sha256 ([0-9a-f]{64})$/gm;
 
-/** A migration, and the very text it had when it was released. */
+/** A migration, and the digest of its text at release. */
 export interface Migration {
   file: string;
   sha256: string;
 }
 
-/** What the dumped shop answered somebody; instants as in relative-times.ts. */
+/** A reply of the dumped shop; instants as in relative-times.ts. */
 export interface Answered {
   who: "anybody" | "shopper" | "packer" | "owner";
   path: string;
@@ -21,7 +22,7 @@ export interface Answered {
   json: unknown;
 }
 
-/** Who and what a test needs to know by name, and secrets that no database keeps. */
+/** Ids that a test needs, and secrets that the database does not store in plain text. */
 export interface Cast {
   otpPepper: string;
   password: string;
@@ -29,24 +30,27 @@ export interface Cast {
   owner: string;
   packer: string;
   closedAccount: string;
-  /** The owner's authenticator app, and a recovery code she has not used. */
+  /** Of the owner's authenticator app. The recovery code has not been used. */
   authenticatorSecret: string;
   recoveryCode: string;
-  /** Of a session that was open, and its handle for the courier. */
+  /** Tokens of a session that was open: for the admin area and for the courier. */
   packerTokens: { admin: string; shipping: string };
-  /** Verified, at the provider with units and a coupon set aside; the cookie is her browser's. */
+  /**
+   * Verified, with an open payment, held units and a held coupon; the cookie is that of the shopper's
+   * browser.
+   */
   beingPaid: { orderId: string; cookie: string; coupon: string };
-  /** Paid at the provider; the webhook came in, and its job waits. */
+  /** Paid at the provider; the webhook is stored but not handled. */
   paidUnheard: string;
-  /** Paid; the mail server was away, and the job of its message waits. */
+  /** Paid; the mail server was down, and the message waits for a retry. */
   mailWaiting: { orderId: string; email: string };
-  /** Cancelled; the provider was away, and the money has not gone back. */
+  /** Cancelled; the provider was down, and the refund is not made yet. */
   refundDue: string;
   /** Confirmed on an earlier day. */
   toPack: string;
-  /** Handed to the courier, on its way. */
+  /** Handed to the courier, in transit. */
   onItsWay: { orderId: string; awb: string };
-  /** A cart that was sent with this key; sent again it is the same order. */
+  /** A cart that was sent with this idempotency key; a retry returns the same order. */
   repeated: { orderId: string; key: string; items: unknown };
 }
 
@@ -57,11 +61,11 @@ export interface Dump {
   migrations: Migration[];
   cast: Cast;
   answered: Answered[];
-  /** Lines of the emulators' own journal, with instants as in relative-times.ts. */
+  /** Lines of the emulators' journal, with instants as in relative-times.ts. */
   providers: unknown[];
 }
 
-/** Every migration there is now, in the order they run. */
+/** All migrations of the current code, in the order they run. */
 export function listMigrations(): Migration[] {
   return readdirSync(MIGRATIONS)
     .sort()
@@ -77,12 +81,12 @@ export function migrationLine({ file, sha256 }: Migration): string {
   return `-- migration ${file} sha256 ${sha256}`;
 }
 
-/** Where the two files of a dump are. */
+/** Paths of the two files of a dump. */
 export function filesOf(name: string): { sql: string; notes: string } {
   return { sql: join(FOLDER, `${name}.sql`), notes: join(FOLDER, `${name}.jsonl`) };
 }
 
-/** @returns the names of all dumps, each that of the last migration it knew */
+/** @returns the names of all dumps; each is that of the last migration it includes */
 export function listDumps(): string[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".sql"))

@@ -1,11 +1,11 @@
-// A database as a released shop left it.
+// Restores a database as a released shop left it.
 import pg from "pg";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import type { Dump } from "./dumps.ts";
 
 /**
- * Fills an empty database: the schema of the dump's own migrations, then its rows and jobs.
- * @returns the moment that the dump takes for that of its making
+ * Fills an empty database: the schema of the dump's migrations, then its rows.
+ * @returns the instant to which the dump's relative times refer
  */
 export async function loadDump(url: string, { sql, migrations }: Dump): Promise<Date> {
   await migrate(url, migrations.length);
@@ -18,7 +18,7 @@ export async function loadDump(url: string, { sql, migrations }: Dump): Promise<
   });
 }
 
-/** How many rows each of the shop's tables has. */
+/** Number of rows per table. */
 export function countRows(url: string): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(

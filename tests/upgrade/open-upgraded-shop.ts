@@ -1,4 +1,4 @@
-// A released shop from its dump, brought to the newest schema and opened, as its next start would.
+// Opens a released shop from its dump, after migrating it to the newest schema.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,18 +12,21 @@ import type { Dump } from "./dumps.ts";
 import { countRows, loadDump } from "./load-dump.ts";
 import { absoluteAt } from "./relative-times.ts";
 
-/** What waits for the worker, or is looked up by it. */
+/** Tables with work for the background loops. */
 const WORK = ["order_messages", "provider_events", "consignments", "refunds", "payment_attempts"];
 
 export interface UpgradedShop {
   shop: TestShop;
-  /** The moment the dump's times are told from. */
+  /** The instant to which the dump's relative times refer. */
   dumpedAt: Date;
-  /** Of each table, right before the migrations that the dump did not know, and right after. */
+  /** Rows per table, right before and right after the migrations that the dump did not have. */
   rowsBefore: Record<string, number>;
   rowsAfter: Record<string, number>;
   superuser: pg.Client;
-  /** Until then it leaves alone what waits for it, so that everything is seen as it was. */
+  /**
+   * Background work is blocked by row locks until this is called, so that tests see the state of the dump
+   * first.
+   */
   letWorkerGoOn(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +67,7 @@ export async function openUpgradedShop(dump: Dump): Promise<UpgradedShop> {
   };
 }
 
-/** A database of its own with nothing in it. */
+/** Creates an empty database. */
 function makeDatabase(): Promise<string> {
   const empty = new URL(inject("templateUrl"));
   empty.pathname = "/template1";

@@ -1,14 +1,17 @@
-// A dump is as old as the repository, but the shop in it is always of this moment: instants are kept as how long
-// before the dump they were, and days as how many days before. Whole seconds lie between two moments, so that what
-// has no fractions of a second keeps having none.
+// A dump is static, but its shop should always look recent. So instants are stored as seconds before the dump,
+// and days as days before it. Instants shift by whole seconds, so that those without a fraction of a second
+// stay without one.
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const SECONDS_AGO = /^(-?[\d.]+) s ago$/;
 const DAYS_AGO = /^(-?\d+) days ago$/;
+/** Fields with a day that depends on today. Other days, such as that of a policy text, are fixed. */
+const DAY_FIELDS = new Set(["day", "deliverBy"]);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const INDIA_MS = 5.5 * 60 * 60 * 1_000;
 
-/** The day it is in India, in days since 1970. */
+/** The current day in India, in days since 1970. */
 const indianDay = (at: Date) => Math.floor((at.getTime() + INDIA_MS) / DAY_MS);
 
 function mapTexts(value: unknown, change: (text: string, key: string) => string): unknown {
@@ -17,7 +20,7 @@ function mapTexts(value: unknown, change: (text: string, key: string) => string)
   );
 }
 
-/** Replaces instants anywhere in a JSON value, and days where the field is called `day`. */
+/** Makes instants anywhere in a JSON value relative, and days in `DAY_FIELDS`. */
 export function relativeTo(at: Date, value: unknown): unknown {
   return mapTexts(value, (text, key) => {
     const instant = INSTANT.exec(text);
@@ -25,11 +28,13 @@ export function relativeTo(at: Date, value: unknown): unknown {
       const seconds = (at.getTime() - Date.parse(text)) / 1_000;
       return `${seconds.toFixed(instant[1] === undefined ? 0 : 3)} s ago`;
     }
-    return key === "day" ? `${indianDay(at) - Date.parse(text) / DAY_MS} days ago` : text;
+    return DAY_FIELDS.has(key) && DAY.test(text)
+      ? `${indianDay(at) - Date.parse(text) / DAY_MS} days ago`
+      : text;
   });
 }
 
-/** The opposite of `relativeTo`, at another moment. */
+/** The inverse of `relativeTo`, for another instant. */
 export function absoluteAt(at: Date, value: unknown): unknown {
   return mapTexts(value, (text) => {
     const [, seconds] = SECONDS_AGO.exec(text) ?? [];

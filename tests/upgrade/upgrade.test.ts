@@ -1,11 +1,11 @@
-// Shops that were released, brought to the newest schema with everything that was in them (CONTRIBUTING.md).
+// Released shops, migrated to the newest schema with all their data (CONTRIBUTING.md).
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AdminCoupon } from "../../contract/admin-coupons.ts";
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import { type Admin, logIn } from "../support/admin.ts";
-import { ask, Browser, expectStatus } from "../support/browser.ts";
+import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
 import { moveParcel, PARCEL } from "../support/courier.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
@@ -20,10 +20,10 @@ import { openUpgradedShop, type UpgradedShop } from "./open-upgraded-shop.ts";
 import { absoluteAt } from "./relative-times.ts";
 import { withoutPassing } from "./without-passing.ts";
 
-/** Tables by the name a dump has for them, where a later migration gave them another. */
+/** Current name of tables that were renamed since a dump, by the name in the dump. */
 const RENAMED_TABLES: Readonly<Record<string, string>> = {};
 
-describe.each(listDumps())("a shop that was last changed by %s", (name) => {
+describe.each(listDumps())("a shop of the release with migration %s", (name) => {
   const dump: Dump = readDump(name);
   const { cast } = dump;
   let upgraded: UpgradedShop;
@@ -40,7 +40,7 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
   afterAll(() => upgraded?.close());
 
   const orderOf = async (orderId: string) =>
-    expectStatus(await owner.ask<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
+    expectStatus(await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
   const untilIs = (orderId: string, status: string) =>
     vi.waitFor(async () => expect((await orderOf(orderId)).status).toBe(status), { timeout: 15_000 });
   const headersOf = (who: Answered["who"]): Record<string, string> => {
@@ -49,7 +49,7 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
     return { authorization: `Bearer ${(who === "owner" ? owner : packer).token}` };
   };
 
-  test("its migrations are, to the letter, what they were when they were released", () => {
+  test("its migrations have not changed since their release", () => {
     expect(listMigrations().slice(0, dump.migrations.length)).toEqual(dump.migrations);
   });
 
@@ -61,16 +61,16 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
     expect(shrunk).toEqual([]);
   });
 
-  describe("before its worker takes anything up", () => {
-    test.each(dump.answered)("$who asks $path and gets the answer of then", async (then) => {
-      const { status, json } = await ask(shop, "GET", then.path, { headers: headersOf(then.who) });
+  describe("before its background work resumes", () => {
+    test.each(dump.answered)("$who requests $path and gets the reply of the dump", async (then) => {
+      const { status, json } = await sendRequest(shop, "GET", then.path, { headers: headersOf(then.who) });
       expect({ status, json: withoutPassing(then.path, json) }).toMatchObject(
         absoluteAt(upgraded.dumpedAt, { status: then.status, json: then.json }) as object,
       );
     });
   });
 
-  describe("once its worker goes on", () => {
+  describe("after its background work has resumed", () => {
     let shipped: { email: string; orderNumber: string; awb: string }[];
     beforeAll(async () => {
       const waiting = await upgraded.superuser.query(`
@@ -81,7 +81,7 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       await upgraded.letWorkerGoOn();
     });
 
-    test("the jobs of its queue are done", async () => {
+    test("waiting webhooks and messages are handled", async () => {
       await upgraded.superuser.query("update provider_events set due_at = now() where handled_at is null");
       await sweep(shop);
       await jobsDone(shop);
@@ -97,55 +97,58 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       expect(waiting.rowCount).toBe(0);
       expect(shipped).not.toEqual([]);
       for (const parcel of shipped) {
-        const told = (await messagesTo(shop, parcel.email)).filter(({ subject }) =>
+        const messages = (await messagesTo(shop, parcel.email)).filter(({ subject }) =>
           subject?.includes(parcel.orderNumber),
         );
-        expect(told[0]?.subject).toBe(`Your order ${parcel.orderNumber} is on its way`);
-        expect(told[0]?.body).toContain(parcel.awb);
+        expect(messages[0]?.subject).toBe(`Your order ${parcel.orderNumber} is on its way`);
+        expect(messages[0]?.body).toContain(parcel.awb);
       }
     });
 
-    test("the shopper who was at the provider pays what she was asked for, with her coupon", async () => {
+    test("the shopper with an open payment pays the requested amount, with the coupon", async () => {
       const { orderId, cookie, coupon } = cast.beingPaid;
       const browser = new Browser(shop);
       browser.cookie = cookie;
       const opened = await orderOf(orderId);
-      const { addressId } = (await browser.askToViewOrder(orderId)).json;
+      const { addressId } = (await browser.tryViewOrder(orderId)).json;
       const { paymentId } = await browser.startPayment(orderId, addressId);
       expect(opened.payments).toMatchObject([{ providerOrderId: paymentId, state: "open" }]);
       const sold = new Set(opened.items.map(({ productId }) => productId));
       const unitsOf = async () => {
-        const { json } = await owner.ask<AdminProduct[]>("GET", "/api/admin/products/all-products");
+        const { json } = await owner.request<AdminProduct[]>("GET", "/api/admin/products/all-products");
         return json.filter(({ productId }) => sold.has(productId)).map(({ available }) => available);
       };
       const units = await unitsOf();
-      expectStatus(await browser.askToConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
+      expectStatus(await browser.tryConfirmPayment(orderId, await payAtProvider(shop, paymentId)), 200);
       expect(await orderOf(orderId)).toMatchObject({ status: "Paid", payments: [{ state: "paid" }] });
       expect(await unitsOf()).toEqual(units);
-      const { json: coupons } = await owner.ask<AdminCoupon[]>("GET", "/api/admin/coupon");
+      const { json: coupons } = await owner.request<AdminCoupon[]>("GET", "/api/admin/coupon");
       expect(coupons.find(({ couponName }) => couponName === coupon)).toMatchObject({ usedCount: 1 });
     });
 
-    test("a cart that is sent again with its key is the order it was", async () => {
+    test("a retry of a cart with the same idempotency key gets the same order", async () => {
       const { orderId, key, items } = cast.repeated;
-      const again = await new Browser(shop).askToPlaceOrder(items, undefined, { "idempotency-key": key });
+      const again = await new Browser(shop).tryPlaceOrder(items, undefined, { "idempotency-key": key });
       expect(expectStatus(again, 201).json.orderId).toBe(orderId);
     });
 
-    test("the packer packs what was Confirmed and asks couriers for it, in the sessions she had open", async () => {
+    test("the packer packs a Confirmed order and gets courier offers, with the tokens from before the upgrade", async () => {
       const headers = {
         authorization: `Bearer ${cast.packerTokens.admin}`,
         [SHIPPING_TOKEN_HEADER]: cast.packerTokens.shipping,
       };
       const body = { status: "Packed" };
       const path = `/api/admin/order/change-status/${cast.toPack}`;
-      expectStatus(await ask(shop, "PUT", path, { headers, body }), 200);
-      expect((await orderOf(cast.toPack)).status).toBe("Packed");
+      expectStatus(await sendRequest(shop, "PUT", path, { headers, body }), 200);
+      expect(await orderOf(cast.toPack)).toMatchObject({
+        status: "Packed",
+        taxDocuments: [{ total: expect.any(Number) }],
+      });
       const offers = `/api/admin/consignments/${cast.toPack}/offers`;
-      expectStatus(await ask(shop, "POST", offers, { headers, body: PARCEL }), 200);
+      expectStatus(await sendRequest(shop, "POST", offers, { headers, body: PARCEL }), 200);
     });
 
-    test("a parcel that was on its way arrives", async () => {
+    test("a parcel that was in transit is delivered", async () => {
       const { orderId, awb } = cast.onItsWay;
       const scans = (await orderOf(orderId)).consignment?.events.length as number;
       await moveParcel(shop, awb, "delivered");
@@ -153,10 +156,10 @@ describe.each(listDumps())("a shop that was last changed by %s", (name) => {
       expect((await orderOf(orderId)).consignment?.events).toHaveLength(scans + 1);
     });
 
-    test("a recovery code opens the door once, a closed account never", async () => {
+    test("a recovery code logs in once, a closed account never", async () => {
       const attempt = async (username: string, code: string) => {
         const body = { username, password: cast.password, code };
-        return (await ask(shop, "POST", "/api/admin/login", { body })).status;
+        return (await sendRequest(shop, "POST", "/api/admin/login", { body })).status;
       };
       expect(await attempt(cast.owner, cast.recoveryCode)).toBe(200);
       expect(await attempt(cast.owner, cast.recoveryCode)).toBe(400);

@@ -1,5 +1,6 @@
-// The next release's migrations run while this release sells, and this release goes on with its schema until it is
-// replaced (CONTRIBUTING.md, Migrations).
+// The next release's migrations run while this release sells, and this release works on the new schema until
+// it is replaced
+// (CONTRIBUTING.md, Migrations).
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -7,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { listMigrationFiles, migrate } from "../../server/platform/database/migrate.ts";
 import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
-import { ask, expectStatus } from "../support/browser.ts";
+import { expectStatus, sendRequest } from "../support/browser.ts";
 import { openClonedShop } from "../support/cloned-shop.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { jobsDone } from "../support/orders.ts";
@@ -18,10 +19,10 @@ import { sweep } from "../support/work-off.ts";
 
 const NEXT = join(import.meta.dirname, "next-release");
 const SHOPPERS = 3;
-/** Often enough that every statement of an order has a plan on every connection. */
+/** Enough orders that every connection has a prepared plan of every statement. */
 const ORDERS_BEFORE = 6;
 const ORDERS_AFTER = 4;
-/** The most that the provider lists at once. */
+/** The provider's maximum per page. */
 const PAGE = 100;
 
 const { log, lines } = readableLog();
@@ -40,42 +41,45 @@ afterAll(async () => {
   rmSync(migrations, { recursive: true });
 });
 
-/** A shopper buys, and the owner looks on. */
-async function buyAndLook(): Promise<string> {
+/** A shopper buys, and the owner and a visitor load pages. */
+async function buyAndRead(): Promise<string> {
   const { orderId } = await paidOrder(shop);
   for (const path of ["orders/Paid", `order/${orderId}`, "order-counts", "today"])
-    expectStatus(await owner.ask("GET", `/api/admin/${path}`), 200);
-  for (const path of ["/api/products", "/explore"]) expectStatus(await ask(shop, "GET", path), 200);
+    expectStatus(await owner.request("GET", `/api/admin/${path}`), 200);
+  for (const path of ["/api/products", "/explore"]) expectStatus(await sendRequest(shop, "GET", path), 200);
   return orderId;
 }
 
-/** @param isEnough asked before each order, with how many this shopper has */
+/** Buys until `isEnough`, which gets the orders so far and is called before each order. */
 async function buyWhile(isEnough: (orders: readonly string[]) => boolean): Promise<string[]> {
   const orders: string[] = [];
   while (!isEnough(orders)) {
     try {
-      orders.push(await buyAndLook());
+      orders.push(await buyAndRead());
     } catch (error) {
-      // Whoever waited two seconds for a table is asked to come again.
+      // A request that waits two seconds for a locked table gets a 503, to be retried.
       if (!String(error).includes("got 503")) throw error;
     }
   }
   return orders;
 }
 
-/** Several shoppers at once. @returns all they bought */
+/**
+ * Several shoppers buy in parallel.
+ * @returns all their orders
+ */
 async function sell(isEnough: (orders: readonly string[]) => boolean): Promise<string[]> {
   return (await Promise.all(Array.from({ length: SHOPPERS }, () => buyWhile(isEnough)))).flat();
 }
 
-/** How many payments the provider has taken. */
+/** Number of payments that the provider has captured. */
 async function countCaptured(skip = 0): Promise<number> {
   const page = await atProvider(shop, `/payments?count=${PAGE}&skip=${skip}`);
   const captured = page.filter(({ status }) => status === "captured").length;
   return page.length < PAGE ? captured : captured + (await countCaptured(skip + PAGE));
 }
 
-test("a shop that sells while the next release migrates loses no order, then or on the new schema", async () => {
+test("a shop that sells while the next release migrates loses no order, neither then nor on the new schema", async () => {
   onTestFailed(() => console.error(lines.filter(({ err }) => err !== undefined)));
   const before = await sell((orders) => orders.length === ORDERS_BEFORE);
   let isMigrated = false;
@@ -89,7 +93,7 @@ test("a shop that sells while the next release migrates loses no order, then or 
   await jobsDone(shop);
   await sweep(shop);
   await jobsDone(shop);
-  // Also those whose shopper was asked to come again after her money had been taken.
+  // Includes orders whose shopper got a 503 after the payment was captured.
   const { rows: paid } = await sql<{ count: number }>`
     select count(*)::int from orders where status = 'Paid'`.execute(databaseOf(shop));
   expect(paid).toEqual([{ count: await countCaptured() }]);

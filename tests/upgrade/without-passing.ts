@@ -1,10 +1,10 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { StaffMember } from "../../contract/staff.ts";
 
-/** The days on which the dumped shop's last hour may lie: those of another midnight. */
+/** The last hour of the dump can fall on either of these days, depending on the time of day when it is loaded. */
 const RECENT_DAYS = 2;
 
-/** A reply without what differs at another hour, and after the logins of a test. */
+/** A reply without the parts that depend on the time of day or change with a test's logins. */
 export function withoutPassing(path: string, json: unknown): unknown {
   if (path === "/api/admin/staff")
     return (json as StaffMember[]).map((member) => ({

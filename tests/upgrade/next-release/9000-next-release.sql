@@ -1,7 +1,8 @@
 -- Up Migration
 
--- What a next release may do to a shop that sells meanwhile, all of it at once: every table gets a column, orders one that
--- is filled in and has a rule, lines an index, and a trigger writes into a table that is new.
+-- Changes that a next release may make while a shop sells, all at once: a column in every table, a filled
+-- column with a
+-- constraint in orders, an index on order lines, and a trigger that writes to a new table.
 do $$
 declare
   entity record;

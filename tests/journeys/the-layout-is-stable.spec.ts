@@ -3,7 +3,7 @@ import { fontsLoaded } from "../support/at-rest.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
 
-// A store of the browser's own would answer what these stories hold back.
+// A service worker would answer requests that these stories hold back.
 test.use({ serviceWorkers: "block" });
 
 const LEAF = "rgb(18, 55, 42)";
@@ -15,7 +15,7 @@ const colorOf = (page: Page, link: string) =>
     .getByRole("link", { name: link })
     .evaluate((element) => getComputedStyle(element).color);
 
-test("the header is readable over the hero, over what stands in for a slow page, and over a failure", {
+test("the header is readable over the hero, the placeholder of a slow page and an error", {
   tag: "@both",
 }, async ({ page }) => {
   const letThrough = await holdBack(page, "**/explore.data*");
@@ -37,7 +37,7 @@ test("the header is readable over the hero, over what stands in for a slow page,
   await expect.poll(() => colorOf(page, "Explore")).toBe(LEAF);
 });
 
-test("nothing in the header moves when it turns solid", { tag: "@both" }, async ({ page }) => {
+test("nothing in the header moves when its background becomes solid", { tag: "@both" }, async ({ page }) => {
   await open(page, "/");
   const places = () =>
     page
@@ -57,7 +57,7 @@ test("nothing in the header moves when it turns solid", { tag: "@both" }, async 
   expect(await places()).toEqual(clear);
 });
 
-test("without its pictures the shop has a name, and words that are readable", async ({ page }) => {
+test("without its pictures the shop has a name and readable text", async ({ page }) => {
   await page.route("**/api/images/**", (route) => route.abort());
   await open(page, "/");
   await expect(page.locator("header").first().getByText("Nendra")).toBeVisible();
@@ -68,7 +68,7 @@ test("without its pictures the shop has a name, and words that are readable", as
   await expect(hero.locator("svg")).toBeVisible();
 });
 
-/** What would come out of the printer in another colour than black, or lies on a ground. */
+/** Elements that would print in another colour than black or have a background. */
 const notBlackOnWhite = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body :not(svg, svg *, script, img)")]
@@ -81,7 +81,7 @@ const notBlackOnWhite = (page: Page) =>
       .map((box) => box.outerHTML.slice(0, 160)),
   );
 
-test("a product, a policy and a cart come out of the printer black on white, without bars and buttons", async ({
+test("a product, a policy and a cart are printed black on white, without bars and buttons", async ({
   page,
 }) => {
   await fillCart(page, { "nendran-banana-chips": 2 });
@@ -95,7 +95,7 @@ test("a product, a policy and a cart come out of the printer black on white, wit
   }
 });
 
-test("who asks for more contrast reads secondary words in the colour of the others", async ({ page }) => {
+test("with more contrast, secondary text has the colour of normal text", async ({ page }) => {
   await page.emulateMedia({ contrast: "more" });
   await open(page, "/refund-policy");
   await expect(page.getByText("Effective date:")).toHaveCSS("color", LEAF);

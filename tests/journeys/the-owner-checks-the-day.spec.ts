@@ -3,20 +3,22 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { payingShopper } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
 import { payAtProvider } from "../support/provider.ts";
 
-test("the owner sees what needs her, dismisses an alarm, and finds it in the activity", async ({
+test("the owner sees what needs attention, dismisses an alert, and finds it in the history", async ({
   page,
   shop,
 }) => {
   const { orderId } = await paidOrder(shop);
   const mistaken = await payingShopper(shop);
   const receipt = await payAtProvider(shop, mistaken.payment.paymentId, { amount: 100, force: true });
-  await mistaken.browser.askToConfirmPayment(mistaken.orderId, receipt);
+  await mistaken.browser.tryConfirmPayment(mistaken.orderId, receipt);
   const owner = await enterAdmin(page, shop, "/admin");
 
-  const toConfirm = page.getByRole("listitem").filter({ hasText: "To confirm" });
+  const toConfirm = page.getByRole("main").getByRole("listitem").filter({ hasText: "To confirm" });
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(toConfirm.getByText(/^[1-9]/)).toBeVisible();
   await expect(page.getByText("300 messages left")).toBeVisible();
@@ -26,17 +28,17 @@ test("the owner sees what needs her, dismisses an alarm, and finds it in the act
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  const alarm = page.getByRole("listitem").filter({ hasText: mistaken.orderId });
-  await expect(alarm.getByText(/^₹1 was paid where/)).toBeVisible();
-  await alarm.getByRole("button", { name: /^Dismiss/ }).press("Enter");
-  await expect(alarm).toBeHidden();
-  // Other stories may have left a next one.
+  const alert = page.getByRole("listitem").filter({ hasText: mistaken.orderId });
+  await expect(alert.getByText(/^₹1 was paid, but the order costs/)).toBeVisible();
+  await alert.getByRole("button", { name: /^Dismiss/ }).press("Enter");
+  await expect(alert).toBeHidden();
+  // Other stories may have left another alert, which then has the focus.
   const next = page.getByRole("button", { name: /^Dismiss/ }).or(page.getByRole("main"));
   await expect(next.and(page.locator(":focus"))).toHaveCount(1);
-  await expect(page.getByText("Alarm dismissed")).toBeVisible();
+  await expect(page.getByText("Alert dismissed")).toBeVisible();
   await page.reload();
   await expect(page.getByText("300 messages left")).toBeVisible();
-  await expect(alarm).toBeHidden();
+  await expect(alert).toBeHidden();
 
   await toConfirm.getByRole("link").click();
   await page.waitForURL(/\/admin\/manage-orders\?status=Paid/);
@@ -49,19 +51,19 @@ test("the owner sees what needs her, dismisses an alarm, and finds it in the act
   await page.getByLabel("What", { exact: true }).selectOption("alarm dismissed");
   await page.waitForURL(/action=/);
   await expect(page.getByText(mistaken.orderId)).toBeVisible();
-  await expect(page.getByText(/₹1 was paid where/)).toBeVisible();
+  await expect(page.getByText(/₹1 was paid, but the order costs/)).toBeVisible();
   await expect(page.getByText("Login", { exact: true }).locator("visible=true")).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
   await page.getByLabel("Order, product or name").fill("nothing like that");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("Nothing was done that fits. Try other filters.")).toBeVisible();
+  await expect(page.getByText("No entries match. Try other filters.")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(page.getByText(mistaken.orderId).first()).toBeVisible();
 });
 
-test("a day that is typed narrows the activity down once it is whole, and no choice takes the focus away", async ({
+test("a typed date filters the history once it is complete, and no filter takes the focus", async ({
   page,
   shop,
   isMobile,
@@ -71,7 +73,7 @@ test("a day that is typed narrows the activity down once it is whole, and no cho
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
   const [who, from] = [page.getByLabel("Who"), page.getByLabel("From")];
   await from.focus();
-  // Day and month alike, whichever of them this browser asks for first.
+  // Day and month are equal, since their order depends on the browser.
   await page.keyboard.type("05052025");
   await expect(page).toHaveURL(/from=2025-05-05/);
   await expect(from).toHaveValue("2025-05-05");
@@ -87,16 +89,72 @@ test("a day that is typed narrows the activity down once it is whole, and no cho
   await expect(who).toHaveValue("");
 });
 
-test("a paid order shows on the open dashboard by itself", async ({ page, shop }) => {
+test("alerts and orders are grouped by cause, and the counts are those of Today", { tag: "@both" }, async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  const prefix = `ALERT${orderId.slice(-6)}N`;
+  await copyOrder(sql, orderId, { prefix, count: 6, status: "Paid" });
+  await sql.query(
+    `insert into alerts (kind, order_id, details) select 'parcel-problem', id,
+       jsonb_build_object('consignment', id, 'stage', 'not cancelled', 'awb', order_number)
+     from orders where order_number like $1 || '%'`,
+    [prefix],
+  );
+  await enterAdmin(page, shop, "/admin/today");
+  const summary = page.locator("summary").filter({ hasText: /^An alert is open: \d+ orders$/ });
+  const count = await summary.innerText();
+  await open(page, "/admin/dashboard");
+  await expect(page.locator("summary").filter({ hasText: count })).toBeVisible();
+  const group = page.getByRole("button", {
+    name: /^The courier may still come for a parcel: its booking could not be cancelled: \d+ orders$/,
+  });
+  const alerts = page.getByText(new RegExp(`The courier may still come for parcel ${prefix}`));
+  await expect(alerts).toHaveCount(0);
+  await group.click();
+  await expect(alerts).toHaveCount(6);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const first = page.getByRole("button", { name: new RegExp(`^Dismiss: .*parcel ${prefix}`) }).first();
+  await first.press("Enter");
+  await expect(alerts).toHaveCount(5);
+  await expect(page.getByRole("button", { name: /^Dismiss/ }).and(page.locator(":focus"))).toHaveCount(1);
+  await sql.query("update alerts set resolved_at = now() where details ->> 'awb' like $1 || '%'", [prefix]);
+});
+
+test("a paid order appears on the open dashboard, which stays open when a reload fails", async ({
+  page,
+  shop,
+}) => {
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const orders = page.getByText("Paid orders").locator("..").getByRole("definition").first();
   await expect(orders).toBeVisible();
   const before = Number(await orders.textContent());
   await paidOrder(shop);
   await expect(orders).toHaveText(String(before + 1));
+
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/api/admin/dashboard"),
+  );
+  const letThrough = await intercept(page, "**/api/admin/dashboard?*", (route) => route.abort());
+  await paidOrder(shop);
+  await failed;
+  letThrough();
+  await paidOrder(shop);
+  await expect(orders).toHaveText(String(before + 3));
 });
 
-test("the range is in the address, and a day without orders is there too", async ({ page, shop }) => {
+test("the end of the day is shown from the cut-off hour on, without a reload", async ({ page, shop }) => {
+  await page.clock.install({ time: new Date("2026-11-28T11:58:00+05:30") });
+  await enterAdmin(page, shop, "/admin/today");
+  await expect(page.getByText("Shown automatically after 12 PM.")).toBeVisible();
+  await page.clock.fastForward("03:00");
+  await expect(page.getByText("Left for tomorrow")).toBeVisible();
+});
+
+test("the range is in the URL, and days without orders are shown", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin");
   const ranges = page.getByRole("navigation", { name: "Range" });
   await expect(ranges.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "page");
@@ -113,7 +171,7 @@ test("the range is in the address, and a day without orders is there too", async
   await expect(ranges.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
 });
 
-test("an empty wallet is an alarm; one that cannot be asked says so and can be asked again", async ({
+test("an empty wallet raises an alert; a wallet that cannot be queried shows an error with a retry", async ({
   page,
   shop,
 }) => {
@@ -121,7 +179,7 @@ test("an empty wallet is an alarm; one that cannot be asked says so and can be a
   await enterAdmin(page, shop, "/admin");
   const wallet = page.getByRole("listitem").filter({ hasText: "OTP wallet" });
   await expect(wallet.getByRole("alert")).toContainText("0 messages left");
-  await expect(wallet.getByRole("alert")).toContainText("nobody can verify a phone");
+  await expect(wallet.getByRole("alert")).toContainText("New customers cannot order");
   await expectAccessible(page);
 
   await setFault(shop, "fast2sms", "error", 1);

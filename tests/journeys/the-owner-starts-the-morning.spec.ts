@@ -1,4 +1,4 @@
-// Two hundred orders from Paid to the courier's van, on the screen for it.
+// Two hundred orders from Paid to the courier's van, on the Today screen.
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type pg from "pg";
@@ -17,11 +17,14 @@ import type { TestShop } from "../support/open-test-shop.ts";
 const TODAY = "/admin/today";
 const MANY = 200;
 /** Interval at which the screen reloads refused e-mails. */
-const LOOK_AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
 let mornings = 0;
 
-/** Paid orders that are packed today. @returns the beginning of their order numbers */
+/**
+ * Paid orders that are due to be packed today.
+ * @returns the prefix of their order numbers
+ */
 async function aMorning(shop: TestShop, sql: pg.Pool, count = MANY): Promise<string> {
   await clearTheTable(sql);
   const { orderId } = await paidOrder(shop);
@@ -44,7 +47,10 @@ const counts = async (sql: pg.Pool, prefix: string) => {
 const step = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
-/** Presses in both tabs before the shop hears of either: the first one's news would take the button from the second. */
+/**
+ * Presses in both tabs before the shop gets a request: otherwise the first one's event would remove the second one's
+ * button.
+ */
 async function pressInBoth(
   context: BrowserContext,
   path: string,
@@ -56,7 +62,7 @@ async function pressInBoth(
   await letThrough();
 }
 
-/** The rows of the file that a press makes the browser save. */
+/** The rows of the file that the press downloads. */
 async function savedSheet(page: Page, press: () => Promise<void>): Promise<unknown[][]> {
   const [download] = await Promise.all([page.waitForEvent("download"), press()]);
   const [sheet] = await readWorkbook(await readFile(await download.path()));
@@ -87,34 +93,34 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
   await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible(JOB);
   await expect(step(page, "Print")).toContainText(`${MANY} without a packing slip`);
 
-  // The printer gets all in one job; then Today is there again.
+  // All slips are in one print job. Afterwards the Today screen is shown again.
   const printed: number[] = [];
-  await page.exposeFunction("tellSlips", (slips: number) => printed.push(slips));
+  await page.exposeFunction("reportSlips", (slips: number) => printed.push(slips));
   await page.evaluate(() =>
     addEventListener("beforeprint", () =>
-      (window as unknown as { tellSlips: (n: number) => void }).tellSlips(
+      (window as unknown as { reportSlips: (n: number) => void }).reportSlips(
         document.querySelectorAll("article").length,
       ),
     ),
   );
   await press(page.getByRole("button", { name: `Print ${MANY}` }));
-  await expect(page.getByText("Every slip is printed.")).toBeVisible(JOB);
+  await expect(page.getByText(`Did everything print? ${MANY} slips`)).toBeVisible(JOB);
   expect(printed).toEqual([MANY]);
 
   const sheet = await savedSheet(page, () =>
     press(page.getByRole("button", { name: `Download the sheet of ${MANY}` })),
   );
   expect(sheet).toHaveLength(MANY + 1);
-  await expect(page.getByText("Every order is in a sheet.")).toBeVisible(JOB);
+  await expect(page.getByText("Every order is in a courier sheet.")).toBeVisible(JOB);
   await press(page.getByRole("button", { name: `All ${MANY} are packed` }));
   await expect(step(page, "Ship")).toContainText(`${MANY} packed`, JOB);
   expect(presses).toBe(5);
   expect(await counts(sql, prefix)).toEqual({ Packed: MANY - 1 });
 
-  // The courier answers with a number for each row of the sheet.
+  // The courier's file has an AWB for each row of the sheet.
   presses = 0;
   const answer = sheet.slice(1).map((row, index) => `${row[1]},1412345${String(index).padStart(5, "0")}`);
-  await press(page.getByRole("link", { name: "Read in tracking numbers" }));
+  await press(page.getByRole("link", { name: "Upload tracking numbers" }));
   presses += 1;
   await page.getByLabel("Choose the courier’s file").setInputFiles({
     name: "delhivery.csv",
@@ -136,7 +142,7 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
   expect(rows).toEqual([{ n: MANY - 1 }]);
 });
 
-test("packed by mistake: Undo has them all back; what is new is printed, and nothing twice", async ({
+test("Undo reverts the packing of all orders, and a new order prints only its own slip", async ({
   page,
   shop,
   sql,
@@ -145,6 +151,7 @@ test("packed by mistake: Undo has them all back; what is new is printed, and not
   await sql.query("update orders set status = 'Confirmed' where status = 'Paid' and held is null");
   await enterAdmin(page, shop, TODAY);
   await page.getByRole("button", { name: "Print 30" }).click();
+  await page.getByRole("button", { name: "Yes, everything" }).click();
   await expect(page.getByText("Every slip is printed.")).toBeVisible();
   await page.getByRole("button", { name: "All 30 are packed" }).click();
   const packed = page.getByRole("status").locator("div").filter({ hasText: "30 packed" });
@@ -153,14 +160,14 @@ test("packed by mistake: Undo has them all back; what is new is printed, and not
   await expect(page.getByRole("button", { name: "All 30 are packed" })).toBeVisible();
   expect(await counts(sql, prefix)).toEqual({ Confirmed: 29 });
 
-  // One more comes in: only its slip is new.
+  // One more order arrives: only its slip has to be printed.
   const late = await paidOrder(shop);
   await sql.query(
     "update orders set status = 'Confirmed', created_at = now() - interval '2 days' where order_number = $1",
     [late.orderId],
   );
   await expect(page.getByRole("button", { name: "Print 1", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Look at them" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pick list and slips" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.getByRole("img", { name: `QR code of ${late.orderId}` })).toBeVisible();
@@ -170,7 +177,7 @@ test("packed by mistake: Undo has them all back; what is new is printed, and not
   await expect(page.getByRole("button", { name: "All 31 are packed" })).toBeVisible();
 });
 
-test("with the mail server away orders are confirmed all the same, and the screen says what waits", async ({
+test("orders are confirmed while the mail server is down, and the screen shows the waiting e-mails", async ({
   page,
   shop,
   sql,
@@ -182,7 +189,7 @@ test("with the mail server away orders are confirmed all the same, and the scree
   try {
     await page.getByRole("button", { name: "Confirm and e-mail all 3" }).click();
     await expect(page.getByText("Every paid order is confirmed.")).toBeVisible();
-    await expect(page.getByText(/e-mails? (was|were) not taken by the mail server so far/)).toBeVisible(JOB);
+    await expect(page.getByText(/e-mails? could not be sent yet/)).toBeVisible(JOB);
   } finally {
     await setFault(shop, "smtp", "ok");
   }
@@ -192,11 +199,11 @@ test("with the mail server away orders are confirmed all the same, and the scree
   );
   const waiting = "select from order_messages where kind = 'confirmation' and state = 'waiting'";
   await expect.poll(async () => (await sql.query(waiting)).rowCount, JOB).toBe(0);
-  await page.clock.runFor(LOOK_AGAIN_MS);
-  await expect(page.getByText(/not taken by the mail server/)).toBeHidden();
+  await page.clock.runFor(RECHECK_MS);
+  await expect(page.getByText(/could not be sent yet/)).toBeHidden();
 });
 
-test("closed half-way, the morning goes on where it was; two who work at once do nothing twice", async ({
+test("after closing the tab halfway the morning can be resumed, and two people do nothing twice", async ({
   page,
   context,
   shop,
@@ -204,7 +211,7 @@ test("closed half-way, the morning goes on where it was; two who work at once do
 }) => {
   const prefix = await aMorning(shop, sql, 60);
   await enterAdmin(page, shop, TODAY);
-  // The first request arrives, and the tab is closed while the second is on its way: it may arrive, too.
+  // The first request arrives. The tab is closed during the second, which may arrive too.
   let requests = 0;
   const second = Promise.withResolvers<void>();
   await page.route("**/api/admin/orders/confirm", async (route) => {
@@ -240,7 +247,7 @@ test("closed half-way, the morning goes on where it was; two who work at once do
   expect(moves.rows).toEqual([{ n: 59 }]);
 });
 
-test("what is odd stands beside the steps: sold out, held, an address that cannot be right", async ({
+test("problems are shown above the steps: sold out, on hold, an invalid address", async ({
   page,
   shop,
   sql,
@@ -251,22 +258,25 @@ test("what is odd stands beside the steps: sold out, held, an address that canno
   await sql.query("update orders set held = 'dispute' where order_number = $1", [`${prefix}7`]);
   try {
     await enterAdmin(page, shop, TODAY);
-    const odd = page.locator("section").filter({ hasText: "Look at these first" });
-    const item = (orderId: string) => odd.getByRole("listitem").filter({ hasText: orderId });
-    for (let n = 1; n <= 7; n++) await expect(item(`${prefix}${n}`)).toContainText("Sold out: Achappam");
-    await expect(item(`${prefix}7`)).toContainText("Held: the shopper's bank disputes the payment");
+    const odd = page.locator("section").filter({ hasText: "Needs attention" });
+    const group = (cause: string) => odd.locator("details").filter({ hasText: cause });
+    const soldOut = group("Achappam is sold out: 7 orders");
+    await expect(soldOut.getByRole("link")).toHaveCount(0);
+    await soldOut.locator("summary").click();
+    for (let n = 1; n <= 7; n++) await expect(soldOut).toContainText(`${prefix}${n}`);
+    await expect(group("payment disputed by the customer's bank:")).toContainText(`${prefix}7`);
     await expect(page.getByRole("button", { name: "All 7 are packed" })).toBeVisible();
     await expectAccessible(page);
-    await odd.getByRole("link", { name: `${prefix}7` }).click();
+    await soldOut.getByRole("link", { name: `${prefix}7` }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/manage-orders/${prefix}7$`));
   } finally {
     await sql.query("update products set in_stock = true where slug = 'achappam'");
-    // Stories that begin with an empty table move all orders on but those that are held.
+    // clearTheTable does not move orders that are on hold.
     await sql.query("update orders set held = null where order_number = $1", [`${prefix}7`]);
   }
 });
 
-test("a courier's file: a workbook, rows that are wrong, and a file that is none", async ({
+test("a courier's file: a workbook, invalid rows, and a file of another format", async ({
   page,
   shop,
   sql,
@@ -280,11 +290,11 @@ test("a courier's file: a workbook, rows that are wrong, and a file that is none
       .getByLabel(/^Choose (the courier’s|another) file$/)
       .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
   await choose("picture.xls", "\0\0\0");
-  await expect(page.getByText("This is neither an Excel workbook (.xlsx) nor a CSV file.")).toBeVisible();
+  await expect(page.getByText("Choose an Excel (.xlsx) or CSV file.")).toBeVisible();
   await choose("names.csv", "name,AWB\nLakshmi,1234567");
-  await expect(page.getByText("There is no column with our dispatch numbers")).toBeVisible();
+  await expect(page.getByText("The file has no column with dispatch numbers")).toBeVisible();
   await choose("empty.csv", "order id,AWB\n");
-  await expect(page.getByText("There are no rows under the headers.")).toBeVisible();
+  await expect(page.getByText("The file has no rows below the header.")).toBeVisible();
 
   const { default: writeWorkbook } = await import("write-excel-file/node");
   const cell = (value: string | number) => ({ value });
@@ -312,13 +322,16 @@ test("a courier's file: a workbook, rows that are wrong, and a file that is none
   await expect
     .poll(async () => (await messagesTo(shop, "lakshmi@example.com")).length, JOB)
     .toBeGreaterThan(0);
-  // The same file once more ships nothing twice.
+  // Choosing the same file again ships nothing twice.
   await choose("answer.xlsx", workbook);
   await expect(page.getByText("1 with a problem · 2 shipped")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Ship/ })).toHaveCount(0);
 });
 
-/** Packed orders, and the screen for the courier's files. @returns the beginning of their order numbers */
+/**
+ * Packed orders, and the screen for the courier's files.
+ * @returns the prefix of their order numbers
+ */
 async function packedForTracking(page: Page, shop: TestShop, sql: pg.Pool, count: number): Promise<string> {
   const prefix = await aMorning(shop, sql, count + 1);
   for (const status of ["Confirmed", "Packed"])
@@ -335,7 +348,7 @@ async function chooseCsv(page: Page, name: string, rows: readonly [string, strin
   await fileField(page).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
 }
 
-test("what became of a courier's file stays beside the next one until she dismisses it", async ({
+test("the result of a courier's file stays next to that of the next file until it is dismissed", async ({
   page,
   shop,
   sql,
@@ -355,7 +368,7 @@ test("what became of a courier's file stays beside the next one until she dismis
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // An error goes with what it was about, and a file that was only looked at gives way.
+  // An error disappears with its file, and a file that was only previewed is replaced.
   const letThrough = await intercept(page, "**/api/admin/consignments/tracking-numbers", (route) =>
     route.abort(),
   );
@@ -374,7 +387,7 @@ test("what became of a courier's file stays beside the next one until she dismis
   await expect(file("first.csv")).toHaveCount(0);
 });
 
-test("a courier's file that is interrupted says what is shipped already, and goes on from there", async ({
+test("an interrupted courier's file shows what is shipped, and can be continued", async ({
   page,
   shop,
   sql,
@@ -386,9 +399,9 @@ test("a courier's file that is interrupted says what is shipped already, and goe
     Array.from({ length: 27 }, (_, index) => [`${prefix}${index + 1}`, `${prefix}-${index}`]),
   );
   await expect(page.getByText("27 to ship")).toBeVisible();
-  let asked = 0;
+  let requests = 0;
   const letThrough = await intercept(page, "**/api/admin/consignments/tracking-numbers", (route) =>
-    ++asked === 1 ? route.fallback() : route.abort(),
+    ++requests === 1 ? route.fallback() : route.abort(),
   );
   await page.getByRole("button", { name: "Ship 27 parcels" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "No connection." })).toBeVisible();
@@ -399,7 +412,7 @@ test("a courier's file that is interrupted says what is shipped already, and goe
   await expect(page.getByRole("alert").filter({ hasText: "No connection." })).toBeHidden();
 });
 
-test("one file of the courier's is read at a time", async ({ page, shop, sql }) => {
+test("only one courier's file is read at a time", async ({ page, shop, sql }) => {
   const prefix = await packedForTracking(page, shop, sql, 1);
   const { default: writeWorkbook } = await import("write-excel-file/node");
   const rows = [
@@ -407,7 +420,7 @@ test("one file of the courier's is read at a time", async ({ page, shop, sql }) 
     [`${prefix}1`, `${prefix}-1`],
   ];
   const workbook = await writeWorkbook(rows.map((cells) => cells.map((value) => ({ value })))).toBuffer();
-  // What opens workbooks is loaded for the first one.
+  // Holds back the code that reads workbooks, which is loaded for the first one.
   const letThrough = await holdBack(page, /\/assets\/.*\.js/);
   await fileField(page).setInputFiles({
     name: "answer.xlsx",

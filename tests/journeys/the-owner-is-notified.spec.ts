@@ -1,6 +1,6 @@
 // Notifications. Headless Chromium has no push service: see push-stub.ts.
 import type { Page } from "@playwright/test";
-import type { NoticeDevice } from "../../contract/notices.ts";
+import type { NoticeDevice } from "../../contract/notifications.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Admin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
@@ -12,22 +12,22 @@ import { deliver, idAtPushService, withPushService } from "../support/push-stub.
 
 test.use({ reducedMotion: "reduce", serviceWorkers: "allow" });
 
-/** Opens the screen in a browser that may show notifications. */
+/** Opens the notifications' screen in a browser that may show notifications. */
 async function enterNotices(page: Page, shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
   await withPushService(page.context());
   await page.context().grantPermissions(["notifications"], { origin: shop.url });
   return enterAdmin(page, shop, "/admin/notices", role);
 }
 
-test("she turns notices on, sees a test arrive, and is told of the next order", async ({
+test("the owner turns notifications on, gets a test, and is notified of the next order", async ({
   page,
   shop,
   sql,
 }) => {
   await enterNotices(page, shop);
-  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   const switches = page.getByRole("switch", { name: /on this device$/ });
   await expect(switches).toHaveCount(4);
   for (const each of await switches.all()) await expect(each).toBeChecked();
@@ -37,63 +37,63 @@ test("she turns notices on, sees a test arrive, and is told of the next order", 
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The test is on its way.")).toBeVisible();
   const to = `${await idAtPushService(page)}@push`;
-  // Other stories sell in this shop too, and may have been told of before it.
+  // Other stories sell in this shop too, so notifications of their orders may come first.
   const test = (await messagesTo(shop, to)).find(({ body }) => JSON.parse(body).title === "It works");
   expect(JSON.parse(test?.body ?? "")).toMatchObject({ title: "It works", path: "/admin/notices" });
-  // What was decrypted there is what the browser shows.
+  // The browser shows what the push service decrypted.
   expect(await deliver(page, test?.body ?? "")).toMatchObject({
     title: "It works",
-    body: "Notices of your shop arrive here.",
+    body: "Notifications from your shop arrive here.",
     tag: expect.stringMatching(/^test-/),
     data: { path: "/admin/notices" },
   });
 
-  // Orders of other stories delay the notice to the end of their minute.
+  // Orders of other stories delay the notification to the end of their minute.
   await sql.query("update new_orders set notified_at = coalesce(notified_at, now()) - interval '1 minute'");
   const { orderId } = await paidOrder(shop);
-  const told = `select notifications.state from new_orders
+  const stateQuery = `select notifications.state from new_orders
     join orders on orders.id = new_orders.order_id join notifications using (bundle_id)
     join push_devices on push_devices.id = notifications.device_id
     where order_number = $1 and endpoint like $2`;
   const endpoint = `%/${await idAtPushService(page)}`;
   await expect
-    .poll(async () => (await sql.query(told, [orderId, endpoint])).rows, JOB)
+    .poll(async () => (await sql.query(stateQuery, [orderId, endpoint])).rows, JOB)
     .toEqual([{ state: "sent" }]);
   const titles = (await messagesTo(shop, to)).map(({ body }) => JSON.parse(body).title);
   expect(titles).toContainEqual(expect.stringMatching(/^(New order|\d+ new orders), ₹/));
 });
 
-test("what she switches off stays off, and turning notices off here leaves nothing behind", async ({
+test("a topic switched off stays off, and turning notifications off leaves nothing behind", async ({
   page,
   shop,
 }) => {
   await enterNotices(page, shop);
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   const lowStock = page.getByRole("switch", { name: "Low stock on this device" });
   await expect(lowStock).toBeChecked();
-  // Twice and once more: the last one counts.
+  // Three presses: the last one counts.
   for (let press = 0; press < 3; press++) await lowStock.press("Space");
   await expect(lowStock).not.toBeChecked();
-  // What was pressed before may still be on its way.
+  // An earlier press may still be in progress.
   const saved = page.waitForResponse((response) => {
     const request = response.request();
     if (request.method() !== "PUT" || !request.url().includes("/notices/devices/")) return false;
     const topics: string[] = request.postDataJSON().topics ?? [];
     return topics.length > 0 && !topics.includes("low stock") && !topics.includes("alerts");
   });
-  await page.getByRole("switch", { name: "Alarms on this device" }).click();
+  await page.getByRole("switch", { name: "Alerts on this device" }).click();
   await saved;
   await expect
     .poll(async () => {
       await open(page, "/admin/notices");
       await expect(lowStock).toBeVisible();
-      const alarms = page.getByRole("switch", { name: "Alarms on this device" });
-      return [await lowStock.isChecked(), await alarms.isChecked()];
+      const alerts = page.getByRole("switch", { name: "Alerts on this device" });
+      return [await lowStock.isChecked(), await alerts.isChecked()];
     })
     .toEqual([false, false]);
 
-  await page.getByRole("button", { name: "Turn off here" }).click();
-  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off notifications" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
   const left = await page.evaluate(async () => [
     await navigator.serviceWorker.getRegistration("/admin/").then((found) => found?.scope ?? null),
     localStorage.getItem("noticeDevice"),
@@ -102,14 +102,14 @@ test("what she switches off stays off, and turning notices off here leaves nothi
   expect(left).toEqual([null, null, []]);
 });
 
-test("logging out ends the notices of this browser, and a device that she has lost is removed from another", async ({
+test("logging out ends a browser's notifications, and a lost device can be removed from another", async ({
   page,
   browser,
   shop,
   sql,
 }) => {
   const { token, username } = await enterNotices(page, shop);
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(page.getByRole("button", { name: "Send a test" })).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL: shop.url });
@@ -123,11 +123,11 @@ test("logging out ends the notices of this browser, and a device that she has lo
   await others.getByRole("button", { name: /^Remove Chrome on/ }).click();
   await expect(others).toBeHidden();
   await elsewhere.close();
-  // The browser that was removed finds out when it opens the admin area again.
+  // The removed browser notices it when it opens the admin area.
   await open(page, "/admin/notices");
-  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(page.getByRole("button", { name: "Send a test" })).toBeVisible();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL(/\/admin\/login/);
@@ -139,29 +139,29 @@ test("logging out ends the notices of this browser, and a device that she has lo
   expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
 });
 
-test("a device that was removed from elsewhere can be turned off here all the same", async ({
+test("a device that was removed from another browser can still be turned off here", async ({
   page,
   shop,
 }) => {
   const owner = await enterNotices(page, shop);
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
-  await expect(page.getByRole("button", { name: "Turn off here" })).toBeVisible();
-  const { json } = await owner.ask<{ devices: NoticeDevice[] }>("GET", "/api/admin/notices");
-  await owner.ask("DELETE", `/api/admin/notices/devices/${json.devices[0]?._id}`);
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(page.getByRole("button", { name: "Turn off notifications" })).toBeVisible();
+  const { json } = await owner.request<{ devices: NoticeDevice[] }>("GET", "/api/admin/notices");
+  await owner.request("DELETE", `/api/admin/notices/devices/${json.devices[0]?._id}`);
 
-  await page.getByRole("button", { name: "Turn off here" }).click();
-  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off notifications" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("noticeDevice"))).toBeNull();
 });
 
-test("a browser that was told not to show notices says what to do", async ({ page, shop }) => {
-  // Headless Chromium has been told so from the beginning.
+test("a browser that denies notifications shows what to do", async ({ page, shop }) => {
+  // Headless Chromium denies them by default.
   await enterAdmin(page, shop, "/admin/notices");
-  await expect(page.getByText(/^This browser was told not to show notices/)).toBeVisible();
+  await expect(page.getByText(/^Notifications are blocked for this site/)).toBeVisible();
   await expectAccessible(page);
 });
 
-test("an iPhone is told to put the admin area on its home screen first, which is an app of its own", async ({
+test("an iPhone is shown that the admin area must be on the home screen first, where it opens as an app", async ({
   browser,
   shop,
   page,
@@ -188,16 +188,16 @@ test("an iPhone is told to put the admin area on its home screen first, which is
   await context.close();
 });
 
-test("a question that was closed, and a push service that cannot be reached, are no riddle", async ({
+test("a dismissed permission prompt and an unreachable push service are explained", async ({
   page,
   context,
   shop,
 }) => {
   await withPushService(context);
   await context.addInitScript(() => {
-    const ask = Notification.requestPermission;
+    const requestPermission = Notification.requestPermission;
     Notification.requestPermission = async () => {
-      Notification.requestPermission = ask;
+      Notification.requestPermission = requestPermission;
       return "default";
     };
     PushManager.prototype.subscribe = () =>
@@ -205,27 +205,27 @@ test("a question that was closed, and a push service that cannot be reached, are
   });
   await context.grantPermissions(["notifications"], { origin: shop.url });
   await enterAdmin(page, shop, "/admin/notices");
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
-  await expect(page.getByText(/has not been allowed yet/)).toBeVisible();
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(page.getByText(/Not allowed yet/)).toBeVisible();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(page.getByText(/could not reach its push service/)).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole("button", { name: "Turn on notices here" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
 });
 
-test("a packer is told of orders to pack, and sees nothing of the owner's settings", async ({
+test("a packer is notified of orders to pack, and sees none of the owner's settings", async ({
   page,
   shop,
 }) => {
   await enterNotices(page, shop, "packer");
-  await expect(page.getByText("In writing")).toBeHidden();
-  await page.getByRole("button", { name: "Turn on notices here" }).click();
+  await expect(page.getByText("E-mail and WhatsApp")).toBeHidden();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(page.getByRole("switch")).toHaveCount(1);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test("she chooses what she is written, and when her evening is", async ({ page, shop, sql }) => {
+test("the owner chooses the e-mails and the hour of the evening summary", async ({ page, shop, sql }) => {
   await sql.query(
     "update notification_settings set (new_orders_by_email, evening_summary, evening_hour) = (false, false, 20)",
   );
@@ -252,7 +252,7 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   await expect(page.getByLabel("At", { exact: true })).toHaveValue("21");
   await expectNoSidewaysScroll(page);
 
-  // What could not be saved goes back to where it was, and says so.
+  // A setting that could not be saved changes back, with an error.
   await page.route("**/api/admin/notice-settings", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
@@ -264,7 +264,7 @@ test("she chooses what she is written, and when her evening is", async ({ page, 
   );
 });
 
-test("what is switched in two tabs is switched in both", async ({ page, context, shop, sql }) => {
+test("settings switched in two tabs are both saved", async ({ page, context, shop, sql }) => {
   const quiet = "update notification_settings set (new_orders_by_email, low_stock_by_email) = (false, false)";
   await sql.query(quiet);
   await enterAdmin(page, shop, "/admin/notices");
@@ -277,7 +277,7 @@ test("what is switched in two tabs is switched in both", async ({ page, context,
   await saved;
 
   await page.getByRole("switch", { name: "Low stock by e-mail" }).click();
-  // What the other tab has switched on is shown as well.
+  // The setting of the other tab is shown too.
   await expect(newOrders).toBeChecked();
   const { rows } = await sql.query(
     "select new_orders_by_email, low_stock_by_email from notification_settings",

@@ -1,7 +1,8 @@
-// What a stolen session must not do asks for the password once more, over the open screen: nothing typed is lost.
+// Actions that a stolen session must not do need the password again. The dialog opens over the screen: no typed text
+// is lost.
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
-import { forgetProof, PASSWORD } from "../support/admin.ts";
+import { expirePasswordProof, PASSWORD } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { picture } from "../support/chosen-files.ts";
@@ -11,18 +12,18 @@ import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-const asking = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
+const passwordDialog = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
 
 async function prove(page: Page): Promise<void> {
-  await asking(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await asking(page).getByRole("button", { name: "Continue" }).click();
-  await expect(asking(page)).toBeHidden();
+  await passwordDialog(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await passwordDialog(page).getByRole("button", { name: "Continue" }).click();
+  await expect(passwordDialog(page)).toBeHidden();
 }
 
-test("a product's other price, with a new picture", async ({ page, shop, sql }) => {
+test("a new price of a product, with a new picture, needs the password", async ({ page, shop, sql }) => {
   const { id } = await addProduct(shop, { price: 10_000 });
   const owner = await enterAdmin(page, shop, `/admin/edit-product/${id}`);
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   await page.getByLabel("Name", { exact: true }).fill("Renamed only");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
@@ -34,15 +35,15 @@ test("a product's other price, with a new picture", async ({ page, shop, sql }) 
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expectAccessible(page);
-  await asking(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Enter your password once more to do this.")).toBeVisible();
+  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Enter your password again to do this.")).toBeVisible();
   await expect(page.getByLabel("Selling price (₹)")).toHaveValue("120");
   await expect(page.getByLabel("Description")).toHaveValue("Fried twice.");
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
 
   await page.getByRole("button", { name: "Save" }).click();
   await prove(page);
-  await expect(page.getByText("Enter your password once more to do this.")).toBeHidden();
+  await expect(page.getByText("Enter your password again to do this.")).toBeHidden();
   await expect
     .poll(async () => (await sql.query("select * from products where id = $1", [id])).rows[0])
     .toMatchObject({
@@ -54,23 +55,23 @@ test("a product's other price, with a new picture", async ({ page, shop, sql }) 
     });
 });
 
-test("a coupon above fifty percent, made and switched on again", async ({ page, shop }) => {
+test("creating or activating a coupon above fifty percent needs the password", async ({ page, shop }) => {
   const owner = await enterAdmin(page, shop, "/admin/add-coupon");
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   const name = `LARGE-${owner.username}`.toUpperCase();
   await page.getByLabel("Coupon name").fill(name);
   await page.getByLabel("Discount, %").fill("60");
   await page.getByLabel("Uses per phone").fill("1");
   await page.getByRole("button", { name: "Add coupon" }).click();
-  await expect(asking(page)).toBeVisible();
-  await asking(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(passwordDialog(page)).toBeVisible();
+  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Discount, %")).toHaveValue("60");
   await page.getByRole("button", { name: "Add coupon" }).click();
   await prove(page);
   const row = page.getByRole("list", { name: "Coupons" }).getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("60% off");
 
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   const usable = row.getByRole("switch");
   await usable.click();
   await expect(row).toContainText("Off");
@@ -79,10 +80,10 @@ test("a coupon above fifty percent, made and switched on again", async ({ page, 
   await expect(row).toContainText("Active");
 });
 
-test("a spreadsheet, over the dialog that shows what it would do", async ({ page, shop, sql }) => {
+test("a spreadsheet import needs the password, asked over its preview", async ({ page, shop, sql }) => {
   const { productId } = await addProduct(shop, { price: 10_000 });
   const owner = await enterAdmin(page, shop, "/admin/edit-products");
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import products" });
   const sheet = Papa.unparse([{ "Product id": productId, "MRP (₹)": "450" }]);
@@ -98,11 +99,11 @@ test("a spreadsheet, over the dialog that shows what it would do", async ({ page
   expect(rows[0]).toEqual({ mrp: "45000" });
 });
 
-test("from her account she opens the API's description", async ({ page, shop, context }) => {
+test("the API document can be opened from the account screen", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, "/admin/account");
-  await page.getByRole("button", { name: "Open the API's description" }).click();
+  await page.getByRole("button", { name: "Open the API documentation" }).click();
   await page.waitForURL("**/api/docs/");
-  // The page renders what is in sight of a long list.
+  // The API page renders only the visible part of a long list.
   await expect(page.getByRole("link", { name: "/api/users/check-in-stock" })).toBeVisible();
   const cookies = await context.cookies(`${shop.url}/api/docs/`);
   expect(cookies).toMatchObject([
@@ -110,34 +111,34 @@ test("from her account she opens the API's description", async ({ page, shop, co
   ]);
 });
 
-test("a password that many people use is not taken, and the form says what to do", async ({ page, shop }) => {
+test("a common password is refused, and the form explains what to choose", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/account");
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("Krishna@123");
   await page.getByLabel("New password again").fill("Krishna@123");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Many people use this password")).toBeVisible();
+  await expect(page.getByText("This password is too common")).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Krishna@123");
   await expectAccessible(page);
 });
 
-test("the dialog stays until the password is checked", async ({ page, shop, sql }) => {
+test("the dialog stays open until the password is checked", async ({ page, shop, sql }) => {
   const { id } = await addProduct(shop, { price: 10_000 });
   const owner = await enterAdmin(page, shop, `/admin/edit-product/${id}`);
-  await forgetProof(shop, owner);
+  await expirePasswordProof(shop, owner);
   await page.getByLabel("Selling price (₹)").fill("90");
   await page.getByRole("button", { name: "Save" }).click();
   const letThrough = await holdBack(page, "**/api/admin/prove-password");
-  await asking(page).getByLabel("Password", { exact: true }).fill("not hers");
-  await asking(page).getByRole("button", { name: "Continue" }).click();
-  await expect(asking(page).getByRole("button", { name: "Checking..." })).toBeVisible();
-  await asking(page).getByRole("button", { name: "Cancel" }).click();
+  await passwordDialog(page).getByLabel("Password", { exact: true }).fill("not hers");
+  await passwordDialog(page).getByRole("button", { name: "Continue" }).click();
+  await expect(passwordDialog(page).getByRole("button", { name: "Checking..." })).toBeVisible();
+  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("Escape");
-  await asking(page).getByRole("button", { name: "Close dialog" }).click();
-  await expect(asking(page)).toBeVisible();
+  await passwordDialog(page).getByRole("button", { name: "Close dialog" }).click();
+  await expect(passwordDialog(page)).toBeVisible();
   await letThrough();
-  // The answer is said where she reads it.
-  await expect(asking(page).getByText("That is not your password.")).toBeVisible();
+  // The error is shown in the dialog.
+  await expect(passwordDialog(page).getByText("That is not your password.")).toBeVisible();
   await prove(page);
   await expect(page.getByText("Product saved")).toBeVisible();
   const { rows } = await sql.query("select selling_price from products where id = $1", [id]);

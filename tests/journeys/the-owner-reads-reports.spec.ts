@@ -9,7 +9,7 @@ import { expect, test } from "../support/journey.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../support/past-orders.ts";
 import { databaseOf } from "../support/rows.ts";
 
-test("the dashboard compares today with yesterday by this time, in words", async ({ page, shop, sql }) => {
+test("the dashboard compares today with yesterday until this time, in text", async ({ page, shop, sql }) => {
   const { rows } = await sql.query(
     "select to_char(now() at time zone 'Asia/Kolkata' - interval '1 day 1 second', 'YYYY-MM-DD HH24:MI:SS') as at",
   );
@@ -23,21 +23,21 @@ test("the dashboard compares today with yesterday by this time, in words", async
     await bookInThePast(databaseOf(shop), { booked: at, moves, quantity: 4 }),
   );
   await payBackInThePast(databaseOf(shop), payment, { amount: 12_300, at });
-  // Yesterday may have been added up without it.
+  // The totals of yesterday may have been computed without this order.
   await sql.query("delete from daily_totals_done; delete from daily_totals; delete from product_totals");
   await paidOrder(shop);
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const card = (name: string) =>
-    page.getByRole("region", { name: "How it goes" }).getByText(name, { exact: true }).locator("..");
+    page.getByRole("region", { name: "Sales" }).getByText(name, { exact: true }).locator("..");
   for (const name of ["Revenue", "Paid orders", "Average order", "Refunded", "What remains"])
     await expect(card(name).getByText(/ yesterday by this time$/)).toBeVisible();
   await expect(
-    page.getByText(/^Today so far, until .*; yesterday is counted until then too\.$/),
+    page.getByText(/^Today so far, until .*, compared with yesterday until the same time\.$/),
   ).toBeVisible();
 
   await page.getByRole("link", { name: "7 days", exact: true }).click();
   await page.waitForURL(/days=7/);
-  await expect(page.getByText(/; the 7 days before end at the same time of day\.$/)).toBeVisible();
+  await expect(page.getByText(/; the 7 days before are counted until the same time of day\.$/)).toBeVisible();
   await expect(page.getByText("Today, so far")).toBeVisible();
   await page.getByText("Show the numbers").first().click();
   await expect(page.getByRole("rowheader", { name: /, so far$/ })).toHaveCount(1);
@@ -45,7 +45,7 @@ test("the dashboard compares today with yesterday by this time, in words", async
   await expectAccessible(page);
 });
 
-test("the owner sees where, what and to whom she sold, and sends a month to her accountant", async ({
+test("the owner sees where, what and to whom the shop sold, and exports a month for the accountant", async ({
   page,
   shop,
   sql,
@@ -55,7 +55,7 @@ test("the owner sees where, what and to whom she sold, and sends a month to her 
   const { productId } = await addProduct(shop, { price: 123_400 });
   await paidOrder(shop, { items: [{ productId, quantity: 2 }], coupon });
   await enterAdmin(page, shop, "/admin/dashboard");
-  await page.getByRole("link", { name: "More figures" }).click();
+  await page.getByRole("link", { name: "More reports" }).click();
   await page.waitForURL(/\/admin\/figures\?days=30$/);
 
   const products = page.getByRole("table", { name: "By product" });
@@ -64,20 +64,20 @@ test("the owner sees where, what and to whom she sold, and sends a month to her 
   await expect(
     page.getByRole("table", { name: "By coupon" }).getByRole("row", { name: coupon }),
   ).toContainText("₹246.80");
-  await expect(page.getByText(/of \d+ shoppers?$/)).toBeVisible();
+  await expect(page.getByText(/of \d+ customers?$/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
   const month = await monthOf(sql);
-  await page.getByLabel("Month").selectOption(month);
+  await page.getByLabel("Month", { exact: true }).selectOption(month);
   await page.waitForURL(new RegExp(`month=${month}$`));
   await expect(products.getByRole("row").filter({ hasText: "₹2,221.20" })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Month")).toHaveValue(month);
+  await expect(page.getByLabel("Month", { exact: true })).toHaveValue(month);
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download the file" }).click(),
+    page.getByRole("button", { name: "Download CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`sales-${month}.csv`);
   const text = await readFile(await download.path(), "utf8");
@@ -99,19 +99,19 @@ const monthOf = async (sql: { query(text: string): Promise<{ rows: { month: stri
   (await sql.query("select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM') as month")).rows[0]
     ?.month as string;
 
-test("days without a sale say so, and a file that breaks off says so and can be had again", async ({
+test("days without a sale are shown as such, and an interrupted download can be retried", async ({
   page,
   shop,
 }) => {
   await enterAdmin(page, shop, "/admin/figures?month=2099-01");
-  await expect(page.getByText("Nothing sold in these days.")).toHaveCount(2);
-  await expect(page.getByText("No coupon used in these days.")).toBeVisible();
-  await expect(page.getByText("Nobody bought in these days.")).toBeVisible();
-  await expect(page.getByLabel("Month")).toHaveValue("2099-01");
+  await expect(page.getByText("No sales in this period.")).toHaveCount(2);
+  await expect(page.getByText("No coupons used in this period.")).toBeVisible();
+  await expect(page.getByText("No customers in this period.")).toBeVisible();
+  await expect(page.getByLabel("Month", { exact: true })).toHaveValue("2099-01");
   await expectAccessible(page);
 
   const letThrough = await intercept(page, "**/api/admin/figures/sales.csv?*", (route) => route.abort());
-  const download = page.getByRole("button", { name: "Download the file" });
+  const download = page.getByRole("button", { name: "Download CSV" });
   await download.click();
   await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeVisible();
   letThrough();
@@ -120,10 +120,10 @@ test("days without a sale say so, and a file that breaks off says so and can be 
   await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeHidden();
 });
 
-test("a packer has no figures", async ({ page, shop }) => {
+test("a packer has no access to the figures", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/today", "packer");
-  await expect(page.getByRole("link", { name: "Figures" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Reports" })).toHaveCount(0);
   await page.goto("/admin/figures");
   await page.waitForURL(/\/admin\/manage-orders-manually$/);
-  await expect(page.getByRole("heading", { name: "Figures" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Reports" })).toHaveCount(0);
 });

@@ -1,10 +1,13 @@
-// What a shopper sees and can do before a page's scripts are there (web/loading/page-guard.ts).
+// What a shopper can see and do before a page's scripts have loaded (web/loading/page-guard.ts).
 import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
 import { expect, fillCart, hydrated, test } from "../support/journey.ts";
 
 const PRODUCT = "/products/nendran-banana-chips";
-/** Opens a page whose scripts do not come. @returns lets them come */
+/**
+ * Opens a page without its scripts.
+ * @returns lets the scripts load
+ */
 async function openWithoutScripts(page: Page, path: string) {
   const letScriptsCome = await holdBack(page, "**/assets/*.js");
   await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -22,7 +25,7 @@ test("the scripts do not wait for the main picture", async ({ page }) => {
   await letPicturesCome();
 });
 
-test("of several presses each is done, and one that was only impatient is not", async ({ page }) => {
+test("early presses all take effect, but impatient repeats of one press count once", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const more = page.getByRole("button", { name: /^Increase quantity/ }).first();
   await more.click();
@@ -32,12 +35,21 @@ test("of several presses each is done, and one that was only impatient is not", 
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
-test("so are those of cards below, whose code comes last", async ({ page }) => {
+test("early presses on cards below take effect, though their code loads last", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/");
   const plus = page.getByRole("button", { name: /^Add .* to your cart$/ });
   for (const place of [0, 1, 2]) await plus.nth(place).click();
   await letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+});
+
+test("an early press on a card adds to a product that is in the cart already", async ({ page }) => {
+  await fillCart(page, { achappam: 1 });
+  const letScriptsCome = await openWithoutScripts(page, "/explore");
+  await page.getByRole("button", { name: "Add Achappam to your cart" }).click();
+  await letScriptsCome();
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await expect(page.locator("[data-pressed]")).toHaveCount(0);
 });
 
 for (const [path, button] of [
@@ -53,7 +65,7 @@ for (const [path, button] of [
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   });
 
-test("where the scripts do not come a link is followed at the second press", async ({ page }) => {
+test("if the scripts do not load, the second press follows a link", async ({ page }) => {
   await openWithoutScripts(page, PRODUCT);
   await add(page).click();
   const explore = page.getByRole("link", { name: "Home" }).first();
@@ -63,7 +75,7 @@ test("where the scripts do not come a link is followed at the second press", asy
   await expect(page).toHaveURL("/");
 });
 
-test("a quantity that was typed before the scripts is the one that is bought", async ({ page }) => {
+test("a quantity typed before the scripts load is the one that is bought", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const field = page.getByRole("textbox", { name: /^Quantity of/ });
   await field.fill("5");
@@ -77,7 +89,7 @@ test("a quantity that was typed before the scripts is the one that is bought", a
   await expect(field).toHaveValue("6");
 });
 
-test("a picture that was swiped to before the scripts is there once they are", async ({ page }) => {
+test("a picture swiped to before the scripts load is shown afterwards", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, PRODUCT);
   const strip = page.getByRole("group", { name: /^Large pictures of/ });
   await expect(strip.getByRole("img")).toHaveCount(1);
@@ -86,19 +98,24 @@ test("a picture that was swiped to before the scripts is there once they are", a
   await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
 });
 
-test("an empty cart says so before its scripts are there, a filled one shows its lines once they are", async ({
+test("an empty cart is shown as empty before its scripts load, a filled one shows its lines afterwards", async ({
   page,
 }) => {
   const empty = page.getByRole("heading", { name: "Your Cart is Empty" });
   await fillCart(page, { "nendran-banana-chips": 2 });
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
   const letScriptsCome = await openWithoutScripts(page, "/cart");
   await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
   await expect(page.getByText("Loading your cart...")).toBeAttached();
   await expect(empty).toBeHidden();
   await letScriptsCome();
   await hydrated(page);
+  const drawings = () => requestedUrls.filter((url) => url.includes("/empty-pouch"));
+  expect(drawings()).toEqual([]);
   await page.getByRole("button", { name: "Clear cart" }).click();
   await expect(empty).toBeVisible();
+  await expect.poll(() => drawings().length).toBe(1);
 });
 
 test("without scripts the cart is empty", async ({ browser, shop }) => {

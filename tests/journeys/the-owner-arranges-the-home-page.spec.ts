@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { picture } from "../support/admin.ts";
-import { enterAdmin, pickUp } from "../support/admin-journey.ts";
+import { enterAdmin, goTo, pickUp } from "../support/admin-journey.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
@@ -8,7 +8,7 @@ import { expect, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-// Stories after these find the home page as it was.
+// Restores the home page for later stories.
 let before: string;
 test.beforeEach(async ({ sql }) => {
   const { rows } = await sql.query<{ page: string }>("select page::text as page from home_page");
@@ -18,8 +18,7 @@ test.afterEach(async ({ sql }) => {
   await sql.query("update home_page set page = $1", [before]);
 });
 
-const blocks = (page: Page) =>
-  page.getByRole("list", { name: "Blocks of the home page, the first one first" });
+const blocks = (page: Page) => page.getByRole("list", { name: "Parts of the home page, in order" });
 const names = (page: Page) => blocks(page).getByRole("heading", { level: 2 });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const blockOf = (page: Page, name: string) =>
@@ -29,30 +28,28 @@ const blockOf = (page: Page, name: string) =>
 
 async function saved(page: Page): Promise<void> {
   await save(page).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
-/** What a shopper's next look at the home page has, in its order. */
+/** Reloads the home page until its headings are as expected, in order. */
 async function expectHeadings(page: Page, expected: string[]): Promise<void> {
   await expect(async () => {
     await open(page, "/");
     const shown = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
-    // What other stories buy may have made best sellers.
+    // Orders of other stories may have made best sellers.
     expect(shown.filter((heading) => heading !== "What everybody is munching")).toEqual(expected);
   }).toPass();
 }
 
-test("she orders the blocks by buttons and keys, switches one off, and shoppers see it so", async ({
+test("the owner orders blocks by buttons and keys and switches one off, and shoppers see the result", async ({
   page,
   shop,
-  isMobile,
 }) => {
   await enterAdmin(page, shop, "/admin/dashboard");
-  if (isMobile) await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("link", { name: "Home page" }).click();
+  await goTo(page, "Home page");
   await expect(names(page)).toHaveText([
     "Our Products",
-    "Why",
+    "Why us",
     "Categories",
     "Best sellers",
     "Free delivery",
@@ -88,7 +85,7 @@ test("she orders the blocks by buttons and keys, switches one off, and shoppers 
   await expect(page.getByRole("switch", { name: "Show Free delivery" })).not.toBeChecked();
 });
 
-test("she tells a story with a picture, and copies a review with where it was written", async ({
+test("the owner edits the story with a picture, and copies a review with its source", async ({
   page,
   shop,
 }) => {
@@ -105,33 +102,33 @@ test("she tells a story with a picture, and copies a review with where it was wr
   await expect(removed).toHaveCount(0);
   await story.getByLabel("Picture").setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
   await expect(removed).toBeVisible();
-  await story.getByLabel("What the picture shows").fill("Ammamma at the pan");
+  await story.getByLabel("Description of the picture").fill("Ammamma at the pan");
 
   const reviews = blockOf(page, "Reviews");
   await reviews.getByText("Edit Reviews").click();
-  await expect(reviews.getByText("The law forbids a seller to write as her own shopper")).toBeVisible();
+  await expect(reviews.getByText("The law forbids made-up reviews")).toBeVisible();
   await reviews.getByRole("button", { name: "Remove review 1" }).click();
   await reviews.getByRole("button", { name: "Add a review" }).click();
   await expect(reviews.getByRole("textbox", { name: "Review 3" })).toBeFocused();
   await page.keyboard.type("Worth the wait for the courier.");
   const fresh = reviews.getByRole("listitem").nth(2);
-  await fresh.getByLabel("Shopper").fill("Devika");
+  await fresh.getByLabel("Customer").fill("Devika");
   await save(page).click();
   await expect(story.getByText("Enter a title")).toBeVisible();
   await expect(fresh.getByText("Enter where it was written")).toBeVisible();
   await expectAccessible(page);
   await story.getByLabel("Title").fill("Her pan");
-  await fresh.getByLabel("Where she wrote it").fill("Google");
-  await fresh.getByLabel("Stars she gave").selectOption("4");
+  await fresh.getByLabel("Where it was written").fill("Google");
+  await fresh.getByLabel("Stars").selectOption("4");
   await saved(page);
 
   await expect(async () => {
     await open(page, "/");
     await expect(page.getByRole("region", { name: "Her pan" })).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  const told = page.getByRole("region", { name: "Her pan" });
-  await expect(told.getByText("Ammamma taught us.")).toBeVisible();
-  await expect(told.getByRole("img", { name: "Ammamma at the pan" })).toBeVisible();
+  const storySection = page.getByRole("region", { name: "Her pan" });
+  await expect(storySection.getByText("Ammamma taught us.")).toBeVisible();
+  await expect(storySection.getByRole("img", { name: "Ammamma at the pan" })).toBeVisible();
   const shown = page.getByRole("listitem").filter({ hasText: "Worth the wait for the courier." });
   await expect(shown).toContainText("Devika");
   await expect(shown).toContainText("Google");
@@ -143,7 +140,7 @@ test("she tells a story with a picture, and copies a review with where it was wr
   }
 });
 
-test("what she has not saved is not lost without a question, and a refusal keeps it", async ({
+test("leaving with unsaved changes needs a confirmation, and a refused save loses nothing", async ({
   page,
   shop,
 }) => {
@@ -160,11 +157,11 @@ test("what she has not saved is not lost without a question, and a refusal keeps
   await expect(page.getByRole("alert").filter({ hasText: "The shop is busy." })).toBeVisible();
   await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
   await categories.getByRole("link", { name: "Change names and pictures of categories" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
 });
 
-test("a block is dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
+test("a block can be dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
   test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
   await enterAdmin(page, shop, "/admin/home-page");
   await expect(names(page).first()).toBeVisible();
@@ -182,19 +179,19 @@ test("a block is dragged to another place with the mouse", async ({ page, shop, 
   await expect(names(page).nth(1)).toHaveText(first as string);
 });
 
-test("what she types while it is saved is still there, and still to be saved", async ({ page, shop }) => {
+test("text typed during a save is still there, and still to be saved", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const title = (block: string) => blockOf(page, block).getByLabel("Title");
   const letThrough = await holdBack(page, "**/api/admin/home-page", (request) => request.method() === "PUT");
   for (const block of ["Categories", "Best sellers"])
     await blockOf(page, block).getByText(`Edit ${block}`).click();
   await title("Categories").fill("Choose your bowl");
-  const asked = page.waitForRequest((request) => request.method() === "PUT");
+  const requested = page.waitForRequest((request) => request.method() === "PUT");
   await save(page).click();
-  await asked;
+  await requested;
   await title("Best sellers").fill("What goes first");
   await letThrough();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
   await expect(title("Best sellers")).toHaveValue("What goes first");
   await saved(page);
   await page.reload();
@@ -202,7 +199,7 @@ test("what she types while it is saved is still there, and still to be saved", a
   await expect(title("Categories")).toHaveValue("Choose your bowl");
 });
 
-test("while the picture of a block is on its way no other can be chosen", async ({ page, shop }) => {
+test("while the picture of a block is uploading, no other can be chosen", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const story = blockOf(page, "Story");
   await story.getByText("Edit Story").click();
@@ -217,7 +214,7 @@ test("while the picture of a block is on its way no other can be chosen", async 
   await expect(page.getByText("Not saved yet")).toBeVisible();
 });
 
-test("what she saved in another tab is not undone: she is told, and looks at what is there now", async ({
+test("a save does not overwrite one from another tab: the owner sees a notice, and can load the other state", async ({
   page,
   shop,
   sql,
@@ -231,15 +228,15 @@ test("what she saved in another tab is not undone: she is told, and looks at wha
     from jsonb_array_elements(page -> 'blocks') with ordinality as blocks (block, place)
     where block ->> 'kind' = 'story')`);
   await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "saved elsewhere meanwhile" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "changed elsewhere" })).toBeVisible();
   await expect(story.getByLabel("Title")).toHaveValue("Of this tab");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Show what is there now" }).click();
+  await page.getByRole("button", { name: "Load the current version" }).click();
   await expect(story.getByLabel("Title")).toHaveValue("Of the other tab");
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 });
 
-test("the error of a refused review stays with it, and the focus stays on the screen when one is removed", async ({
+test("the error of a refused review stays at that review, and removing one keeps the focus on the screen", async ({
   page,
   shop,
 }) => {
@@ -253,14 +250,16 @@ test("the error of a refused review stays with it, and the focus stays on the sc
       .getByRole("textbox", { name: /^Review/ })
       .last()
       .fill(text);
-    await reviews.getByLabel("Where she wrote it").last().fill("Google");
-    if (text === "Whole") await reviews.getByLabel("Shopper").last().fill("Meera");
+    await reviews.getByLabel("Where it was written").last().fill("Google");
+    if (text === "Whole") await reviews.getByLabel("Customer").last().fill("Meera");
   }
   await save(page).click();
-  await expect(reviews.getByText("Enter the shopper's name")).toBeVisible();
+  await expect(reviews.getByText("Enter the customer's name")).toBeVisible();
   await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
   await expect(reviews.getByRole("button", { name: `Remove review ${before + 1}` })).toBeFocused();
-  await expect(reviews.getByLabel("Shopper").last()).toHaveAccessibleDescription("Enter the shopper's name");
+  await expect(reviews.getByLabel("Customer").last()).toHaveAccessibleDescription(
+    "Enter the customer's name",
+  );
   await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
   if (before === 0) await expect(reviews.getByRole("button", { name: "Add a review" })).toBeFocused();
 });

@@ -1,16 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
+import { imageUrl } from "../../rules/images.ts";
 import { picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { picture as chosenPicture, hugePicture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { untilPageSays } from "../support/until-page-says.ts";
+import { untilDocumentHas } from "../support/until-document-has.ts";
 
 let profile: unknown;
 test.beforeEach(async ({ sql }) => {
   profile = (await sql.query("select profile from shop_profile")).rows[0].profile;
 });
-// The shop is the whole worker's: other stories want it as it was.
+// The shop is shared with other stories of the worker, so restore its profile.
 test.afterEach(async ({ sql }) => {
   await sql.query("update shop_profile set profile = $1", [profile]);
 });
@@ -18,16 +20,16 @@ test.afterEach(async ({ sql }) => {
 const PROFILE = "/admin/shop-profile";
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-/** Types into a field of a page of the profile, and saves that. */
+/** Fills a field on a page of the profile, and saves the page. */
 async function saveField(page: Page, field: Locator, typed: string): Promise<void> {
   await field.fill(typed);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
-test("what the owner says of her shop is what shoppers read, at once", async ({ page, shop, context }) => {
+test("changes of the shop profile are shown to shoppers at once", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, PROFILE);
-  await expect(page.getByRole("heading", { name: "Shop profile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Shop details" })).toBeVisible();
 
   const storefront = await context.newPage();
   await open(storefront, "/");
@@ -36,31 +38,46 @@ test("what the owner says of her shop is what shoppers read, at once", async ({ 
   await page.getByLabel("Delivery charge (₹)").fill("49.50");
   await expect(preview(page)).toContainText("Delivery ₹49.50, free above ₹500");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 
   await page.getByRole("link", { name: "Contact and law" }).click();
   await page.getByLabel("Postal address").fill("Mill Road 7, Thrissur");
   await expect(preview(page)).toContainText("Mill Road 7, Thrissur");
   await expect(preview(page)).toContainText("Delivery ₹49.50, free above ₹500");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Shop profile" }).first().click();
+  await page.getByRole("link", { name: "Shop details" }).first().click();
   await page.getByRole("link", { name: "Home page: pictures and tiles" }).click();
   await page.locator("summary").first().click();
   await saveField(page, page.getByLabel("Title").first(), "Pressed this week");
   await expect(preview(page)).toContainText("Pressed this week");
   await expectAccessible(page);
 
-  await untilPageSays(storefront, "/", "Mill Road 7, Thrissur", "Pressed this week");
+  await untilDocumentHas(storefront, "/", "Mill Road 7, Thrissur", "Pressed this week");
   await open(storefront, "/");
   await expect(storefront.getByRole("contentinfo")).toContainText("Mill Road 7, Thrissur");
   await expect(storefront.getByRole("heading", { name: "Pressed this week" })).toBeVisible();
 });
 
-test("what is wrong is said at its field, and nothing typed is lost", async ({ page, shop }) => {
+test("the admin area shows a changed name and logo at once", async ({ page, shop, sql }) => {
+  await enterAdmin(page, shop, `${PROFILE}/brand`);
+  await saveField(page, page.getByLabel("Name of the shop"), "Nendra of Thrissur");
+  const home = page.getByRole("link", { name: "Nendra of Thrissur, admin" });
+  await expect(home).toBeVisible();
+
+  await page
+    .getByLabel("Choose Logo")
+    .or(page.getByLabel("Change Logo"))
+    .setInputFiles(await chosenPicture("logo.png", "teal"));
+  await expect(page.getByText("Picture saved")).toBeVisible();
+  const { rows } = await sql.query("select profile ->> 'logo' as path from shop_profile");
+  await expect(home.locator("img")).toHaveAttribute("src", imageUrl(rows[0].path, 480));
+});
+
+test("an error is shown at its field, and no typed text is lost", async ({ page, shop }) => {
   await enterAdmin(page, shop, `${PROFILE}/contact-and-law`);
   await page.getByLabel("Customer care: hours").fill("Weekdays, 9 to 5");
   await page.getByLabel("GSTIN", { exact: true }).fill("12");
@@ -69,18 +86,18 @@ test("what is wrong is said at its field, and nothing typed is lost", async ({ p
   await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 
-  // Leaving asks first, for another page of the profile too.
-  await page.getByRole("main").getByRole("link", { name: "Shop profile" }).click();
+  // Leaving needs a confirmation, even for another page of the profile.
+  await page.getByRole("main").getByRole("link", { name: "Shop details" }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
-  await page.getByRole("button", { name: "Stay here" }).click();
-  await page.getByRole("link", { name: "Admin", exact: true }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("link", { name: /, admin$/ }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 });
 
-test("the password is asked for once more when it was proved long ago", async ({ page, shop, sql }) => {
+test("the password is requested again if it was confirmed long ago", async ({ page, shop, sql }) => {
   const owner = await enterAdmin(page, shop, `${PROFILE}/brand`);
   await sql.query(
     `update admin_sessions set password_proved_at = now() - interval '1 hour'
@@ -95,35 +112,35 @@ test("the password is asked for once more when it was proved long ago", async ({
   await expect(dialog.getByText("That is not your password.")).toBeVisible();
   await dialog.getByLabel("Password").fill("a-long-password");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
 });
 
-test("a picture and a policy of her own", async ({ page, shop, context }) => {
+test("the owner uploads a picture and writes a policy", async ({ page, shop, context }) => {
   await enterAdmin(page, shop, `${PROFILE}/brand`);
-  const logo = await picture("rebeccapurple", { width: 320, height: 80 });
+  // Larger than the shop accepts: the browser resizes it.
   await page
     .getByLabel("Choose Logo")
     .or(page.getByLabel("Change Logo"))
-    .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
+    .setInputFiles(await hugePicture());
   await expect(page.getByText("Picture saved")).toBeVisible();
   await page
     .getByLabel("Change Icon")
     .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(page.getByText("A picture is a JPEG, PNG, WebP or AVIF file.")).toBeVisible();
+  await expect(page.getByText("icon.png is not a picture.")).toBeVisible();
 
   await open(page, `${PROFILE}/texts`);
   await page.getByText("Shipping Policy", { exact: true }).click();
   await page
-    .getByLabel("Your own words: Shipping Policy")
+    .getByLabel("Your text: Shipping Policy")
     .fill("We ship on weekdays.\n\n# Where to\n- Kerala\n- <b>Everywhere</b>\n\nAsk {phone}.");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: "Where to" })).toBeVisible();
   await page.getByRole("button", { name: "Close dialog" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
 
   const storefront = await context.newPage();
-  await untilPageSays(storefront, "/shipping-policy", "Where to", "Ask +91 98470 12345.");
+  await untilDocumentHas(storefront, "/shipping-policy", "Where to", "Ask +91 98470 12345.");
   await open(storefront, "/shipping-policy");
   await expect(storefront.getByRole("heading", { name: "Where to" })).toBeVisible();
   await expect(storefront.getByText("<b>Everywhere</b>")).toBeVisible();
@@ -132,26 +149,26 @@ test("a picture and a policy of her own", async ({ page, shop, context }) => {
   await expect(storefront.getByRole("heading", { name: "Cancellations and Refunds" })).toBeVisible();
 });
 
-test("where the owner is told of what cannot wait is hers to set; a landline is refused", async ({
+test("the owner chooses where urgent alerts are sent, and a landline number is refused", async ({
   page,
   shop,
 }) => {
   await enterAdmin(page, shop, `${PROFILE}/notices`);
-  await page.getByLabel("Tell me by e-mail").fill("asha@home.example");
-  await page.getByLabel("Tell me on WhatsApp").fill("0484 234 5678");
+  await page.getByLabel("E-mail for alerts").fill("asha@home.example");
+  await page.getByLabel("WhatsApp number for alerts").fill("0484 234 5678");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("An Indian mobile number")).toHaveCount(2);
-  await expect(page.getByLabel("Tell me on WhatsApp")).toBeFocused();
+  await expect(page.getByLabel("WhatsApp number for alerts")).toBeFocused();
 
-  await page.getByLabel("Tell me on WhatsApp").fill("98460 55555");
+  await page.getByLabel("WhatsApp number for alerts").fill("98460 55555");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
   await open(page, `${PROFILE}/notices`);
-  await expect(page.getByLabel("Tell me by e-mail")).toHaveValue("asha@home.example");
-  await expect(page.getByLabel("Tell me on WhatsApp")).toHaveValue("98460 55555");
+  await expect(page.getByLabel("E-mail for alerts")).toHaveValue("asha@home.example");
+  await expect(page.getByLabel("WhatsApp number for alerts")).toHaveValue("98460 55555");
 });
 
-test("two tabs that save different pages, and different fields of one, do not undo each other", async ({
+test("two tabs that save different pages, or different fields of one, do not overwrite each other", async ({
   page,
   shop,
   context,
@@ -174,7 +191,7 @@ test("two tabs that save different pages, and different fields of one, do not un
   });
 });
 
-test("what is wrong in a folded part unfolds it", async ({ page, shop }) => {
+test("an error in a collapsed part opens that part", async ({ page, shop }) => {
   await enterAdmin(page, shop, `${PROFILE}/home`);
   const [tile, title] = [page.locator("summary").nth(1), page.getByLabel("Title").nth(1)];
   await tile.click();
@@ -186,7 +203,7 @@ test("what is wrong in a folded part unfolds it", async ({ page, shop }) => {
   await expect(page.getByText("Enter a title").first()).toBeVisible();
 });
 
-test("a save that fails says so, and keeps what was typed", async ({ page, shop }) => {
+test("a failed save shows an error and loses no typed text", async ({ page, shop }) => {
   await enterAdmin(page, shop, `${PROFILE}/parcels`);
   await page.getByLabel("In your own state").fill("4");
   const letThrough = await intercept(page, "**/api/admin/shop-profile", (route) => route.abort());
@@ -196,37 +213,37 @@ test("a save that fails says so, and keeps what was typed", async ({ page, shop 
   await expect(page.getByText("Not saved yet")).toBeVisible();
   letThrough();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
 });
 
-test("what she types while it is saved is still there, and still to be saved", async ({
+test("text typed during a save is still there afterwards, and is still to be saved", async ({
   page,
   shop,
   sql,
 }) => {
   await enterAdmin(page, shop, `${PROFILE}/brand`);
-  const [tagline, about] = [page.getByLabel("Tagline"), page.getByLabel("About, in the footer")];
+  const [tagline, about] = [page.getByLabel("Tagline"), page.getByLabel("About text in the footer")];
   const letThrough = await holdBack(page, "**/api/admin/shop-profile");
   await tagline.fill(" Crisp to the last ");
-  const asked = page.waitForRequest((request) => request.method() === "PATCH");
+  const requested = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await asked;
+  await requested;
   await about.fill("Fried this morning.");
   await letThrough();
 
-  await expect(page.getByText("The shop shows it already.")).toBeVisible();
-  // As the shop has it.
+  await expect(page.getByText("The shop shows it now.")).toBeVisible();
+  // The normalised value that the shop has stored.
   await expect(tagline).toHaveValue("Crisp to the last");
   await expect(about).toHaveValue("Fried this morning.");
   await expect(page.getByText("Not saved yet")).toBeVisible();
   const profileNow = async () => (await sql.query("select profile from shop_profile")).rows[0].profile;
   expect((await profileNow()).about).not.toBe("Fried this morning.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   expect(await profileNow()).toMatchObject({ tagline: "Crisp to the last", about: "Fried this morning." });
 });
 
-test("what she saves while a picture is on its way stays saved, and can be taken back", async ({
+test("a save made during an upload of a picture is not lost, and can be reverted", async ({
   page,
   shop,
   sql,
@@ -250,14 +267,14 @@ test("what she saves while a picture is on its way stays saved, and can be taken
   expect(rows[0].profile.tagline).toBe(was);
 });
 
-test("the tile that she works in stays open when it is saved, and her next letters go into it", async ({
+test("the tile being edited stays open when it is saved, and keeps the focus", async ({
   page,
   shop,
   sql,
 }) => {
   await enterAdmin(page, shop, `${PROFILE}/home`);
   const titles = page.getByLabel("Title");
-  const saved = page.getByText("Everything is saved");
+  const saved = page.getByText("All changes saved");
   await page.locator("summary").nth(1).click();
   const title = titles.nth(1);
   await title.fill("Crunchy");
@@ -292,15 +309,46 @@ test("the tile that she works in stays open when it is saved, and her next lette
 test("on a phone, each page is at most three screens long", { tag: "@phone" }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await enterAdmin(page, shop, PROFILE);
-  const links = page.getByRole("navigation", { name: "Everything else" }).getByRole("link");
+  const links = page.getByRole("navigation", { name: "More settings" }).getByRole("link");
   await expect(links).toHaveCount(7);
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   for (const path of [PROFILE, ...paths]) {
     await test.step(path, async () => {
       await open(page, path);
-      await expect(page.getByText("Everything is saved")).toBeVisible();
+      await expect(page.getByText("All changes saved")).toBeVisible();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(3 * 800);
     });
   }
+});
+
+test("@both a line of the set-up list opens its field, and is gone when it is filled in", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await sql.query(
+    `update shop_profile set profile = profile || '{"fssaiNumber": "", "gstin": "", "phone": ""}'::jsonb`,
+  );
+  await enterAdmin(page, shop, "/admin/dashboard");
+  const list = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Set up your shop" }) });
+  await expect(list.getByRole("link", { name: "FSSAI number" })).toBeVisible();
+  await expect(page.getByText("All done.")).toHaveCount(0);
+  await expectAccessible(page);
+  await list.getByRole("link", { name: "FSSAI number" }).click();
+  const fssai = page.getByLabel("FSSAI licence or registration number");
+  await expect(fssai).toBeFocused();
+  await saveField(page, fssai, "21326009000123");
+  await page.getByRole("switch", { name: "Not registered for GST" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("All changes saved")).toBeVisible();
+
+  await open(page, "/admin/dashboard");
+  await expect(list.getByRole("link", { name: "Phone and address" })).toBeVisible();
+  await expect(list.getByRole("link", { name: "FSSAI number" })).toHaveCount(0);
+  await expect(list.getByRole("link", { name: "GST", exact: true })).toHaveCount(0);
+  await open(page, "/");
+  await expect(page.getByRole("contentinfo")).toContainText("FSSAI Reg. No.");
 });

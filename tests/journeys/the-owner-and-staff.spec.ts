@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openAdmin, PASSWORD } from "../support/admin.ts";
-import { enterAdmin } from "../support/admin-journey.ts";
+import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
+import { adminNavigation, endSessionsAtNextChange, enterAdmin } from "../support/admin-journey.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -17,7 +17,7 @@ async function logIn(page: Page, username: string, password = PASSWORD): Promise
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("adminToken"));
 
-test("the owner logs in where she was going, and out again", async ({ page, shop }) => {
+test("the login leads to the requested page, and logging out works", async ({ page, shop }) => {
   const { username } = await openAdmin(shop);
   await open(page, "/admin/staff?from=a-link");
   await page.waitForURL(/\/admin\/login\?/);
@@ -31,7 +31,7 @@ test("the owner logs in where she was going, and out again", async ({ page, shop
   await page.waitForURL(/\/admin\/staff\?from=a-link$/);
   await expect(page.getByRole("heading", { name: "Staff" })).toBeVisible();
 
-  // Logged in already, the login goes on by itself; never to another site.
+  // If already logged in, the login page redirects at once, but never to another site.
   await page.goto("/admin/login?to=%2Fadmin%2Faccount");
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await page.goto("/admin/login?to=%2F%2Fexample.com");
@@ -44,7 +44,7 @@ test("the owner logs in where she was going, and out again", async ({ page, shop
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
 });
 
-test("a login that was tried too often says how long to wait", async ({ page }) => {
+test("a login that was tried too often shows how long to wait", async ({ page }) => {
   const databaseUrl = await cloneDatabase({
     adminUrl: process.env.TEST_ADMIN_URL as string,
     templateUrl: process.env.TEST_TEMPLATE_URL as string,
@@ -65,7 +65,7 @@ test("a login that was tried too often says how long to wait", async ({ page }) 
   }
 });
 
-test("a session that ends in the middle of a form loses nothing that was typed", async ({
+test("a session that ends while a form is open does not lose the form's text", async ({
   page,
   shop,
   sql,
@@ -74,8 +74,8 @@ test("a session that ends in the middle of a form loses nothing that was typed",
   const couponName = `KEPT-${username}`.toUpperCase();
   await page.getByLabel("Coupon name").fill(couponName);
   await page.getByLabel("Discount, %").fill("12.5");
-  await page.getByLabel("Smallest order").fill("499");
-  await sql.query("update admin_sessions set revoked_at = now()");
+  await page.getByLabel("Minimum order").fill("499");
+  await endSessionsAtNextChange(page, sql);
   await page.getByRole("button", { name: "Add coupon" }).click();
 
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
@@ -93,7 +93,7 @@ test("a session that ends in the middle of a form loses nothing that was typed",
   expect(rows).toEqual([{ percentage: "12.50", min_items_price: "49900" }]);
 });
 
-test("logged out in another tab, the screen asks at once, and goes on when that tab logs in again", async ({
+test("a logout in another tab locks the screen at once, and a new login there unlocks it", async ({
   page,
   shop,
 }) => {
@@ -115,7 +115,7 @@ test("logged out in another tab, the screen asks at once, and goes on when that 
   await page.waitForURL(/\/admin\/login\?to=%2Fadmin%2Fadd-coupon$/);
 });
 
-test("the owner adds a packer, who sees her places only, and removes her", async ({
+test("the owner adds a packer, who sees only the packer's screens, and removes the account", async ({
   page,
   shop,
   sql,
@@ -123,11 +123,11 @@ test("the owner adds a packer, who sees her places only, and removes her", async
 }) => {
   await enterAdmin(page, shop, "/admin/staff");
   const packer = `meera.${process.pid}.${test.info().parallelIndex}.${test.info().project.name}`;
-  // Ten minutes after the login, the password is asked for once more, and nothing typed is lost.
+  // Ten minutes after the login the password is requested again, and no typed text is lost.
   await sql.query("update admin_sessions set password_proved_at = now() - interval '10 minutes'");
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add staff" }).click();
   await expectAccessible(page);
-  const adding = page.getByRole("dialog", { name: "Add somebody" });
+  const adding = page.getByRole("dialog", { name: "Add staff" });
   await adding.getByLabel("Username").fill(packer);
   await adding.getByLabel("Password", { exact: true }).fill("meeras-password");
   await adding.getByRole("button", { name: "Add", exact: true }).click();
@@ -142,25 +142,26 @@ test("the owner adds a packer, who sees her places only, and removes her", async
   await expect(row).toContainText("Packer");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Add somebody" }).click();
+  await page.getByRole("button", { name: "Add staff" }).click();
   await adding.getByLabel("Username").fill(packer.toUpperCase());
   await adding.getByLabel("Password", { exact: true }).fill("meeras-password");
   await adding.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(adding.getByText("There is one of this name already.")).toBeVisible();
+  await expect(adding.getByText("This name is already in use.")).toBeVisible();
   await adding.getByRole("button", { name: "Cancel" }).click();
 
   const phone = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
-  const hers = await phone.newPage();
-  await open(hers, "/admin");
-  await logIn(hers, packer, "meeras-password");
-  await hers.waitForURL(/\/admin\/manage-orders-manually/);
-  const places = hers
-    .getByRole("navigation", { name: /^Admin/ })
-    .first()
-    .getByRole("link");
-  await expect(places).toHaveText(["Today", "Packing", "Orders", "Notices", "Your account"]);
-  await hers.goto("/admin/staff");
-  await hers.waitForURL(/\/admin\/manage-orders-manually/);
+  const packerPage = await phone.newPage();
+  await open(packerPage, "/admin");
+  await logIn(packerPage, packer, "meeras-password");
+  await packerPage.waitForURL(/\/admin\/manage-orders-manually/);
+  const places = adminNavigation(packerPage).getByRole("link");
+  await expect(places).toHaveText(
+    (packerPage.viewportSize()?.width ?? 0) < 1_024
+      ? ["Today", "Orders", "Notifications"]
+      : ["Today", /^Orders/, /^Packing/, "Phone order", "Customers", "Notifications"],
+  );
+  await packerPage.goto("/admin/staff");
+  await packerPage.waitForURL(/\/admin\/manage-orders-manually/);
 
   await row.getByRole("button", { name: `Edit ${packer}` }).click();
   const editing = page.getByRole("dialog", { name: `Edit ${packer}` });
@@ -168,26 +169,84 @@ test("the owner adds a packer, who sees her places only, and removes her", async
   await editing.getByRole("radio", { name: /^Owner/ }).check();
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Owner");
-  await hers.goto("/admin/staff");
-  await expect(hers.getByRole("heading", { name: "Staff" })).toBeVisible();
+  await packerPage.goto("/admin/staff");
+  await expect(packerPage.getByRole("heading", { name: "Staff" })).toBeVisible();
 
   await row.getByRole("button", { name: `Remove ${packer}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(row).toHaveCount(0);
-  await hers.reload();
-  await hers.waitForURL(/\/admin\/login/);
-  await logIn(hers, packer, "meeras-password");
-  await expect(hers.getByText("Wrong username or password")).toBeVisible();
+  await packerPage.reload();
+  await packerPage.waitForURL(/\/admin\/login/);
+  await logIn(packerPage, packer, "meeras-password");
+  await expect(packerPage.getByText("Wrong username or password")).toBeVisible();
   await phone.close();
 });
 
-test("the owner sets up her authenticator app, and from then on logs in with its codes", async ({
+test("the owner adds an accountant, who downloads the sales file and sees nothing but the reports", {
+  tag: "@both",
+}, async ({ page, shop, browser }) => {
+  await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/staff");
+  const accountant = `anil.${process.pid}.${test.info().parallelIndex}.${test.info().project.name}`;
+  await page.getByRole("button", { name: "Add staff" }).click();
+  const adding = page.getByRole("dialog", { name: "Add staff" });
+  await adding.getByLabel("Username").fill(accountant);
+  await adding.getByLabel("Password", { exact: true }).fill("anils-password");
+  await adding.getByRole("radio", { name: /^Accountant/ }).check();
+  await expectAccessible(page);
+  await adding.getByRole("button", { name: "Add", exact: true }).click();
+  const row = page.getByRole("list", { name: "Staff" }).getByRole("listitem").filter({ hasText: accountant });
+  await expect(row).toContainText("Accountant");
+  await expect(page.getByRole("switch", { name: "Required of accountants" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  const office = await browser.newContext({ baseURL: shop.url, viewport: page.viewportSize() });
+  const own = await office.newPage();
+  const refused: string[] = [];
+  own.on("response", (answer) => void (answer.status() === 403 && refused.push(answer.url())));
+  await open(own, "/admin/login");
+  await logIn(own, accountant, "anils-password");
+  await own.waitForURL(/\/admin\/figures$/);
+  await expect(own.getByRole("heading", { name: "Reports" })).toBeVisible();
+  await expect(adminNavigation(own).getByRole("link", { name: "Reports" })).toBeVisible();
+  await expect(adminNavigation(own).getByRole("link", { name: /Today|Orders|Products|Shop/ })).toHaveCount(0);
+  await expect(own.getByRole("heading", { name: "Sales file" })).toBeVisible();
+  // The owner's screens are named, but are no links.
+  await expect(own.getByText("Contact and law")).toBeVisible();
+  await expect(own.getByRole("main").getByRole("link", { name: "Contact and law" })).toHaveCount(0);
+  await expectAccessible(own);
+  await expectNoSidewaysScroll(own);
+  const [download] = await Promise.all([
+    own.waitForEvent("download"),
+    own.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sales-.*\.csv$/);
+
+  await own.getByRole("button", { name: "Find anything" }).click();
+  const found = own.getByRole("dialog", { name: "Find" });
+  await found.getByRole("combobox", { name: "Screen" }).fill("NEN");
+  await expect(found.getByText("Nothing found")).toBeVisible();
+  await found.getByRole("combobox", { name: "Screen" }).fill("account");
+  await found.getByRole("option", { name: /Your account/ }).click();
+  await expect(own.getByText("Accountant: reports and their files")).toBeVisible();
+  await expectAccessible(own);
+  await own.getByRole("link", { name: /, admin$/ }).click();
+  await own.waitForURL(/\/admin\/figures$/);
+  expect(refused).toEqual([]);
+
+  await own.goto("/admin/manage-orders");
+  await own.waitForURL(/\/admin\/figures$/);
+  await expect(own.getByRole("heading", { name: "Reports" })).toBeVisible();
+  await office.close();
+});
+
+test("the owner sets up the authenticator app, and from then on logs in with its codes", async ({
   page,
   shop,
 }) => {
   const { username } = await enterAdmin(page, shop, "/admin/account");
   const { db } = shop.shop.deps;
-  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+  await expect(page.getByText("Off: logging in needs only the password")).toBeVisible();
   await page.getByRole("button", { name: "Set up the app" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expectAccessible(page);
@@ -207,7 +266,7 @@ test("the owner sets up her authenticator app, and from then on logs in with its
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 
   await page.getByRole("button", { name: "Log out" }).click();
@@ -229,10 +288,10 @@ test("the owner sets up her authenticator app, and from then on logs in with its
   await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+  await expect(page.getByText("Off: logging in needs only the password")).toBeVisible();
 });
 
-test("another password logs every other browser out", async ({ page, shop, browser }) => {
+test("a changed password logs out every other browser", async ({ page, shop, browser }) => {
   const { username } = await enterAdmin(page, shop, "/admin/account");
   const elsewhere = await browser.newContext({ baseURL: shop.url });
   const other = await elsewhere.newPage();
@@ -244,7 +303,7 @@ test("another password logs every other browser out", async ({ page, shop, brows
   await page.getByLabel("New password", { exact: true }).fill("quite-another-password");
   await page.getByLabel("New password again").fill("quite-another-pass");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Both new passwords have to be the same.")).toBeVisible();
+  await expect(page.getByText("The new passwords do not match.")).toBeVisible();
   await page.getByLabel("New password again").fill("quite-another-password");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("That is not your password.")).toBeVisible();
@@ -262,17 +321,17 @@ test("another password logs every other browser out", async ({ page, shop, brows
   await elsewhere.close();
 });
 
-test("the login dialog takes the second factor too", async ({ page, shop, sql }) => {
+test("the login dialog accepts the second factor too", async ({ page, shop, sql }) => {
   const secured = await openSecuredAdmin(shop);
   await page.goto("/admin/login");
   await page.evaluate((token) => localStorage.setItem("adminToken", token), secured.token);
   await open(page, "/admin/account");
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
-  await sql.query("update admin_sessions set revoked_at = now()");
+  await endSessionsAtNextChange(page, sql);
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await logIn(page, secured.username);
   await page.getByLabel("Code", { exact: true }).fill(await codeOf(shop.shop.deps.db, secured.secret));
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Off: the password alone opens your account")).toBeVisible();
+  await expect(page.getByText("Off: logging in needs only the password")).toBeVisible();
 });

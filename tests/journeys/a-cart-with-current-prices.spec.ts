@@ -9,7 +9,7 @@ async function tryCoupon(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-test("a coupon waits until the cart has reached it, and the order gets what the cart showed", async ({
+test("a coupon waits until the cart reaches its minimum, and the order gets what the cart showed", async ({
   page,
   sql,
 }) => {
@@ -17,12 +17,12 @@ test("a coupon waits until the cart has reached it, and the order gets what the 
   await open(page, "/cart");
   const summary = page.getByRole("region", { name: "Order Summary" });
   await tryCoupon(page, "onam15");
-  // ₹125 in the cart, from ₹400.
+  // The cart has ₹125, the coupon needs ₹400.
   await expect(page.getByText("Add ₹275 more to use ONAM15")).toBeVisible();
   await expect(page.getByText("Coupon applied successfully!")).toHaveCount(0);
   await expect(summary.getByText(/^Discount/)).toHaveCount(0);
 
-  // It stays chosen, and what it waits for follows the cart.
+  // The coupon stays chosen, and the missing amount follows the cart.
   await page.reload();
   const more = page.getByRole("button", { name: /^Increase quantity/ });
   await more.click();
@@ -35,7 +35,7 @@ test("a coupon waits until the cart has reached it, and the order gets what the 
   await expect(page.getByText("Add ₹25 more to use ONAM15")).toBeVisible();
   await expect(summary.getByText("₹405", { exact: true })).toBeVisible();
 
-  // The order is made without the waiting coupon, never refused for it.
+  // A coupon that waits is left out of the order, and is no reason to refuse it.
   const orderId = await proceedToCheckout(page);
   const { rows } = await sql.query("select coupon_name, total from orders where order_number = $1", [
     orderId,
@@ -43,7 +43,7 @@ test("a coupon waits until the cart has reached it, and the order gets what the 
   expect(rows).toEqual([{ coupon_name: null, total: "40500" }]);
 });
 
-test("a coupon that has ended is taken off when the cart is opened, not at the checkout", async ({
+test("a coupon that has ended is removed when the cart is opened, not at the checkout", async ({
   page,
   sql,
 }) => {
@@ -59,7 +59,7 @@ test("a coupon that has ended is taken off when the cart is opened, not at the c
   await expect(page.getByLabel("Coupon code")).toHaveAccessibleDescription(message);
 });
 
-test("a minimum that was raised while she looked makes the coupon wait again at the checkout", async ({
+test("if the minimum of a coupon rises while the cart is open, the coupon waits again at the checkout", async ({
   page,
   sql,
 }) => {
@@ -77,13 +77,13 @@ test("a minimum that was raised while she looked makes the coupon wait again at 
 
 const toasts = (page: Page) => page.locator(".pointer-events-auto");
 
-/** What can be pressed and lies, in whole or in part, under the toast that says this. */
-async function coveredBy(page: Page, words: string): Promise<string[]> {
-  const toast = toasts(page).getByText(words, { exact: true });
+/** What can be pressed and is covered, fully or partly, by the toast with this text. */
+async function coveredBy(page: Page, text: string): Promise<string[]> {
+  const toast = toasts(page).getByText(text, { exact: true });
   await expect(toast).toBeVisible();
   return toast.evaluate((element) => {
     const box = element.closest(".pointer-events-auto") as HTMLElement;
-    // As it stands at last, and not on its way there.
+    // Finish the toast's animation first, to measure its final position.
     for (const animation of box.getAnimations()) animation.finish();
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return [...document.querySelectorAll("a, button, input, [data-buy-bar]")]
@@ -98,7 +98,7 @@ async function coveredBy(page: Page, words: string): Promise<string[]> {
   });
 }
 
-test("toasts lie over nothing that can be pressed, and give way to the next", { tag: "@both" }, async ({
+test("toasts cover nothing that can be pressed, and make room for the next one", { tag: "@both" }, async ({
   page,
 }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
@@ -115,12 +115,12 @@ test("toasts lie over nothing that can be pressed, and give way to the next", { 
   await expect.poll(() => coveredBy(page, "Coupon applied successfully!")).toEqual([]);
   await page.getByRole("button", { name: "Remove coupon" }).click();
   await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);
-  // On a phone it stays with the page, so that it comes to lie over nothing when the page moves.
+  // On a phone the toast is part of the page, so scrolling does not move it over anything.
   await page.mouse.wheel(0, -120);
   await expect.poll(() => coveredBy(page, "Coupon removed")).toEqual([]);
 });
 
-test("what was removed can be put back where it was, by keyboard as well", async ({ page }) => {
+test("removed lines can be restored to their place, also by keyboard", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 2, achappam: 1, "kerala-mixture": 1 });
   await open(page, "/cart");
   const list = page.getByRole("list", { name: "Products in your cart" });
@@ -148,7 +148,7 @@ test("what was removed can be put back where it was, by keyboard as well", async
   await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
 });
 
-test("of many that were removed, Undo of the last has the focus", async ({ page }) => {
+test("after several removals the Undo of the last one has the focus", async ({ page }) => {
   const products = {
     [CHIPS]: "Nendran Banana Chips",
     achappam: "Achappam",
@@ -164,7 +164,7 @@ test("of many that were removed, Undo of the last has the focus", async ({ page 
   await expect(page.locator(":focus")).toHaveAccessibleDescription(`Removed ${products[CHIPS]}.`);
 });
 
-test("a button that comes to the limit keeps the focus, and does no more", async ({ page }) => {
+test("a quantity button that reaches the limit keeps the focus and does nothing more", async ({ page }) => {
   await open(page, "/products/achappam");
   const fewer = page.getByRole("button", { name: "Decrease quantity of Achappam" });
   const quantity = page.getByRole("textbox", { name: "Quantity of Achappam" });
@@ -182,18 +182,18 @@ test("a button that comes to the limit keeps the focus, and does no more", async
   await expect(quantity).toHaveValue("98");
 });
 
-test("Undo stays while it has the focus, and goes by itself later", async ({ page }) => {
+test("Undo stays while it has the focus, and disappears later", async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1 });
   await page.clock.install();
   await open(page, "/cart");
   await expect(page.getByLabel("Coupon code")).toBeVisible();
-  // By keyboard: a mouse that rests on it would hold it as well.
+  // By keyboard: a mouse pointer over the toast would pause it too.
   await page.getByRole("button", { name: "Remove Achappam" }).press("Enter");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeFocused();
   await page.clock.runFor(60_000);
   await expect(undo).toBeVisible();
-  // From here on no time passes by itself.
+  // Pause the page's clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await expect(undo).toBeVisible();
   await page.getByLabel("Coupon code").focus();
@@ -204,11 +204,11 @@ test("Undo stays while it has the focus, and goes by itself later", async ({ pag
   await expect(page.getByRole("button", { name: /^Remove Nendran/ })).toBeVisible();
 });
 
-test("the way to the checkout is always on the screen, nothing jumps, and all can be pressed", {
+test("the checkout button is always on the screen, nothing jumps, and everything can be pressed", {
   tag: "@both",
 }, async ({ page }) => {
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1, kuzhalappam: 1 });
-  // A picture that does not arrive leaves the placeholder in its place.
+  // A picture that fails to load leaves its placeholder, so no layout shift comes from pictures.
   await page.route(/\/api\/images\//, (route) => route.abort());
   await page.addInitScript(() => {
     const shifts: number[] = [];

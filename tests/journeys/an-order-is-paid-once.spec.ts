@@ -5,7 +5,7 @@ import { expect, fillAddress, open, orderUpToAddress, proceedToPayment, test } f
 import type { TestShop } from "../support/open-test-shop.ts";
 import { payAtProvider } from "../support/provider.ts";
 
-/** The sheet is open in a window that the phone closes: what the tab remembered goes with it. */
+/** The phone closes the window while the checkout is open, and the tab's session storage is lost. */
 async function loseWindowWhilePaying(page: Page, shop: TestShop, phone: string) {
   const orderId = await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
@@ -15,7 +15,7 @@ async function loseWindowWhilePaying(page: Page, shop: TestShop, phone: string) 
   return { orderId, page: await context.newPage() };
 }
 
-/** Her bank's app pays, and only the provider's webhook tells the shop. */
+/** The shopper pays in the bank's app, so only the provider's webhook reports the payment. */
 async function payInAnotherApp(shop: TestShop, sql: pg.Pool, orderId: string): Promise<void> {
   const { rows } = await sql.query(
     `select provider_order_id from payment_attempts join orders on orders.id = payment_attempts.order_id
@@ -28,7 +28,7 @@ async function payInAnotherApp(shop: TestShop, sql: pg.Pool, orderId: string): P
   await expect.poll(status).toBe("Paid");
 }
 
-/** Puts one into the cart, which holds another product already. */
+/** Adds one unit to a cart that contains another product already. */
 async function addOne(page: Page, productId: string): Promise<void> {
   await open(page, `/products/${productId}`);
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -41,7 +41,7 @@ async function countOrders(sql: pg.Pool): Promise<number> {
   return (await sql.query("select count(*)::int as n from orders")).rows[0].n;
 }
 
-test("an order that was paid while the cart was open is not placed once more, and takes its snacks along", async ({
+test("an order paid while the cart is open cannot be placed again, and its snacks leave the cart", async ({
   page,
   shop,
   phone,

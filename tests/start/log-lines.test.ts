@@ -1,24 +1,24 @@
-// What a shop in a process of its own writes at its start, and when something breaks that nobody expected.
+// What a shop in its own process logs at its start and after unexpected errors.
 
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { limitSetting } from "../../server/platform/config/limit-settings.ts";
 import { readPostmasterPid } from "../../tools/linux-processes.ts";
-import { ask } from "../support/browser.ts";
+import { sendRequest } from "../support/browser.ts";
 import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { makeDataDir, openShop, openShopOnClone } from "./shop-process.ts";
 
 vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
-/** Makes the process fail when it gets a signal, as a mistake in the code would. */
+/** Runs a statement in the shop's process when it receives SIGUSR2, to imitate a bug. */
 const failOnSignal = (statement: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${statement} })`)}`;
 
-/** All but the plain words about the first owner and the open shop. */
+/** All of standard output except the plain-text lines about the first owner and the address of the shop. */
 const logOf = ({ stdout }: { stdout: string[] }) =>
   stdout.filter((line) => !/^The shop(?:'s| is open)/.test(line));
 
-test("a process that is busy with its own start has its first pages all the same, and refuses nobody them", async () => {
+test("a shop that starts on a busy machine has its first pages cached, and refuses none of them", async () => {
   const always = "1";
   const shop = await openShopOnClone({
     [limitSetting("shedPagesAtDelayMs")]: always,
@@ -26,51 +26,47 @@ test("a process that is busy with its own start has its first pages all the same
   });
   expect(logOf(shop)).toEqual([]);
   for (const path of ["/", "/explore", "/cart"])
-    expect(await ask(shop, "GET", path, { headers: { "accept-encoding": "br" } })).toMatchObject({
+    expect(await sendRequest(shop, "GET", path, { headers: { "accept-encoding": "br" } })).toMatchObject({
       status: 200,
     });
   await shop.stop();
 });
 
 test.each([
-  ["an error that nobody caught", `throw new RangeError("odd")`, { type: "RangeError", message: "odd" }],
+  ["an uncaught error", `throw new RangeError("odd")`, { type: "RangeError", message: "odd" }],
+  ["an uncaught rejection", `Promise.reject(new TypeError("odd"))`, { type: "TypeError", message: "odd" }],
   [
-    "a rejection that nobody caught",
-    `Promise.reject(new TypeError("odd"))`,
-    { type: "TypeError", message: "odd" },
-  ],
-  [
-    "a refused connection that nobody caught",
+    "an uncaught refused connection",
     `throw Object.assign(new Error("x"), { code: "ECONNREFUSED" })`,
     { code: "ECONNREFUSED" },
   ],
-])("%s is one line of JSON with its stack, and the end with an exit code", async (_, statement, err) => {
+])("%s is one line of JSON with its stack, and the exit code is 1", async (_, statement, err) => {
   const shop = await openShopOnClone({ NODE_OPTIONS: failOnSignal(statement) });
   shop.child.kill("SIGUSR2");
   expect(await shop.ended).toBe(1);
   expect(shop.stderr).toEqual([]);
   const lines = logOf(shop).map((line) => JSON.parse(line) as Record<string, unknown>);
-  // Meanwhile the sandbox may end before what asks it does.
+  // Only fatal lines: the sandbox may stop before its clients do, which logs errors.
   expect(lines.filter(({ level }) => level === 60)).toMatchObject([
     {
       level: 60,
-      msg: "an error that nobody caught",
+      msg: "an uncaught error",
       err: { ...err, stack: expect.stringContaining("\n    at ") },
     },
   ]);
 });
 
-test("what a package writes by itself is one line of JSON", async () => {
+test("what a package writes to the console is logged as one line of JSON", async () => {
   const trace = failOnSignal(`console.trace(new Error("odd"))`);
   const shop = await openShopOnClone({ NODE_OPTIONS: trace });
   shop.child.kill("SIGUSR2");
   await soon(() => expect(logOf(shop)).toHaveLength(1));
-  expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({ level: 40, msg: "a package says: odd" });
+  expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({ level: 40, msg: "a package logs: odd" });
   await shop.stop();
   expect(shop.stderr).toEqual([]);
 });
 
-test("a warning of Node is one line of JSON", async () => {
+test("a warning of Node is logged as one line of JSON", async () => {
   const warn = failOnSignal(`process.emitWarning("something is old", "DeprecationWarning")`);
   const shop = await openShopOnClone({ NODE_OPTIONS: warn });
   shop.child.kill("SIGUSR2");
@@ -84,7 +80,7 @@ test("a warning of Node is one line of JSON", async () => {
   expect(shop.stderr).toEqual([]);
 });
 
-test("a database that breaks down is told of in JSON, one line each", async () => {
+test("a crash of the database is logged in JSON, one line per message", async () => {
   const dataDir = makeDataDir();
   const shop = await openShop(dataDir, { env: { DEMO: "0" } });
   process.kill(readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import readWorkbook from "read-excel-file/node";
 import { parseImagePath } from "../../rules/images.ts";
 import { openAdmin, PASSWORD, picture } from "../support/admin.ts";
+import { goTo } from "../support/admin-journey.ts";
 import { moveParcel } from "../support/courier.ts";
 import {
   addToCart,
@@ -22,21 +23,6 @@ import type { TestShop } from "../support/open-test-shop.ts";
 import { statusOf } from "../support/rows.ts";
 
 test.use({ reducedMotion: "reduce" });
-
-/** By the way at the side of a desk, or by the thumb bar and its drawer. */
-async function goTo(page: Page, place: string): Promise<void> {
-  const isDesk = (page.viewportSize()?.width ?? 0) >= 1_024;
-  if (!isDesk) {
-    await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("dialog").getByRole("link", { name: place, exact: true }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-  } else {
-    await page
-      .getByRole("navigation", { name: "Admin", exact: true })
-      .getByRole("link", { name: place, exact: true })
-      .click();
-  }
-}
 
 async function addCategory(page: Page, name: string): Promise<void> {
   await goTo(page, "Categories");
@@ -65,7 +51,7 @@ async function addProductWithThreePictures(page: Page, name: string, category: s
     })),
   );
   await expect(
-    page.getByRole("list", { name: "Pictures, the main one first" }).getByRole("listitem"),
+    page.getByRole("list", { name: "Pictures, main picture first" }).getByRole("listitem"),
   ).toHaveCount(3);
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("Product added")).toBeVisible();
@@ -79,7 +65,7 @@ async function addCoupon(page: Page, name: string, percentage: string): Promise<
   await expect(page.getByLabel("Coupons")).toContainText(name);
 }
 
-/** A shopper in a browser of her own. */
+/** A shopper buys in another browser. */
 async function buyWithCoupon(page: Page, shop: TestShop, phone: string, coupon: string): Promise<string> {
   await addToCart(page, { "mango-thoran-mix": 2 });
   await open(page, "/cart");
@@ -109,7 +95,7 @@ async function expectSheet(page: Page, orderId: string, phone: string): Promise<
   expect(mine, orderId).toHaveLength(1);
   expect(mine[0]).toMatchObject({
     product_description: "FOOD ITEMS",
-    // 2 × ₹180.50, less 10%, and ₹30 for delivery.
+    // 2 × ₹180.50, less 10%, plus ₹30 for delivery.
     invoice_value: 354.9,
     consignee: "Anjali Nair",
     consignee_email: "story@example.com",
@@ -132,7 +118,7 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   const { username } = await openAdmin(shop);
   const shopperTab = await (await browser.newContext({ baseURL: shop.url })).newPage();
 
-  // She logs in, and lands where she was going.
+  // The login leads to the requested page.
   await open(page, "/admin/add-coupon");
   await page.waitForURL(/\/admin\/login\?to=/);
   await page.getByLabel("Username").fill(username);
@@ -145,7 +131,7 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   await addCategory(page, "Thoran mixes");
   await addProductWithThreePictures(page, "Mango Thoran Mix", "Thoran mixes");
 
-  // It is on the storefront, with all three pictures.
+  // The product is in the storefront, with all three pictures.
   await open(shopperTab, "/explore?category=Thoran+mixes");
   await shopperTab
     .getByRole("link", { name: /Mango Thoran Mix/ })
@@ -160,21 +146,21 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
 
   const orderId = await buyWithCoupon(shopperTab, shop, phone, coupon);
 
-  // The dashboard knows, and leads to the order.
+  // The dashboard shows the order and links to it.
   await goTo(page, "Dashboard");
   await expect(page.getByRole("heading", { name: "To confirm" })).toBeVisible();
   await expect(page.getByText("Mango Thoran Mix").first()).toBeAttached();
   await page.getByRole("link", { name: /\(To confirm\)$/ }).click();
   await page.getByRole("link", { name: orderId }).first().click();
-  // The list has a button of this name too: its address changes before the order's page is there.
+  // Wait for the order's page: the list has a button of this name too, and the URL changes first.
   await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
   await page.getByRole("button", { name: /^Confirm and e-mail/ }).click();
-  await expect(page.getByText("State: Confirmed")).toBeVisible();
+  await expect(page.getByText("Status: Confirmed")).toBeVisible();
   await expect
     .poll(async () => (await messagesTo(shop, "story@example.com")).map(({ subject }) => subject), JOB)
     .toContain(`Your order ${orderId} is confirmed`);
 
-  // Packed by hand, from the list of what was booked before noon.
+  // Packed manually, from the list of orders placed before noon.
   await sql.query("update orders set created_at = created_at - interval '1 day' where order_number = $1", [
     orderId,
   ]);
@@ -188,14 +174,14 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(card).toHaveCount(0);
 
-  // It is booked at a courier, who takes it.
+  // The parcel is booked at a courier, and picked up.
   await open(page, `/admin/manage-orders/${orderId}`);
   await page.getByRole("link", { name: /^Ship/ }).click();
   await page.waitForURL(/\/select-carrier\//);
   await page.getByRole("list", { name: "Couriers" }).getByRole("link").first().click();
   await page.waitForURL(/\/create-consignment\//);
-  await page.getByRole("button", { name: "Create consignment" }).click();
-  await expect(page.getByRole("heading", { name: "Consignment", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Book parcel" }).click();
+  await expect(page.getByRole("heading", { name: "Parcel", exact: true })).toBeVisible();
   const { rows: parcels } = await sql.query(
     "select awb from consignments join orders on orders.id = consignments.order_id where orders.order_number = $1",
     [orderId],
@@ -203,17 +189,17 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   const { awb } = parcels[0];
   await expect(page.getByText(awb).first()).toBeVisible();
   await open(page, `/admin/manage-orders/${orderId}`);
-  await expect(page.getByText("State: Packed")).toBeVisible();
+  await expect(page.getByText("Status: Packed")).toBeVisible();
   await moveParcel(shop, awb, "picked up");
-  await expect(page.getByText("State: Shipped")).toBeVisible(JOB);
+  await expect(page.getByText("Status: Shipped")).toBeVisible(JOB);
   await moveParcel(shop, awb, "delivered");
   await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Delivered");
   await page.reload();
   await hydrated(page);
   await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
 
-  // Everything she did is on record, and what the courier did as well.
-  await goTo(page, "Activity");
+  // The history has everything that the owner and the courier did.
+  await goTo(page, "History");
   const record = page.getByRole("main");
   for (const subject of [coupon, "Thoran mixes", "mango-thoran-mix", orderId])
     await expect(record).toContainText(subject);
