@@ -6,7 +6,7 @@ import { findCircles, partOf, readImports } from "../tests/support/layers.ts";
 const ORDER: readonly (readonly string[])[] = [
   ["build", "storage.ts", "virtual-server-build.d.ts"],
   ["loading"],
-  ["api.ts", "use-seconds-left.ts"],
+  ["api.ts"],
   ["root-data.ts", "ui"],
   ["storefront", "admin", "service-worker"],
   ["root.tsx"],
@@ -33,6 +33,16 @@ test("the storefront imports nothing from ui/admin", () => {
     ({ from, to }) => /^(?!admin|ui\/admin)/.test(from) && to.startsWith("ui/admin/"),
   );
   expect(wrong).toEqual([]);
+});
+
+test("a part in ui is used by more than one area", () => {
+  const usersOf = (file: string) => [
+    ...new Set(imports.filter(({ to }) => to === file).map(({ from }) => partOf(from))),
+  ];
+  const ofOneArea = files
+    .filter((file) => /^ui\/[^/]+$/.test(file))
+    .filter((file) => ["admin", "storefront"].includes(usersOf(file).join()));
+  expect(ofOneArea).toEqual([]);
 });
 
 test("there are no circular imports", () => {

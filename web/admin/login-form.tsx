@@ -5,10 +5,10 @@ import { isApiError } from "../../contract/api-client.ts";
 import { MAX_SECOND_FACTOR_LENGTH } from "../../contract/credentials.ts";
 import { api } from "../api.ts";
 import { Form, FormProblem } from "../ui/admin/form.tsx";
+import { useAction } from "../ui/admin/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { useAction } from "../ui/use-action.ts";
-import { useSecondsLeft } from "../use-seconds-left.ts";
+import { useSecondsLeft } from "../ui/use-seconds-left.ts";
 import { saveSession } from "./admin-session.ts";
 import { PasswordField } from "./password-field.tsx";
 

@@ -2,8 +2,8 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../contract/orders.ts";
+import { useFolding } from "../ui/admin/use-folding.ts";
 import { Button } from "../ui/button.tsx";
-import { useFolding } from "../ui/use-folding.ts";
 import { useKeys } from "./keys/key-registry.ts";
 
 interface SearchBarProps<Entity extends string> {

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { renewRecoveryCodes, startTwoFactor, turnOffTwoFactor } from "../../../contract/account.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { SetUpApp } from "./set-up-app.tsx";
 

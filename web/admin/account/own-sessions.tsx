@@ -9,12 +9,12 @@ import {
   type OwnSession,
 } from "../../../contract/own-sessions.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatWhen } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
 
 interface OwnSessionsProps {

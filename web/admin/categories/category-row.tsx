@@ -7,10 +7,10 @@ import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { Form, SubmitButton } from "../../ui/admin/form.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import type { CategoryActions } from "./use-category-actions.ts";
 
 interface CategoryRowProps {

@@ -5,9 +5,9 @@ import {
   editCategory,
   restoreCategory,
 } from "../../../contract/categories.ts";
+import { undoToast } from "../../ui/admin/undo-toast.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { undoToast } from "../../ui/undo-toast.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 

@@ -3,8 +3,8 @@ import { type AdminCoupon, addCoupon, editCoupon } from "../../../contract/admin
 import { percentTyped } from "../../../rules/number-input.ts";
 import { isDiscountPercentage, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { DialogForm, Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
+import { withoutSent } from "../../ui/admin/without-sent.ts";
 import { TextField } from "../../ui/field.tsx";
-import { withoutSent } from "../../ui/without-sent.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";

@@ -4,9 +4,9 @@ import { formatRupees } from "../../../rules/money.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatWhen } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatWhen } from "../../ui/when.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 
 const STATES: Record<CouponState, { label: string; className: string }> = {

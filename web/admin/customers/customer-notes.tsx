@@ -10,8 +10,8 @@ import {
 import { orderNumber } from "../../../rules/ids.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
+import { formatWhen } from "../../ui/admin/when.ts";
 import { TextField } from "../../ui/field.tsx";
-import { formatWhen } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { NoteList } from "../orders/note-list.tsx";

@@ -21,13 +21,13 @@ import { formatPhone, type Phone as PhoneNumber, telLink } from "../../../rules/
 import { whatsappLink } from "../../../rules/whatsapp-texts.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { formatDay, formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatDay, formatWhen } from "../../ui/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { phoneOrderFor } from "../orders/customer-paths.ts";

@@ -1,5 +1,5 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { formatWhen, indianDay } from "../../ui/when.ts";
+import { formatWhen, indianDay } from "../../ui/admin/when.ts";
 import { formatTime } from "./range-labels.ts";
 
 const size = new Intl.NumberFormat("en-IN", { maximumSignificantDigits: 2 });

@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalid
 import type { ReplyOf } from "../../../contract/call.ts";
 import { DASHBOARD_DAYS, getDashboard } from "../../../contract/dashboard.ts";
 import { getToday } from "../../../contract/today.ts";
+import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";

@@ -1,5 +1,5 @@
 // Describes a change in the history: each field with its value before and after.
-import { formatWhen } from "../../ui/when.ts";
+import { formatWhen } from "../../ui/admin/when.ts";
 
 export interface Change {
   name: string;

@@ -2,10 +2,10 @@ import { type FormEvent, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import type { listActivity, listActivityFilterValues } from "../../../contract/history.ts";
+import { useFilters } from "../../ui/admin/use-filters.ts";
+import { FIRST_DAY, indianDay, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { useFilters } from "../../ui/use-filters.ts";
-import { FIRST_DAY, indianDay, isWholeDay } from "../../ui/when.ts";
 import { useKeys } from "../keys/key-registry.ts";
 import { actionText } from "./change-text.ts";
 

@@ -11,10 +11,10 @@ import { listActivity, listActivityFilterValues } from "../../../contract/histor
 import { Card } from "../../ui/admin/card.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { usePages } from "../../ui/admin/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { usePages } from "../../ui/use-pages.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useRowKeys } from "../keys/use-row-keys.ts";

@@ -1,10 +1,10 @@
 import Trash2 from "lucide-react/icons/trash";
 import { useRef, useState } from "react";
 import { addHomePicture } from "../../../contract/home-page.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Field } from "../../ui/field.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../admin-session.ts";
 import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
 import { preparePicture } from "../pictures/prepare-picture.ts";

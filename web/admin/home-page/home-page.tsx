@@ -12,11 +12,11 @@ import {
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Sortable } from "../../ui/admin/sortable.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import type { Review } from "../../../contract/home-page.ts";
 import { MAX_REVIEWS, MAX_STARS } from "../../../rules/home-page.ts";
 import { TextArea } from "../../ui/admin/text-area.tsx";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 
 interface ReviewFieldsProps {

@@ -1,9 +1,9 @@
 import type { NoticeDevice } from "../../../contract/notifications.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatDay, formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatDay, formatWhen } from "../../ui/when.ts";
 import { removeDevice } from "./use-this-device.ts";
 
 interface DeviceListProps {

@@ -10,9 +10,9 @@ import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { useSaved } from "../../ui/admin/use-saved.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { useSaved } from "../../ui/use-saved.ts";
 import { adminApi } from "../admin-session.ts";
 import { NOTICES } from "../shop-profile/profile-pages.ts";
 

@@ -6,7 +6,7 @@ import {
   removeNoticeDevice,
   testNoticeDevice,
 } from "../../../contract/notifications.ts";
-import { useAction } from "../../ui/use-action.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import {
   type Ability,

@@ -9,7 +9,7 @@ import {
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { PAPER_SIZES, type PaperSize } from "../../../rules/paper-sizes.ts";
 import { storedText } from "../../storage.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../ui/admin/save-file.ts";
 import { fetchFile } from "../fetch-file.ts";
 
 const FAILED = "The file could not be made. Try again in a moment.";

@@ -1,8 +1,8 @@
 import FileText from "lucide-react/icons/file-text";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { useIsOwner } from "../use-is-owner.ts";
 import { downloadInvoices, usePaperSize } from "./download-documents.ts";
 

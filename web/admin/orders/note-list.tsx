@@ -1,10 +1,10 @@
 import Trash2 from "lucide-react/icons/trash";
 import type { ReactNode, RefObject } from "react";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatWhen } from "../../ui/when.ts";
 import { useIsOwner } from "../use-is-owner.ts";
 
 interface Note {

@@ -3,9 +3,9 @@ import { MAX_MOVE_REASON_LENGTH } from "../../../contract/orders.ts";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 
 interface ReasonDialogProps {
   title: string;

@@ -1,8 +1,8 @@
 import { useRevalidator } from "react-router";
 import { retryRefund } from "../../../contract/refunds.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 
 interface RetryRefundProps {

@@ -1,7 +1,7 @@
 import { href, useNavigate } from "react-router";
 import { createShippingRun, MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { useAction } from "../../ui/use-action.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { courierApi } from "./consignments/courier-api.ts";
 import { endUndo } from "./open-undos.ts";
 

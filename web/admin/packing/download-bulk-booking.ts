@@ -1,6 +1,6 @@
 import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../ui/admin/save-file.ts";
 import type { BulkBookingJob, BulkBookingResult } from "./bulk-booking-worker.ts";
 import type { PackingSettings } from "./load-packing-list.ts";
 

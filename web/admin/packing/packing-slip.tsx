@@ -3,7 +3,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { QrCode } from "../../ui/admin/qr-code.tsx";
-import { formatDay } from "../../ui/when.ts";
+import { formatDay } from "../../ui/admin/when.ts";
 import { DispatchNumber, OrderAddress } from "../orders/order-facts.tsx";
 import { linesToPack } from "../orders/order-text.ts";
 

@@ -5,8 +5,8 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { stored } from "../../storage.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
 
 type PrintedOrder = Pick<AdminOrder, "orderId" | "paperworkVersion">;

@@ -5,8 +5,8 @@ import { recordPaperwork, undoPaperwork } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Paperwork } from "../../../rules/paperwork.ts";
+import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { undoToast } from "../../ui/undo-toast.ts";
 import { adminApi } from "../admin-session.ts";
 import { sendInBatches } from "../orders/send-in-batches.ts";
 

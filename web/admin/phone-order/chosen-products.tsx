@@ -1,8 +1,8 @@
 import Trash2 from "lucide-react/icons/trash";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { type ChosenProduct, shortageAdvice, stockText } from "./obstacle.ts";
 import type { PhoneOrder } from "./use-phone-order.ts";
 

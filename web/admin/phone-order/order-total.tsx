@@ -4,9 +4,9 @@ import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { Form } from "../../ui/admin/form.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { PriceRows } from "../orders/order/order-money.tsx";
 import type { PhoneOrder } from "./use-phone-order.ts";
 

@@ -3,10 +3,10 @@ import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
+import { useLastingKeys } from "../../ui/admin/use-lasting-keys.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useLastingKeys } from "../../ui/use-lasting-keys.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 /** Custom details of a product, each with a label and a value. */

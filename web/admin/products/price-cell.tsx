@@ -6,8 +6,8 @@ import { formatRupees, fromRupees } from "../../../rules/money.ts";
 import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../rules/number-input.ts";
 import { MRP_TOO_LOW, PRICE_ERROR } from "../../../rules/product-fields.ts";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { FormErrors } from "../../ui/field.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { typedRupees } from "./typed-product.ts";
 

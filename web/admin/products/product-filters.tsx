@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
+import { useFilters } from "../../ui/admin/use-filters.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { useFilters } from "../../ui/use-filters.ts";
 import { useKeys } from "../keys/key-registry.ts";
 import type { Filters } from "./load-product-page.ts";
 

@@ -8,11 +8,11 @@ import { exportedRow } from "../../../rules/product-sheet.ts";
 import { lazyPart } from "../../loading/lazy-part.tsx";
 import { Dialog } from "../../ui/admin/dialog.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { indianDay } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { indianDay } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
 import { saveSheet } from "./sheet-file.ts";
 

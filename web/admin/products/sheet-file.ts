@@ -8,8 +8,8 @@ import {
   type SheetRow,
   sheetCells,
 } from "../../../rules/product-sheet.ts";
-import { readCsv } from "../../ui/read-csv.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { readCsv } from "../../ui/admin/read-csv.ts";
+import { saveFile } from "../../ui/admin/save-file.ts";
 
 export async function saveSheet(name: string, rows: readonly SheetRow[]): Promise<void> {
   const { default: Papa } = await import("papaparse");

@@ -14,14 +14,14 @@ import {
 } from "../../../rules/top-products.ts";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePages } from "../../ui/admin/use-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { usePages } from "../../ui/use-pages.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { useCall } from "../use-call.ts";
 import { loadProductPage } from "./load-product-page.ts";

@@ -7,9 +7,9 @@ import {
 } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { useRowProblems } from "../../ui/admin/row-problem.tsx";
+import { undoToast } from "../../ui/admin/undo-toast.ts";
+import { useSwitching } from "../../ui/admin/use-switching.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { undoToast } from "../../ui/undo-toast.ts";
-import { useSwitching } from "../../ui/use-switching.ts";
 import { adminApi } from "../admin-session.ts";
 
 type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;

@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
 import type { ReturnFormat, ReturnQuery } from "../../../contract/gst-return.ts";
+import { saveFile } from "../../ui/admin/save-file.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { useAction } from "../../ui/use-action.ts";
 import { fetchFile } from "../fetch-file.ts";
 import { returnFileOf, type ShownReturn } from "./return-file-of.ts";
 

@@ -1,9 +1,9 @@
 import Download from "lucide-react/icons/download";
 import { type Figures, type FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { saveFile } from "../../ui/admin/save-file.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { useAction } from "../../ui/use-action.ts";
 import { fetchFile } from "../fetch-file.ts";
 import { ScreenLink } from "../screen-link.tsx";
 import { useIsOwner } from "../use-is-owner.ts";

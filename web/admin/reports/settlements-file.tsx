@@ -1,9 +1,9 @@
 import Download from "lucide-react/icons/download";
 import { SETTLEMENTS_EXPORT_PATH } from "../../../contract/settlements.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { saveFile } from "../../ui/admin/save-file.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { useAction } from "../../ui/use-action.ts";
 import { fetchFile } from "../fetch-file.ts";
 import { CsvHint } from "./csv-hint.tsx";
 import { formatMonth } from "./range-label.ts";

@@ -4,7 +4,7 @@ import type { Settlements } from "../../../contract/settlements.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, type Paise, ZERO } from "../../../rules/money.ts";
 import { settlementWarnings } from "../../../rules/settlements.ts";
-import { formatDay } from "../../ui/when.ts";
+import { formatDay } from "../../ui/admin/when.ts";
 
 type Settlement = Settlements["settlements"][number];
 

@@ -4,7 +4,7 @@ import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
 import { otherStatesWarning } from "../../../rules/tax-regime.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
-import { formatDay } from "../../ui/when.ts";
+import { formatDay } from "../../ui/admin/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, LongField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";

@@ -12,13 +12,13 @@ import {
   type TaxSettings,
 } from "../../../contract/tax-documents.ts";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatDay } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useAction } from "../../ui/use-action.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatDay } from "../../ui/when.ts";
 import { adminApi } from "../admin-session.ts";
 import { invalidate, useCall } from "../use-call.ts";
 import { AddRateChange } from "./add-rate-change.tsx";

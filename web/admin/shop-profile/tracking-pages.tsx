@@ -4,9 +4,9 @@ import { type ReactNode, useRef, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TRACKING_PAGES } from "../../../contract/shop-profile.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { useLastingKeys } from "../../ui/admin/use-lasting-keys.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
-import { useLastingKeys } from "../../ui/use-lasting-keys.ts";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 

@@ -4,9 +4,9 @@ import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { formatDay, formatWhen } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
-import { usePassFocusOn } from "../../ui/use-pass-focus-on.ts";
-import { formatDay, formatWhen } from "../../ui/when.ts";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 
 interface StaffListProps {

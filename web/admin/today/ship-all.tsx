@@ -5,12 +5,12 @@ import { getShippingRun, type ShippingRun } from "../../../contract/shipping-run
 import { counted } from "../../../rules/counted.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { lastGoodReply } from "../../ui/last-good-reply.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";

@@ -1,9 +1,9 @@
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Printer from "lucide-react/icons/printer";
 import { counted } from "../../../rules/counted.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { downloadRunFile, type RunFile } from "../orders/consignments/download-label.ts";
 
 interface RunFilesProps {

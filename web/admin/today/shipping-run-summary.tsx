@@ -1,7 +1,7 @@
 import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, minus, type Paise, paise, sum } from "../../../rules/money.ts";
-import { formatWhen } from "../../ui/when.ts";
+import { formatWhen } from "../../ui/admin/when.ts";
 import { RunFiles } from "./shipping-run-files.tsx";
 import type { Plan } from "./use-shipping-plan.ts";
 import type { useShippingRun } from "./use-shipping-run.ts";

@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import { asciiDigits } from "../../../rules/digits.ts";
 import { MAX_GRAMS } from "../../../rules/parcel.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAction } from "../../ui/use-action.ts";
 
 interface RunWeightProps {
   /** Dispatch or order number, for screen readers. */

@@ -2,7 +2,7 @@
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
 import { hasSameNumber, numberCellText } from "../../../rules/tracking-number.ts";
 import { type ReadTracking, readTracking } from "../../../rules/tracking-sheet.ts";
-import { readCsv } from "../../ui/read-csv.ts";
+import { readCsv } from "../../ui/admin/read-csv.ts";
 
 export type TrackedRows = (ReadTracking["rows"][number] & {
   /** Staff confirmed that the order shares the box, and so the number, of another order. */

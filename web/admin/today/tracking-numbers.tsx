@@ -11,11 +11,11 @@ import {
 import { Card } from "../../ui/admin/card.tsx";
 import { ChooseFile } from "../../ui/admin/choose-file.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";
-import { useAction } from "../../ui/use-action.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { lastCourier, storeCourier } from "../orders/number-fields.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { href, useNavigate } from "react-router";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { useAction } from "../../ui/use-action.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { adminApi } from "../admin-session.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { downloadBulkBooking } from "../packing/download-bulk-booking.ts";

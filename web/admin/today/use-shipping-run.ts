@@ -8,8 +8,8 @@ import {
 } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { ShippingPlan } from "../../../rules/shipping-runs.ts";
-import { useAction } from "../../ui/use-action.ts";
-import { usePoll } from "../../ui/use-poll.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePoll } from "../../ui/admin/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../orders/consignments/courier-api.ts";
 import { endUndo } from "../orders/open-undos.ts";

@@ -5,7 +5,7 @@ import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useIsLeft } from "../../ui/use-is-left.ts";
+import { useIsLeft } from "../use-is-left.ts";
 import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
 import {
   chooseCoupon,

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useIsLeft } from "../../ui/use-is-left.ts";
+import { useIsLeft } from "../use-is-left.ts";
 
 /** The coupon, which is now in the cart, or why there is none. */
 export type CouponChoice = CartCoupon | { message: string };

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
-import { OrderLines } from "../../ui/order-lines.tsx";
 import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import { PriceChanges } from "./order-notices.tsx";
 
 /** The lines and price of an order. On phones they start folded while there is a form to fill in. */

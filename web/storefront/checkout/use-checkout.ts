@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useIsLeft } from "../../ui/use-is-left.ts";
 import { verifyPath } from "../paths.ts";
+import { useIsLeft } from "../use-is-left.ts";
 import { couponBeingChosen } from "./coupon.ts";
 
 interface CartCheck {

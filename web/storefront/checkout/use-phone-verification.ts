@@ -5,7 +5,7 @@ import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
-import { useSecondsLeft } from "../../use-seconds-left.ts";
+import { useSecondsLeft } from "../../ui/use-seconds-left.ts";
 import { sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
 import { endSession } from "./not-you.tsx";
 import {

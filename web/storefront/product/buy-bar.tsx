@@ -4,10 +4,10 @@ import type { Product } from "../../../contract/catalogue.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useIsLeft } from "../../ui/use-is-left.ts";
 import type { Added, CartDrawerProps } from "../checkout/cart-drawer.tsx";
 import { add, whyNotAdded } from "../checkout/cart-store.ts";
 import { verifyPath } from "../paths.ts";
+import { useIsLeft } from "../use-is-left.ts";
 
 /** The buttons that buy a product. */
 export function BuyBar({

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
-import { useAction } from "../use-action.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
+import { useAction } from "./use-action.ts";
 
 interface ConfirmDialogProps {
   title: string;

@@ -5,8 +5,8 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { Banner } from "../banner.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
 import { FormErrors } from "../field.tsx";
-import { type Action, useAction } from "../use-action.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
+import { type Action, useAction } from "./use-action.ts";
 
 interface FormState {
   isBusy: boolean;

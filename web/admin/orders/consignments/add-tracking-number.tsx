@@ -3,9 +3,9 @@ import { addTrackingNumber, type Consignment } from "../../../../contract/consig
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
+import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { NumberFields, useTypedNumber } from "../number-fields.tsx";
 import { endUndo } from "../open-undos.ts";

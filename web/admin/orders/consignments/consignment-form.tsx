@@ -3,10 +3,10 @@ import { type Consignment, createConsignment, type Shipment } from "../../../../
 import { formatRupees } from "../../../../rules/money.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
+import { useAction } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { NumberFields, useTypedNumber } from "../number-fields.tsx";
 import { courierApi } from "./courier-api.ts";

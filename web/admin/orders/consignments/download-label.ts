@@ -1,7 +1,7 @@
 import { LABEL_PATH } from "../../../../contract/consignments.ts";
 import { RUN_LABELS_PATH, RUN_MANIFEST_PATH } from "../../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveFile } from "../../../ui/admin/save-file.ts";
 import { fetchFile } from "../../fetch-file.ts";
 
 const FAILED = "The label could not be fetched.";

@@ -1,6 +1,6 @@
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { ParcelStage } from "../../../../rules/parcel-stages.ts";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen } from "../../../ui/admin/when.ts";
 import { STAGE_LABELS } from "../parcel-status.ts";
 
 const DOTS: Record<ParcelStage, string> = {

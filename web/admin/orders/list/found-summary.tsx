@@ -9,9 +9,9 @@ import {
   type OrderCriteria,
 } from "../../../../contract/find-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
+import { saveFile } from "../../../ui/admin/save-file.ts";
+import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
-import { useAction } from "../../../ui/use-action.ts";
 import { adminApi } from "../../admin-session.ts";
 import { fetchFile } from "../../fetch-file.ts";
 import { queryClient } from "../../use-call.ts";

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import { MAX_PAGE_SIZE } from "../../../../contract/paging.ts";
+import { lastGoodReply } from "../../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
-import { lastGoodReply } from "../../../ui/last-good-reply.ts";
 import { adminMeta } from "../../admin-meta.ts";
 import { loadCounts, loadOrders } from "./load-orders.ts";
 import { listPath, readCriteria } from "./order-criteria.ts";

@@ -1,7 +1,7 @@
 // The filters of the order list, as stored in the URL of the screen.
 import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
-import { isWholeDay } from "../../../ui/when.ts";
+import { isWholeDay } from "../../../ui/admin/when.ts";
 
 const LIST = "/admin/manage-orders";
 /** The value of `status` in the URL for orders of any status. */

@@ -10,12 +10,12 @@ import {
   saveOrderView,
 } from "../../../../contract/find-orders.ts";
 import { DialogForm } from "../../../ui/admin/form.tsx";
+import { useAction } from "../../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../../ui/admin/use-pass-focus-on.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { useAction } from "../../../ui/use-action.ts";
-import { usePassFocusOn } from "../../../ui/use-pass-focus-on.ts";
 import { adminApi } from "../../admin-session.ts";
 import { invalidate, useCall } from "../../use-call.ts";
 import {

@@ -1,10 +1,10 @@
 // The orders of the list: a table on wide screens, cards on phones.
 import { formatRupees } from "../../../../rules/money.ts";
 import { DENSE_BUTTON } from "../../../ui/admin/dense-button.ts";
+import { useIsDesk } from "../../../ui/admin/use-is-desk.ts";
+import { formatWhen } from "../../../ui/admin/when.ts";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useIsDesk } from "../../../ui/use-is-desk.ts";
-import { formatWhen } from "../../../ui/when.ts";
 import { DispatchNumber, HeldNote, StatusBadge } from "../order-facts.tsx";
 import { itemsInShort } from "../order-text.ts";
 import { StepButton } from "../step-button.tsx";

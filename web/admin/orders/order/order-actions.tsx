@@ -1,8 +1,8 @@
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { Action } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Action } from "../../../ui/use-action.ts";
 import { useIsOwner } from "../../use-is-owner.ts";
 import { HandOverDialog } from "../hand-over-dialog.tsx";
 import { type ReasonedMove, ReasonedMoveDialog, reasonedMoves } from "../move-with-reason.tsx";

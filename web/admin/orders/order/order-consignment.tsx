@@ -3,7 +3,7 @@ import type { Consignment } from "../../../../contract/consignments.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
-import { formatWhen, formatWhenShort } from "../../../ui/when.ts";
+import { formatWhen, formatWhenShort } from "../../../ui/admin/when.ts";
 import { ParcelTimeline } from "../consignments/parcel-timeline.tsx";
 import { consignmentPath } from "../order-paths.ts";
 import { lastScan } from "../parcel-status.ts";

@@ -6,9 +6,9 @@ import type { PaperSize } from "../../../../rules/paper-sizes.ts";
 import type { TaxDocumentKind } from "../../../../rules/tax-documents.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
 import { Card } from "../../../ui/admin/card.tsx";
+import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { useAction } from "../../../ui/use-action.ts";
 import { downloadDocument, PAPER_OPTIONS, usePaperSize } from "../download-documents.ts";
 
 type Document = NonNullable<OrderDetail["taxDocuments"]>[number];

@@ -2,7 +2,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../../ui/admin/card.tsx";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen } from "../../../ui/admin/when.ts";
 import { byActor } from "../order-text.ts";
 
 interface OrderMovesProps {

@@ -11,7 +11,7 @@ import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
-import { withoutSent } from "../../../ui/without-sent.ts";
+import { withoutSent } from "../../../ui/admin/without-sent.ts";
 import { adminApi } from "../../admin-session.ts";
 import { LeaveGuard } from "../../leave-guard.tsx";
 import { NoteList } from "../note-list.tsx";

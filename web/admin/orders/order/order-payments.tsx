@@ -5,7 +5,7 @@ import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen } from "../../../ui/admin/when.ts";
 import { paymentText, refundReason } from "../order-text.ts";
 import { Fold } from "./fold.tsx";
 import { disputeAdvice, disputeReasonText, disputeStateText } from "./money-texts.ts";

@@ -1,7 +1,7 @@
 import type { OrderMoney, RefundRow } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import type { PaymentMethod } from "../../../../rules/payment-states.ts";
-import { formatWhen } from "../../../ui/when.ts";
+import { formatWhen } from "../../../ui/admin/when.ts";
 import { MarkRefunded } from "../mark-refunded.tsx";
 import { RetryRefund } from "../retry-refund.tsx";
 import { refundCauseText, refundedThings, refundStateText } from "./money-texts.ts";

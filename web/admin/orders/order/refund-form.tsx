@@ -8,10 +8,10 @@ import { DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
+import type { Action } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import type { Action } from "../../../ui/use-action.ts";
 import { DisputeWarning } from "./dispute-warning.tsx";
 import {
   EMPTY_DRAFT,

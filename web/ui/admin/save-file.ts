@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../rules/time.ts";
+import { MINUTE_MS } from "../../../rules/time.ts";
 
 /** Long enough for the browser to start the download. */
 const REVOKE_AFTER_MS = MINUTE_MS;

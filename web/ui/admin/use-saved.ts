@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { isApiError } from "../../contract/api-client.ts";
+import { isApiError } from "../../../contract/api-client.ts";
 
 interface Saved<Settings> {
   /** The settings as chosen, whether they are saved or not. */

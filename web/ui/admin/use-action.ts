@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { isApiError } from "../../contract/api-client.ts";
-import { failureMessage } from "./route-failure.tsx";
+import { isApiError } from "../../../contract/api-client.ts";
+import { failureMessage } from "../route-failure.tsx";
 
 export interface Action {
   isBusy: boolean;

@@ -1,5 +1,5 @@
 // Papa Parse is loaded on demand.
-import { namedSeparator } from "../../rules/csv.ts";
+import { namedSeparator } from "../../../rules/csv.ts";
 
 /** The rows of a CSV file, with any encoding and separator that Excel writes; null if the file is not text. */
 export async function readCsv(bytes: ArrayBuffer): Promise<string[][] | null> {

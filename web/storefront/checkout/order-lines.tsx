@@ -1,6 +1,6 @@
-import { type Paise, ZERO } from "../../rules/money.ts";
-import { rowsOfLine, signedRupees } from "../../rules/order-rows.ts";
-import { ProductImage } from "./product-image.tsx";
+import { type Paise, ZERO } from "../../../rules/money.ts";
+import { rowsOfLine, signedRupees } from "../../../rules/order-rows.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
 
 interface ShownLine {
   productId: string;

@@ -1,5 +1,5 @@
-import { UNDO_SECONDS } from "../../rules/undo-window.ts";
-import type { ToastText } from "./toast.tsx";
+import { UNDO_SECONDS } from "../../../rules/undo-window.ts";
+import type { ToastText } from "../toast.tsx";
 
 /** Longer than other toasts: there may be no other undo. */
 const UNDO_MS = UNDO_SECONDS * 1_000;

@@ -1,5 +1,5 @@
 // Dates and times are always shown in Indian time.
-import { DAY_MS } from "../../rules/time.ts";
+import { DAY_MS } from "../../../rules/time.ts";
 
 const timeZone = "Asia/Kolkata";
 const dateAndTime = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "../../contract/paging.ts";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "../../../contract/paging.ts";
 import { type Pages, withFirstPage, withMore } from "./pages.ts";
 import { useAction } from "./use-action.ts";
 

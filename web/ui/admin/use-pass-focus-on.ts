@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { CONTENT_ID } from "./route-announcer.tsx";
+import { CONTENT_ID } from "../route-announcer.tsx";
 
 /** Ignores key repeat until keyup: holding Enter would press the button of row after row. */
 function ignoreRepeats(): void {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isApiError } from "../../contract/api-client.ts";
+import { isApiError } from "../../../contract/api-client.ts";
 
 const NO_CONNECTION = 0;
 
