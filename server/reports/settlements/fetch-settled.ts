@@ -82,8 +82,13 @@ async function listSettledFrom(
 const settledIds = (items: readonly SettlementItem[]) =>
   new Set(items.flatMap(({ settlement }) => settlement?.settlementId ?? []));
 
-/** Each item once: a new one shifts the pages, so that some come twice. */
-async function readAll<Item>(
+/**
+ * @param deadline by `performance.now()`
+ * @returns each item once: a new one shifts the pages, so that some come twice
+ * @throws ShopError TOO_MANY_SETTLED
+ * @throws ProviderError if a page arrives after the deadline
+ */
+export async function readAll<Item>(
   pages: AsyncIterable<Item[]>,
   deadline: number,
   idOf: (item: Item) => string,
