@@ -26,7 +26,7 @@ async function expectInsideWithLargeText(page: Page): Promise<void> {
 }
 
 test("the pages that sell fit on a phone with large text", async ({ page }) => {
-  for (const path of ["/", "/explore", "/products/nendran-banana-chips", "/contact", "/shipping-policy"])
+  for (const path of ["/", "/explore", "/products/nendran-banana-chips", "/contact", "/privacy-policy"])
     await test.step(path, async () => {
       await open(page, path);
       await expectInsideWithLargeText(page);

@@ -2,10 +2,10 @@ import type { PolicyBlock } from "../../../rules/policy-text.ts";
 
 // The texts are plain HTML without classes: these styles apply to their elements.
 export const PROSE =
-  "mt-3 space-y-4 text-[1.0625rem] leading-relaxed [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
+  "mt-3 space-y-4 text-[1.0625rem] leading-relaxed wrap-anywhere [&_a]:underline [&_a]:underline-offset-4 hover:[&_a]:decoration-2 " +
   "[&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 " +
   "[&_li]:pl-1 [&_li]:marker:text-husk [&_dl]:grid [&_dl]:grid-cols-[7.5rem_1fr] [&_dl]:gap-x-6 [&_dl]:gap-y-2 [&_dl]:items-baseline " +
-  "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_dd]:wrap-anywhere [&_table]:w-full [&_table]:border-collapse " +
+  "[&_dt]:text-ink-soft [&_dd]:font-semibold [&_table]:w-full [&_table]:border-collapse " +
   "[&_th]:py-3 [&_th]:pr-5 [&_th]:text-left [&_th]:align-top [&_td]:py-3 [&_td]:align-top " +
   "[&_thead]:text-sm [&_thead]:text-ink-soft [&_tbody_th]:w-2/5 [&_tr]:border-b [&_tr]:border-line";
 
