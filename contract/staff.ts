@@ -94,10 +94,10 @@ export const getRequiredApps = defineCall({
 export const requireApps = defineCall({
   method: "PUT",
   path: "/api/admin/required-apps",
-  summary: "Sets which roles require an authenticator app; staff without one can only set it up",
+  summary: "Sets whether a role requires an authenticator app; staff without one can then only set it up",
   access: "owner",
   needsPassword: true,
-  body: RequiredApps,
+  body: z.object({ role: z.enum(ADMIN_ROLES), isRequired: z.boolean() }),
   reply: RequiredApps,
   failure: "Failed to change the required authenticator apps",
 });

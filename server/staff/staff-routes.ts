@@ -32,6 +32,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getRequiredApps, async () => ({ roles: await listRequiredRoles(deps.db) }));
 
   serve(app, contract.requireApps, async ({ body }, { request }) => ({
-    roles: await requireApps(deps, adminOf(request), body.roles, actorOf(request)),
+    roles: await requireApps(deps, adminOf(request), body, actorOf(request)),
   }));
 }

@@ -182,6 +182,22 @@ test("the owner adds a packer, who sees only the packer's screens, and removes t
   await phone.close();
 });
 
+test("a new password from an outdated screen leaves the role as another owner has set it", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { username } = await openAdmin(shop);
+  await enterAdmin(page, shop, "/admin/staff");
+  await page.getByRole("button", { name: `Edit ${username}` }).click();
+  await sql.query("update admin_users set role = 'packer' where username = $1", [username]);
+  const editing = page.getByRole("dialog", { name: `Edit ${username}` });
+  await editing.getByLabel("New password").fill("quite-another-password");
+  await editing.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("list", { name: "Staff" }).getByRole("listitem").filter({ hasText: username });
+  await expect(row).toContainText("Packer");
+});
+
 test("the owner adds an accountant, who downloads the sales file and sees nothing but the reports", {
   tag: "@both",
 }, async ({ page, shop, browser }) => {

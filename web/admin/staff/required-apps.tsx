@@ -26,8 +26,7 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
     staff.filter((member) => member.role === role && !member.twoFactor).map(({ username }) => username);
 
   async function change(role: AdminRole) {
-    const roles = isRequired(role) ? required.filter((each) => each !== role) : [...required, role];
-    const saved = await adminApi(requireApps, { body: { roles } });
+    const saved = await adminApi(requireApps, { body: { role, isRequired: !isRequired(role) } });
     setRoleToChange(null);
     onChange(saved.roles);
     toast({

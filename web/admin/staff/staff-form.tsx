@@ -54,9 +54,10 @@ interface EditStaffProps {
 
 export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
   async function save(typed: FormData) {
-    const password = String(typed.get("password"));
+    const [role, password] = [roleIn(typed), String(typed.get("password"))];
+    // An unchanged role is not sent: another owner may have changed it since.
     const body = {
-      role: roleIn(typed),
+      ...(role === member.role ? {} : { role }),
       ...(password === "" ? {} : { password }),
       ...(typed.has("dropApp") ? { twoFactor: false as const } : {}),
     };
