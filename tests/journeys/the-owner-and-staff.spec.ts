@@ -307,6 +307,21 @@ test("the owner sets up the authenticator app, and from then on logs in with its
   await expect(page.getByText("Off: logging in needs only the password")).toBeVisible();
 });
 
+test("a tab at the login continues as the user who logs in elsewhere, not as the one before", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, "/admin", "packer");
+  await page.waitForURL(/\/admin\/manage-orders-manually/);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/admin\/login/);
+  const { username } = await openAdmin(shop);
+  const other = await page.context().newPage();
+  await open(other, "/admin/login");
+  await logIn(other, username);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
 test("a changed password logs out every other browser", async ({ page, shop, browser }) => {
   const { username } = await enterAdmin(page, shop, "/admin/account");
   const elsewhere = await browser.newContext({ baseURL: shop.url });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router";
 import { checkAdminToken } from "../../contract/admin-session.ts";
 import { isApiError } from "../../contract/api-client.ts";
@@ -43,14 +43,14 @@ export default function Login() {
   };
 
   // Continues when another tab has logged in.
+  const handleStorage = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key === "adminToken" && newValue) void openAdmin();
+  });
   useEffect(() => {
-    function handleStorage({ key, newValue }: StorageEvent) {
-      if (key === "adminToken" && newValue)
-        void navigate(pathAfterLogin(search.get("to")), { replace: true });
-    }
-    addEventListener("storage", handleStorage);
-    return () => removeEventListener("storage", handleStorage);
-  }, [navigate, search]);
+    const over = new AbortController();
+    addEventListener("storage", (event) => handleStorage(event), over);
+    return () => over.abort();
+  }, []);
 
   return (
     <main
