@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { paise } from "../../../rules/money.ts";
-import { draftOf, fromIndianInput, NO_TERMS, readTerms, toIndianInput } from "./coupon-draft.ts";
+import {
+  changedTerms,
+  draftOf,
+  fromIndianInput,
+  NO_TERMS,
+  readTerms,
+  toIndianInput,
+} from "./coupon-draft.ts";
 
 test("reads a typed time as Indian time, regardless of the browser's time zone", () => {
   expect(fromIndianInput("2026-12-01T10:00")).toBe("2026-12-01T10:00:00+05:30");
@@ -17,6 +24,30 @@ test("reads empty inputs as no limits", () => {
   });
 });
 
+const coupon = {
+  _id: "",
+  couponName: "",
+  discountPercentage: 1,
+  isActive: true,
+  usedCount: 0,
+  createdAt: "",
+};
+
+test("sends only terms that were changed, so that a save in another tab is not undone", () => {
+  const listed = { ...coupon, ...readTerms({ ...NO_TERMS, validUntil: "2026-12-31T23:59" }).terms };
+  const draft = draftOf(listed);
+  expect(changedTerms(listed, draft)).toEqual({});
+  expect(changedTerms(listed, { ...draft, totalLimit: "100", validUntil: "" })).toEqual({
+    totalLimit: 100,
+    validUntil: null,
+  });
+});
+
+test("an untouched term is not sent, even if its field cannot show its seconds", () => {
+  const listed = { ...coupon, ...readTerms(NO_TERMS).terms, validUntil: "2026-12-31T18:29:59.000Z" };
+  expect(changedTerms(listed, { ...draftOf(listed), perPhoneLimit: "1" })).toEqual({ perPhoneLimit: 1 });
+});
+
 test("shows saved terms as they were typed", () => {
   const draft = {
     validFrom: "2026-12-01T10:00",
@@ -28,14 +59,6 @@ test("shows saved terms as they were typed", () => {
   const { terms, problems } = readTerms(draft);
   expect(problems).toEqual({});
   expect(terms.minItemsPrice).toBe(paise(49_950));
-  const coupon = {
-    _id: "",
-    couponName: "",
-    discountPercentage: 1,
-    isActive: true,
-    usedCount: 0,
-    createdAt: "",
-  };
   expect(draftOf({ ...coupon, ...terms })).toEqual(draft);
 });
 

@@ -2,6 +2,7 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
+import { whatChanged } from "../../../rules/what-changed.ts";
 
 export interface TermsDraft {
   validFrom: string;
@@ -50,6 +51,15 @@ export function readTerms(draft: TermsDraft): { terms: Terms; problems: Record<s
     perPhoneLimit: count("perPhoneLimit"),
   };
   return { terms, problems };
+}
+
+/**
+ * The parsed terms that were changed since the coupon was loaded. The others are not sent: another tab may have changed them.
+ * @param draft without problems
+ */
+export function changedTerms(loaded: AdminCoupon, draft: TermsDraft): Partial<Terms> {
+  const changed = whatChanged<TermsDraft>(draftOf(loaded), draft).after;
+  return Object.fromEntries(Object.entries(readTerms(draft).terms).filter(([name]) => name in changed));
 }
 
 // Values of <input type="datetime-local"> are Indian time, regardless of the browser's time zone.

@@ -7,7 +7,7 @@ import { withoutSent } from "../../ui/admin/without-sent.ts";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
-import { draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
+import { changedTerms, draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
 
 interface Draft extends TermsDraft {
   couponName: string;
@@ -86,7 +86,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
   const [draft, setDraft] = useState(() => draftOf(coupon));
 
   async function save() {
-    onDone(await adminApi(editCoupon, { params: { id: coupon._id }, body: readTerms(draft).terms }));
+    onDone(await adminApi(editCoupon, { params: { id: coupon._id }, body: changedTerms(coupon, draft) }));
   }
 
   return (
