@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
 import { customerPath } from "../orders/customer-paths.ts";
-import { repeatable } from "./known-customer.ts";
+import { repeatable, withNumber } from "./known-customer.ts";
 import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";
 
 interface CustomerCardProps {
@@ -35,7 +35,7 @@ export function CustomerCard({ order, onRepeated }: CustomerCardProps) {
         data-autofocus
         value={draft.phone}
         error={errors.phone ?? action.fields.phone}
-        onChange={({ target }) => change({ phone: target.value })}
+        onChange={({ target }) => change(withNumber(draft, target.value))}
       />
       <div role="status" className="mt-3 empty:hidden">
         {known && <Known known={known} order={order} onRepeated={onRepeated} />}

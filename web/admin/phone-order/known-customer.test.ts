@@ -4,7 +4,7 @@ import { addressFieldsOf } from "../../../rules/address.ts";
 import { slug } from "../../../rules/ids.ts";
 import { paise } from "../../../rules/money.ts";
 import type { Phone } from "../../../rules/phone.ts";
-import { addressAfterLookup, repeatable } from "./known-customer.ts";
+import { addressAfterLookup, repeatable, withNumber } from "./known-customer.ts";
 import { EMPTY_ADDRESS } from "./phone-order-draft.ts";
 
 const address = (houseNo: string): Address => ({
@@ -50,6 +50,20 @@ test.each([
 ])("when %s", (_, draft, addresses, expected) =>
   expect(addressAfterLookup(draft, addresses)).toEqual(expected),
 );
+
+test.each([
+  ["a corrected number removes the address of the previous one", lastFilledIn, "9876543211", "none"],
+  ["an unfinished number removes it too", lastFilledIn, "987654321", "none"],
+  ["the same number in another format leaves it", lastFilledIn, "+91 98765 43210", "same"],
+  ["an address that staff have changed stays", { ...lastFilledIn, address: typed }, "9876543211", "same"],
+  ["an address that staff have typed stays", { address: typed, filledIn: null }, "9876543211", "same"],
+])("%s", (_, before, phone, address) => {
+  const removed = { address: EMPTY_ADDRESS, filledIn: null };
+  const draft = { ...before, phone: "9876543210" };
+  expect({ ...draft, ...withNumber(draft, phone) }).toEqual(
+    address === "none" ? { ...removed, phone } : { ...before, phone },
+  );
+});
 
 test("a repeated order has the products that are left, and names the others", () => {
   const product = (name: string, stock: boolean, available: number | null) => ({

@@ -2,6 +2,7 @@
 import type { Address } from "../../../contract/address.ts";
 import type { KnownCustomer } from "../../../contract/customers.ts";
 import { addressFieldsOf, isSameAddress } from "../../../rules/address.ts";
+import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import type { ChosenProduct } from "./obstacle.ts";
 import { EMPTY_ADDRESS, type PhoneOrderDraft } from "./phone-order-draft.ts";
 
@@ -20,6 +21,21 @@ export function addressAfterLookup(
   const [last] = addresses;
   if (last) return { address: addressFieldsOf(last), filledIn: addressFieldsOf(last) };
   return filledIn && { address: EMPTY_ADDRESS, filledIn: null };
+}
+
+type NumberDraft = Pick<PhoneOrderDraft, "phone" | "address" | "filledIn">;
+
+/**
+ * The change to a draft when its number is edited. The address that was filled in for the previous number is removed, unless
+ * staff have changed it: it must not be used while the new number is looked up.
+ */
+export function withNumber(
+  { phone: before, address, filledIn }: NumberDraft,
+  phone: string,
+): Partial<NumberDraft> {
+  const isSameNumber = phoneFromTyping(phone) === phoneFromTyping(before);
+  if (isSameNumber || filledIn === null || !isSameAddress(address, filledIn)) return { phone };
+  return { phone, address: EMPTY_ADDRESS, filledIn: null };
 }
 
 type Line = NonNullable<KnownCustomer["lastOrder"]>["lines"][number];
