@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { type Admin, logIn, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, sendRequest } from "../../tests/support/browser.ts";
@@ -178,36 +178,67 @@ test("after the listening connection is lost, screens are told to refresh and re
   screen.close();
 });
 
+const HOUR_MS = 60 * 60_000;
+
+/** A shop that has run for an hour. */
+async function openEarlierShop(): Promise<TestShop> {
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() - HOUR_MS);
+  try {
+    return await openClonedShop();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+/** Opens and ends the subscription of a screen. @returns whether the screen was told to reload */
+async function isReloaded(own: TestShop, query: string): Promise<boolean> {
+  const admin = await openAdmin(own);
+  const screen = await listenAs(admin, own, query);
+  await admin.request("POST", "/api/admin/logout");
+  // An ended session receives nothing more, so what was received before is complete.
+  const orderId = await orderIn(own, "Verified");
+  await sql`update orders set status = 'Paid' where order_number = ${orderId}`.execute(databaseOf(own));
+  await screen.ended();
+  return screen.received.includes("event: refresh");
+}
+
+/** Makes all moves of orders earlier. */
+const backOffMoves = (own: TestShop, time: string) =>
+  databaseOf(own)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`alter table order_moves disable trigger user`.execute(trx);
+      await sql`update order_moves set moved_at = moved_at - ${time}::interval`.execute(trx);
+      await sql`alter table order_moves enable trigger user`.execute(trx);
+    });
+
+test("a screen reloads if its data is older than the start of the process, or than its last lost connection", async () => {
+  const started = await openClonedShop();
+  await backOffMoves(started, "1 hour");
+  expect(await isReloaded(started, "?age=240000")).toBe(true);
+  await started.close();
+  const own = await openEarlierShop();
+  await backOffMoves(own, "1 hour");
+  expect(await isReloaded(own, "?age=240000")).toBe(false);
+  await backOffMoves(own, "1 hour");
+  own.shop.deps.orderEvents.publish("refresh");
+  expect(await isReloaded(own, "?age=240000")).toBe(true);
+  await own.close();
+});
+
 test("a new subscription refreshes only a screen whose data may be older than a move", async () => {
-  const own = await openClonedShop();
-  const isReloaded = async (query: string) => {
-    const admin = await openAdmin(own);
-    const screen = await listenAs(admin, own, query);
-    await admin.request("POST", "/api/admin/logout");
-    // An ended session receives nothing more, so what was received before is complete.
-    const orderId = await orderIn(own, "Verified");
-    await sql`update orders set status = 'Paid' where order_number = ${orderId}`.execute(databaseOf(own));
-    await screen.ended();
-    return screen.received.includes("event: refresh");
-  };
-  const backOff = (time: string) =>
-    databaseOf(own)
-      .transaction()
-      .execute(async (trx) => {
-        await sql`alter table order_moves disable trigger user`.execute(trx);
-        await sql`update order_moves set moved_at = moved_at - ${time}::interval`.execute(trx);
-        await sql`alter table order_moves enable trigger user`.execute(trx);
-      });
-  expect(await isReloaded("?age=0")).toBe(false);
-  expect(await isReloaded("?age=0")).toBe(true);
-  await backOff("1 minute");
-  expect(await isReloaded("?age=20000")).toBe(false);
-  await backOff("1 minute");
-  expect(await isReloaded("?age=120000")).toBe(true);
-  await backOff("1 hour");
-  expect(await isReloaded("?age=3600000")).toBe(true);
-  await backOff("1 hour");
-  expect(await isReloaded("")).toBe(false);
+  const own = await openEarlierShop();
+  expect(await isReloaded(own, "?age=0")).toBe(false);
+  expect(await isReloaded(own, "?age=0")).toBe(true);
+  await backOffMoves(own, "1 minute");
+  expect(await isReloaded(own, "?age=20000")).toBe(false);
+  await backOffMoves(own, "1 minute");
+  expect(await isReloaded(own, "?age=120000")).toBe(true);
+  await backOffMoves(own, "1 hour");
+  expect(await isReloaded(own, "?age=3600000")).toBe(true);
+  await backOffMoves(own, "1 hour");
+  expect(await isReloaded(own, "")).toBe(false);
   await own.close();
 });
 

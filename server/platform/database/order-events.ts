@@ -19,7 +19,8 @@ interface OrderChanged {
 export type OrderEvent = OrderMoved | OrderChanged | "refresh";
 
 export class OrderEvents {
-  #lastChange = Number.NEGATIVE_INFINITY;
+  /** Before its start, this process may have missed changes. */
+  #lastChange = performance.now();
   readonly #subscribers = new Set<(event: OrderEvent) => void>();
 
   /** @returns a function that unsubscribes */
@@ -29,6 +30,7 @@ export class OrderEvents {
   }
 
   publish(event: OrderEvent): void {
+    if (event === "refresh" || "changed" in event) this.#lastChange = performance.now();
     for (const subscriber of this.#subscribers) subscriber(event);
   }
 
@@ -39,11 +41,10 @@ export class OrderEvents {
 
   /** Publishes the trigger's notification. @param orderId the order's number */
   onChanged(orderId: string): void {
-    this.#lastChange = performance.now();
     this.publish({ changed: orderId });
   }
 
-  /** Whether this process was notified of a change without a move in the last so many ms. */
+  /** Whether there was a change without a move in the last so many ms, or may have been one that this process missed. */
   hasChangedWithin(ms: number): boolean {
     return performance.now() - this.#lastChange < ms;
   }
