@@ -5,11 +5,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { type Admin, logIn, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { ADDRESS, sendRequest } from "../../tests/support/browser.ts";
+import { ADDRESS, expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { BY_COURIER, openShipper } from "../../tests/support/courier.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { cancelBookings } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -120,6 +122,24 @@ test("screens receive an event when a paid order changes without a move, and a s
   const late = await listenAs(owner, shop, "?age=0");
   await late.until("event: refresh\ndata: {}\n\n");
   late.close();
+});
+
+test("screens receive an event when a parcel is booked, and when the courier has cancelled the booking", async () => {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed"])
+    expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+  const packer = await openShipper(shop);
+  const changed = `event: changed\ndata: ${JSON.stringify({ orderId })}\n\n`;
+  const booking = await listenAs(owner);
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  await booking.until(changed);
+  booking.close();
+  // The hold itself is the first event, the courier's reply the second.
+  const cancelling = await listenAs(owner);
+  expectStatus(await owner.request("PUT", `/api/admin/order/hold/${orderId}`, { reason: "Away" }), 200);
+  await cancelBookings(shop);
+  await cancelling.until(changed.repeat(2));
+  cancelling.close();
 });
 
 test("a stream requires a token, and HEAD opens none", async () => {

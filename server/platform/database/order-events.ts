@@ -1,5 +1,5 @@
-// Passes changes of orders from the triggers `order_moved` and `order_changed` to the admin screens that are connected to this
-// process.
+// Passes changes of orders from the triggers `order_moved`, `order_changed` and `parcel_changed` to the admin screens that are
+// connected to this process.
 import type { Paise } from "../../../rules/money.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 
@@ -10,7 +10,10 @@ interface OrderMoved {
   total: Paise;
 }
 
-/** The order was held or released, or what belongs in its parcel or on its papers changed. */
+/**
+ * The order was held or released, what belongs in its parcel or on its papers changed, or its parcel was booked or its booking
+ * ended.
+ */
 interface OrderChanged {
   changed: string;
 }

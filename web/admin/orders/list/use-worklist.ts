@@ -17,8 +17,8 @@ import { saveListState } from "./order-list-state.ts";
 import { useOrderSearch } from "./use-order-search.ts";
 
 const NONE: readonly ListedOrder[] = [];
-/** Debounce: orders often move several at a time. */
-const CATCH_UP_WAIT_MS = 300;
+/** Debounce and throttle, ms: orders often move several at a time, and a run books a parcel every second. */
+const CATCH_UP_TIMING = { wait: 300, minInterval: 2_000 };
 
 export type OrderCounts = Record<string, number>;
 
@@ -73,13 +73,10 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
       if (!isApiError(error)) throw error;
     }
   }
-  const catchUp = useDebounced(
-    () => {
-      isBehind.current = !canReload;
-      void (canReload ? revalidate() : countAgain());
-    },
-    { wait: CATCH_UP_WAIT_MS },
-  );
+  const catchUp = useDebounced(() => {
+    isBehind.current = !canReload;
+    void (canReload ? revalidate() : countAgain());
+  }, CATCH_UP_TIMING);
   useEffect(() => {
     if (canReload && isBehind.current) catchUp();
   }, [canReload, catchUp]);
