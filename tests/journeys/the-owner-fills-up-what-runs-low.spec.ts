@@ -147,6 +147,46 @@ test("with two tabs, units sold meanwhile stay sold, and a save of the other tab
   expect(rows).toEqual([{ available: 50 }]);
 });
 
+test("201 edited rows are saved at once; after a lost connection, the unsaved ones stay", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  test.slow();
+  const { id } = await addProduct(shop, { available: 1 });
+  await sql.query(
+    `insert into products (slug, category_id, name, selling_price, mrp, available, position)
+     select 'low-' || substr(md5(random()::text), 1, 12), category_id, 'Low snack ' || n, 10000, 10000, 1, 2000 + n
+     from products, generate_series(1, 200) as n where products.id = $1`,
+    [id],
+  );
+  await enterAdmin(page, shop, SCREEN);
+  const units = page.getByLabel(/^Packets left: /);
+  await expect(units.first()).toBeVisible();
+  while ((await units.count()) < 201) await page.getByRole("button", { name: "Load more" }).click();
+  await units.evaluateAll(async (fields: HTMLInputElement[]) => {
+    for (const field of fields) {
+      field.select();
+      document.execCommand("insertText", false, "40");
+      await null;
+    }
+  });
+  await expect(page.getByText("201 products are not saved yet")).toBeVisible();
+
+  let sent = 0;
+  const letThrough = await intercept(page, "**/api/admin/low-stock", (route) =>
+    route.request().method() === "POST" && ++sent === 2 ? route.abort() : route.continue(),
+  );
+  await save(page);
+  await expect(page.getByText("200 products saved")).toBeVisible();
+  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+  letThrough();
+  await save(page);
+  await expect(page.getByText("1 product saved")).toBeVisible();
+  const { rows } = await sql.query("select count(*) from products where available = 40");
+  expect(rows).toEqual([{ count: "201" }]);
+});
+
 test("an error on the other list is reported with the product's name and a link to it", async ({
   page,
   shop,

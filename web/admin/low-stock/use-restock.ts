@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { type CountedProduct, restock } from "../../../contract/low-stock.ts";
+import type { ReplyOf } from "../../../contract/call.ts";
+import { type CountedProduct, MAX_RESTOCKED, restock } from "../../../contract/low-stock.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { sendInBatches } from "../orders/send-in-batches.ts";
 import {
   editOf,
   isChanged,
@@ -48,7 +50,12 @@ export function useRestock(
     setProblems(new Map(wrong));
     if (wrong.length > 0 || rows.size === 0) return;
     const products = [...rows.values()].map(({ product, edit }) => toRestock(product, edit));
-    const reply = await adminApi(restock, { body: { products } });
+    await sendInBatches(products, MAX_RESTOCKED, async (batch) =>
+      showSaved(await adminApi(restock, { body: { products: batch } })),
+    );
+  }
+
+  function showSaved(reply: ReplyOf<typeof restock>) {
     const { saved, changedMeanwhile, gone: missing } = reply;
     const now = new Map([...saved, ...changedMeanwhile].map((product) => [product._id, product]));
     change((shown) =>
@@ -57,7 +64,12 @@ export function useRestock(
         .map((listed) => ({ ...listed, ...now.get(listed._id) })),
     );
     setRows((typed) => unsavedRows(typed, rows, reply));
-    setOvertaken(new Set(changedMeanwhile.map(({ _id }) => _id)));
+    setOvertaken((before) => {
+      const after = new Set(before);
+      for (const { _id } of saved) after.delete(_id);
+      for (const { _id } of changedMeanwhile) after.add(_id);
+      return after;
+    });
     if (saved.length > 0)
       toast({ title: `${counted(saved.length, "product", "products")} saved`, variant: "success" });
     if (missing.length > 0)
