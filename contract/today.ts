@@ -85,11 +85,11 @@ export const getToday = defineCall({
 
 /** What happened today so far, and what is left. Days are those of India. */
 export const EndOfDay = z.object({
-  /** Orders paid in cash today. */
+  /** Orders paid in cash today. `refunded`: today's refunds of cash orders, made in cash or by bank transfer. */
   cash: z.object({ orders: z.number(), taken: Rupees, refunded: Rupees }),
   /** Orders paid through the payment provider today. */
   online: z.object({ orders: z.number(), taken: Rupees }),
-  /** All refunds made today, those in cash included, and disputes lost today. */
+  /** All refunds made today, those of cash orders included, and disputes lost today. */
   refunds: z.object({ count: z.number(), amount: Rupees }),
   packed: z.number(),
   shipped: z.number(),

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type EndOfDay as EndOfDayReply, getEndOfDay } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { formatRupees, minus } from "../../../rules/money.ts";
+import { formatRupees } from "../../../rules/money.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -77,17 +77,17 @@ function Summary({ day: { cash, online, refunds, packed, shipped, left } }: { da
       <Line name="Cash taken" note={counted(cash.orders, "order", "orders")}>
         {formatRupees(cash.taken)}
       </Line>
-      {cash.refunded > 0 && (
-        <Line name="Cash left" note={`${formatRupees(cash.refunded)} refunded in cash`}>
-          {formatRupees(minus(cash.taken, cash.refunded))}
-        </Line>
-      )}
       <Line name="Paid online" note={counted(online.orders, "order", "orders")}>
         {formatRupees(online.taken)}
       </Line>
       <Line name="Refunds" note={counted(refunds.count, "refund", "refunds")}>
         {formatRupees(refunds.amount)}
       </Line>
+      {cash.refunded > 0 && (
+        <Line name="Refunds of cash orders" note="part of the refunds">
+          {formatRupees(cash.refunded)}
+        </Line>
+      )}
       <Line name="Shipped" note={`${packed.toLocaleString("en-IN")} packed`}>
         {counted(shipped, "parcel", "parcels")}
       </Line>
