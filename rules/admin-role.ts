@@ -5,7 +5,7 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 
 export const ROLE_LABELS: Record<AdminRole, { name: string; may: string }> = {
   owner: { name: "Owner", may: "everything" },
-  packer: { name: "Packer", may: "orders and packing, no prices, refunds or settings" },
+  packer: { name: "Packer", may: "orders and packing, no changes of prices, no refunds or settings" },
   accountant: { name: "Accountant", may: "reports and their files, no orders, products or settings" },
 };
 

@@ -41,7 +41,7 @@ test("the most serious cause comes first, then the one with the most orders", ()
     "On hold: Away until Monday: 1",
     "Everything was refunded or removed: 1",
     "An alert is open: 1",
-    "Pincode and state do not match: 1",
+    "Check the pincode and state: 1",
     "Halwa is sold out: 3",
     "Achappam is sold out: 2",
   ]);

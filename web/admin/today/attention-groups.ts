@@ -15,7 +15,7 @@ function causesOf({
     [0, held !== null && holdText(held, holdReason)],
     [1, isPaidBack && "Everything was refunded or removed"],
     [2, hasAlert && "An alert is open"],
-    [3, isAddressUnclear && "Pincode and state do not match"],
+    [3, isAddressUnclear && "Check the pincode and state"],
     ...soldOut.map((product): [number, string] => [4, `${product} is sold out`]),
   ];
   return causes.filter((each): each is [number, string] => each[1] !== false);
