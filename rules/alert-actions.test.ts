@@ -23,6 +23,7 @@ test.each<[ParcelTrouble, OrderStatus, AlertAction[]]>([
   ["returning", "Shipped", ["open order"]],
   ["not cancelled", "Cancelled", ["open order"]],
   ["number taken", "Packed", ["open consignment"]],
+  ["booking cancelled", "Packed", ["open consignment"]],
   // Actions that the order's status no longer allows are left out.
   ["returned", "Packed", ["refund", "cancel"]],
   ["lost", "Confirmed", ["refund", "cancel"]],

@@ -24,6 +24,7 @@ const OF_PARCELS: Readonly<Record<ParcelTrouble, readonly AlertAction[]>> = {
   "no news": ["delivered", "lost"],
   "not cancelled": ["open order"],
   "number taken": ["open consignment"],
+  "booking cancelled": ["open consignment"],
 };
 
 function advised(alert: RaisedAlert): readonly AlertAction[] {

@@ -111,6 +111,11 @@ test.each<Raised>([
     { consignment: "1", stage: "number taken", awb: "EK12" },
     /the tracking number of parcel EK12, which another order already has/,
   ],
+  [
+    "parcel-problem",
+    { consignment: "1", stage: "booking cancelled", awb: "EK12" },
+    /^The booking of parcel EK12 was cancelled at the courier\.$/,
+  ],
   ["queue-stuck", { minutes: 7 }, /has been waiting for 7 minutes/],
   ["disk-low", { freeMegabytes: 812, freePercent: 4 }, /^Only 812 MB of the disk are free \(4 percent\)/],
   ["wallet-low", { rupees: 12.5, messagesLeft: 41 }, /has ₹12\.50 left: 41 codes/],

@@ -74,6 +74,10 @@ const PARCELS: Readonly<Record<ParcelTrouble, (parcel: string) => AlertText>> = 
     advice:
       "Search the orders for the number and compare both labels. If only this one is wrong, move the order back to Confirmed and book it again.",
   }),
+  "booking cancelled": (parcel) => ({
+    happened: `The booking of ${parcel} was cancelled at the courier.`,
+    advice: "Book it again. If the courier already has the parcel, call the courier.",
+  }),
 };
 
 const WHY_HELD: Readonly<Record<HoldReason, string>> = {

@@ -36,7 +36,8 @@ export type ParcelTrouble =
   | "no news"
   | "not tracked"
   | "not cancelled"
-  | "number taken";
+  | "number taken"
+  | "booking cancelled";
 
 /**
  * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which

@@ -22,7 +22,7 @@ import { auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf, orderRow, statusOf } from "../../tests/support/rows.ts";
-import { cancelBookings } from "../../tests/support/work-off.ts";
+import { cancelBookings, trackConsignments } from "../../tests/support/work-off.ts";
 import { reviewOrder } from "../payments/order-money.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 
@@ -256,6 +256,22 @@ test("a parcel whose cancellation the courier refuses is not labelled, scheduled
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+});
+
+test("a held order's booking that is then cancelled at the courier is shown as cancelled, without an alert", async () => {
+  const { orderId } = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel", code: 400 });
+  await hold(orderId);
+  await jobsDone(shop);
+  expect(await openAlertsOf(orderId)).toEqual(["held-parcel"]);
+  await setFault(shop, "shiprocket", "ok");
+  await shop.shop.deps.courier?.cancel(String((await first(orderId))?.providerOrderId));
+  await sql`update consignments set track_due_at = now() where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  await trackConsignments(shop);
+  expect((await detail(orderId)).heldParcel).toMatchObject({ state: "cancelled" });
+  expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
 test("a courier without a reply for a day raises one urgent alert, which ends with the cancellation", async () => {

@@ -8,6 +8,7 @@ import type { ParcelStage } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Tracking } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { dismissParcelAlerts } from "../notifications/alerts/dismiss-parcel-alerts.ts";
 import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { moveOrder } from "../orders/move-order.ts";
@@ -53,8 +54,8 @@ interface TrackedOrder {
 }
 
 /**
- * Saves events, moves the order to Shipped, Delivered, Returned or Lost, and raises or dismisses alerts. Tracking of an
- * ended consignment changes nothing.
+ * Saves events, moves the order to Shipped, Delivered, Returned or Lost, ends a cancelled booking, and raises or
+ * dismisses alerts. Tracking of an ended consignment changes nothing.
  * @param id id of the consignment
  * @param tracking read from the courier just now
  */
@@ -88,13 +89,17 @@ export async function recordTracking({ db }: Deps, id: string, tracking: Trackin
       await endConsignment(trx, order.id, reached === "Returned" ? "returned" : "lost");
       await dismissParcelAlerts(trx, order.id);
     }
+    const isUnbooked = tracking.isCancelled && reached === "Packed";
+    if (isUnbooked) await endCancelled(trx, order, parcel);
     // The scan is a fact, but the parcel of an order on hold should not have left.
     if (order.held !== null && isParcelStopped(order.status, order.held) && reached !== order.status)
       await raiseHeldParcel(trx, parcel, "collected", order.held);
     // No alert for a parcel that timed out if the order is Delivered already, for example by staff.
     const isMissed = hasTimedOut && reached !== "Delivered";
-    const trouble = isMissed ? "no news" : TROUBLES.find((each) => each === stage);
-    if (trouble) {
+    const ofStage = isMissed ? "no news" : TROUBLES.find((each) => each === stage);
+    const trouble = tracking.isCancelled ? "booking cancelled" : ofStage;
+    // The parcel of an order on hold is not to be booked again.
+    if (trouble && !(isUnbooked && order.held !== null)) {
       // One alert per consignment and stage: one when delivery fails, another when the parcel comes back.
       const same = { consignment: id, stage: trouble } as const;
       await raiseAlertOnce(trx, "parcel-problem", { ...same, awb: parcel.awb }, order.id, same);
@@ -171,6 +176,32 @@ async function moveAlong(
   if (status === "Packed" && (isPickedUp || end)) await move("Shipped");
   if (status === "Shipped" && end) await move(end);
   return status;
+}
+
+/** Ends a booking that was cancelled at the courier before the pickup. The order can be booked again. */
+async function endCancelled(
+  trx: Queryable,
+  { id: orderId, orderNumber }: TrackedOrder,
+  { id, awb, courierName }: { id: string; awb: string | null; courierName: string },
+): Promise<void> {
+  await trx
+    .updateTable("consignments")
+    .set({
+      state: "failed",
+      failedAt: sql<Date>`now()`,
+      cancelledAt: sql<Date>`now()`,
+      cancelDueAt: null,
+      trackDueAt: null,
+    })
+    .where("id", "=", id)
+    .execute();
+  await audit(trx, COURIER, {
+    action: "courier booking cancelled",
+    subject: orderNumber,
+    after: { courier: courierName, awb },
+  });
+  for (const kind of ["parcel-problem", "held-parcel"] as const)
+    await dismissAlerts(trx, kind, orderId, { consignment: id });
 }
 
 async function saveEvents(trx: Queryable, id: string, { events }: Tracking): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
+import { ShopError } from "../errors.ts";
 import { getConsignment } from "./consignment-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
 import { getBookingOfOrder } from "./order-booking.ts";
@@ -15,5 +16,8 @@ export async function refreshTracking(deps: Deps, orderNumber: OrderNumber): Pro
   if (carrier !== "manual" && state === "created") {
     await trackParcel(deps, getCourier(deps), { id, orderId, carrier, awb }).catch(rethrowAsShopError(deps));
   }
-  return getConsignment(deps.db, id);
+  return getConsignment(deps.db, id).catch((error: unknown) => {
+    if (!(error instanceof ShopError)) throw error;
+    throw new ShopError("CONSIGNMENT_NOT_FOUND", { message: "This booking was cancelled. Reload the page." });
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Paise, toRupees } from "../../rules/money.ts";
 import type { ParcelStage } from "../../rules/parcel-stages.ts";
+import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import type { Booking } from "./book-at-courier.ts";
@@ -22,7 +23,7 @@ interface FirstEvent {
 const BOOKED: FirstEvent = { status: "Booked", stage: "created", action: "consignment created" };
 
 /**
- * Stores the booking of a consignment and its first event.
+ * Stores the booking of a consignment and its first event, and dismisses the alert that an earlier one was cancelled.
  * @param trx a transaction in which the order is locked
  * @param id id of the consignment
  * @throws DatabaseError 23505 of one_live_parcel_per_number if another parcel has the number; `retryWhenNumberIsTaken` handles
@@ -36,7 +37,7 @@ export async function saveBooking(
   actor: Actor,
   { status, stage, action }: FirstEvent = BOOKED,
 ): Promise<void> {
-  const { weightGrams } = await trx
+  const { orderId, weightGrams } = await trx
     .updateTable("consignments")
     .set({
       state: "created",
@@ -51,7 +52,7 @@ export async function saveBooking(
       createdAt: sql<Date>`now()`,
     })
     .where("id", "=", id)
-    .returning("weightGrams")
+    .returning(["orderId", "weightGrams"])
     .executeTakeFirstOrThrow();
   await trx
     .insertInto("consignmentEvents")
@@ -63,6 +64,7 @@ export async function saveBooking(
       stage,
     })
     .execute();
+  await dismissAlerts(trx, "parcel-problem", orderId, { stage: "booking cancelled" });
   await audit(trx, actor, {
     action,
     subject: orderNumber,

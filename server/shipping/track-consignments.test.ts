@@ -281,6 +281,48 @@ test("the first scan makes an order Shipped, even one on hold, and e-mails the s
   expect(await shippedMails()).toMatchObject([{ body: expect.stringContaining(awb) }]);
 });
 
+/** Cancels the booking in the courier's panel: the shop does not request it. */
+async function cancelAtCourier(orderId: string): Promise<void> {
+  await shop.shop.deps.courier?.cancel(String((await consignment(orderId))?.providerOrderId));
+}
+
+test("a booking cancelled at the courier can be booked again, which dismisses its alert", async () => {
+  const { orderId, awb } = await onItsWay();
+  await cancelAtCourier(orderId);
+  expect(await packer.request("POST", `/api/admin/consignments/${orderId}/track`)).toMatchObject({
+    status: 404,
+    json: { message: "This booking was cancelled. Reload the page." },
+  });
+  expect(await statusOf(shop, orderId)).toBe("Packed");
+  expect(await consignment(orderId)).toMatchObject({
+    state: "failed",
+    cancelledAt: expect.any(Date),
+    cancelDueAt: null,
+    trackDueAt: null,
+  });
+  expect(await alertsOf(shop, orderId)).toMatchObject([
+    { details: { stage: "booking cancelled", awb }, resolvedAt: null },
+  ]);
+  expect((await auditOf(shop, orderId)).at(-1)).toEqual({
+    actor: "courier",
+    action: "courier booking cancelled",
+    before: null,
+    after: { courier: "Delhivery Surface", awb },
+  });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ resolvedAt: expect.any(Date) }]);
+});
+
+test("a booking cancelled at the courier after the hand-over raises an alert and moves nothing", async () => {
+  const { orderId } = await onItsWay();
+  await setStatus(shop, orderId, "Shipped");
+  await cancelAtCourier(orderId);
+  await track(orderId);
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+  expect(await consignment(orderId)).toMatchObject({ state: "created", trackDueAt: null });
+  expect(await alertsOf(shop, orderId)).toMatchObject([{ details: { stage: "booking cancelled" } }]);
+});
+
 const bookedAgo = (orderId: string, interval: string) =>
   sql`update consignments set created_at = now() - ${interval}::interval, track_due_at = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));

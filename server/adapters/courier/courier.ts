@@ -82,6 +82,8 @@ export interface Tracking {
   stage: ParcelStage | null;
   /** A scan proves that the courier has or had the parcel. */
   isPickedUp: boolean;
+  /** The booking was cancelled, by the shop or in the courier's own panel. */
+  isCancelled: boolean;
   /** No more events will follow. */
   isOver: boolean;
   /** The courier's tracking page; empty if there is none. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
+import { isCancellation, isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
 
 test.each([
   [1, "AWB Assigned", "created"],
@@ -11,6 +11,7 @@ test.each([
   [21, "Undelivered", "problem"],
   [20, "Pickup Exception", "problem"],
   [8, "Canceled", "problem"],
+  [16, "Cancellation Requested", "created"],
   [9, "RTO Initiated", "returning"],
   [10, "RTO Delivered", "returned"],
   [14, "RTO Acknowledged", "returned"],
@@ -46,6 +47,18 @@ test.each([
 test("only some stages are final", () => {
   expect([7, 8, 10, 12, 14, 24].every(isFinalCode)).toBe(true);
   expect([9, 17, 21, null].some(isFinalCode)).toBe(false);
+});
+
+test.each([
+  [8, "whatever", true],
+  [45, "CANCELLED_BEFORE_DISPATCHED", true],
+  [null, "Canceled", true],
+  [9_999, "CANCELLED", true],
+  [16, "Cancellation Requested", false],
+  [7, "Canceled", false],
+  [null, "Undelivered: cancelled by the customer", false],
+])("code %s with the text %s: cancelled is %s", (code, text, isCancelled) => {
+  expect(isCancellation(code, text)).toBe(isCancelled);
 });
 
 test.each([6, 7, 9, 10, 12, 14, 17, 18, 21, 22, 24, 25, 38, 42, 46, 75])(

@@ -16,6 +16,8 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   // The return was acknowledged in Shiprocket's panel.
   14: "returned",
   15: "pickup",
+  // The cancellation was requested in Shiprocket's panel.
+  16: "created",
   17: "out for delivery",
   18: "in transit",
   19: "pickup",
@@ -26,15 +28,19 @@ const STAGES: Readonly<Record<number, ParcelStage>> = {
   25: "problem",
   38: "in transit",
   42: "in transit",
+  45: "problem",
   46: "returning",
   75: "returning",
 };
 
-/** Codes before the courier has the parcel. Cancelled (8) means that it never will. */
-const CODES_BEFORE_PICKUP = new Set([1, 3, 4, 5, 8, 13, 15, 19, 20]);
+/** Cancelled, and cancelled before dispatch. */
+const CANCELLED_CODES = new Set([8, 45]);
+
+/** Codes before the courier has the parcel. Cancelled means that it never will. */
+const CODES_BEFORE_PICKUP = new Set([1, 3, 4, 5, 13, 15, 16, 19, 20, ...CANCELLED_CODES]);
 
 /** Delivered, cancelled, returned to the shop, lost, destroyed: no event follows. */
-const FINAL_CODES = new Set([7, 8, 10, 12, 14, 24]);
+const FINAL_CODES = new Set([7, 10, 12, 14, 24, ...CANCELLED_CODES]);
 
 // The order matters: "RTO Delivered" and "Undelivered" do not mean delivered.
 const BY_STATUS_TEXT: readonly [RegExp, ParcelStage][] = [
@@ -75,4 +81,13 @@ export function provesPickup(code: number | null, text: string): boolean {
 
 export function isFinalCode(code: number | null): boolean {
   return code !== null && FINAL_CODES.has(code);
+}
+
+/**
+ * Whether a status means that the booking was cancelled.
+ * @param code the shipment status id, which decides if it is known
+ * @param text the status text, used for unknown codes
+ */
+export function isCancellation(code: number | null, text: string): boolean {
+  return code !== null && code in STAGES ? CANCELLED_CODES.has(code) : /^cancell?ed/i.test(text);
 }

@@ -190,6 +190,7 @@ test("tracking is mapped to the shop's stages, including the final ones", async 
     events: [],
     stage: null,
     isPickedUp: false,
+    isCancelled: false,
     isOver: false,
   });
   const move = (status: string) => emulator.call("POST", "/shiprocket/advance", { awb, status });
@@ -201,6 +202,7 @@ test("tracking is mapped to the shop's stages, including the final ones", async 
   expect(rest).toEqual({
     stage: "delivered",
     isPickedUp: true,
+    isCancelled: false,
     isOver: true,
     url: `${origin}/sandbox/shiprocket/tracking/${awb}`,
   });

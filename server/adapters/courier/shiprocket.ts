@@ -16,7 +16,7 @@ import { read, refusal } from "./shiprocket-answers.ts";
 import { mayFetchLabel } from "./shiprocket-label.ts";
 import { toAdhocOrder } from "./shiprocket-order.ts";
 import { MAX_CALL_MS, shiprocketSession, TIMEOUT_MS } from "./shiprocket-session.ts";
-import { isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
+import { isCancellation, isFinalCode, provesPickup, stageOf } from "./shiprocket-stages.ts";
 import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
@@ -184,6 +184,7 @@ export function shiprocket(account: CourierAccount): Courier {
         isPickedUp:
           (hasUpdate && provesPickup(data.shipment_status, now)) ||
           activities.some((activity) => provesPickup(activity["sr-status"], textOf(activity))),
+        isCancelled: hasUpdate && isCancellation(data.shipment_status, now),
         isOver: hasUpdate && isFinalCode(data.shipment_status),
         url: /^https?:\/\//.test(data.track_url) ? data.track_url : "",
       };
@@ -219,7 +220,7 @@ function toBooking(order: {
     shipmentId: shipment?.id ?? "",
     awb: shipment?.awb || null,
     courierName: shipment?.courier || null,
-    isCancelled: /^cancell?ed/i.test(order.status),
+    isCancelled: isCancellation(null, order.status),
     pickupAt: parseIndianTime(shipment?.pickup_scheduled_date ?? ""),
   };
 }
