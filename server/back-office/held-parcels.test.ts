@@ -407,6 +407,19 @@ test("after a refused cancellation a booking with an outdated address is reporte
   expect(await openAlertsOf(orderId)).toEqual(["parcel-problem"]);
 });
 
+test("a booking that was not cancelled has the old address: it ends with the hold and is reported", async () => {
+  const { orderId } = await cancellingOrder();
+  const corrected = { ...ADDRESS, landmark: "The other gate" };
+  expectStatus(await owner.request("PUT", `/api/admin/order/address/${orderId}`, corrected), 200);
+  await refuseToCancel(orderId);
+  expect(await first(orderId)).toMatchObject({ state: "created" });
+  await release(orderId);
+  await jobsDone(shop);
+  expect(await first(orderId)).toMatchObject({ state: "failed", cancelDueAt: null });
+  expect(await openAlertsOf(orderId)).toEqual(["parcel-problem"]);
+  expect(expectStatus(await packer.ship(orderId, BY_COURIER), 201).json.reference).toBe(`${orderId}-R1`);
+});
+
 test("a resumed booking shares a box only with a number of the same courier", async () => {
   const { orderId, awb } = await cancellingOrder();
   await bookedOrder({ ...MANUAL, awb });

@@ -22,7 +22,7 @@ import type { Loop } from "../platform/jobs/loop.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 import { requireCarrier } from "./courier-access.ts";
-import { listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
+import { hasSameAddress, listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
 
 /** A call that was in flight when the consignment failed may still create a booking for this long. */
 const SETTLE_MINUTES = 30;
@@ -203,8 +203,7 @@ async function reportNotCancelled(
 async function isOfEndedHold(trx: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from consignments join orders on orders.id = order_id join addresses on addresses.id = orders.address_id
-    where consignments.id = ${id} and stopped_at is not null
-      and coalesce(addresses.used_again_at, addresses.created_at) < stopped_at
+    where consignments.id = ${id} and ${hasSameAddress}
       and not exists (select from order_moves where order_moves.order_id = orders.id and moved_at > stopped_at)`.execute(
     trx,
   );

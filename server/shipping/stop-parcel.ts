@@ -78,14 +78,32 @@ export async function raiseHeldParcel(
   await raiseOpenAlert(trx, "held-parcel", details, orderId, same);
 }
 
+/** SQL for a query of consignments with their addresses: the booking still has the current address of its order. */
+export const hasSameAddress: RawBuilder<boolean> = sql<boolean>`(
+  coalesce(addresses.used_again_at, addresses.created_at) < consignments.stopped_at)`;
+
 /**
- * Dismisses the alerts of an order that is no longer on hold and clears the stop of its parcels. A cancellation in
- * progress continues, and its parcel keeps the mark until it ends.
+ * Dismisses the alerts of an order that is no longer on hold and clears the stop of its parcels. A booking that the
+ * courier did not cancel is cancelled again if the address was corrected since. A cancellation in progress continues,
+ * and its parcel keeps the mark until it ends.
  * @param trx a transaction in which the order is locked
  * @param id id of the order's row
  */
 export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void> {
   await dismissAlerts(trx, "held-parcel", id, {});
+  const outdated = await trx
+    .selectFrom("consignments")
+    .innerJoin("orders", "orders.id", "consignments.orderId")
+    .innerJoin("addresses", "addresses.id", "orders.addressId")
+    .select("consignments.id")
+    .where("orders.id", "=", id)
+    .where("orders.status", "=", "Packed")
+    .where("consignments.state", "=", "created")
+    .where("consignments.carrier", "<>", "manual")
+    // Null, and so not found, if the hold did not stop the parcel.
+    .where(sql<boolean>`not ${hasSameAddress}`)
+    .execute();
+  for (const consignment of outdated) await abandonConsignment(trx, consignment.id);
   await trx
     .updateTable("consignments")
     .set({ stoppedAt: null })
