@@ -131,7 +131,7 @@ test.each(HOLDS)("an order on hold (%s) has its courier booking cancelled", asyn
   );
   expect(await auditOf(shop, orderId)).toContainEqual({
     actor: "hold",
-    action: "courier booking cancelled",
+    action: "courier booking cancellation requested",
     before: null,
     after: { courier: "Delhivery Surface", awb, held },
   });

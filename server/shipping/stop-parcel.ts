@@ -56,7 +56,7 @@ export async function stopParcel(trx: Queryable, orderId: OrderUuid): Promise<vo
     await abandonConsignment(trx, parcel.id);
     if (parcel.state === "created")
       await audit(trx, HOLD, {
-        action: "courier booking cancelled",
+        action: "courier booking cancellation requested",
         subject: order.orderNumber,
         after: { courier: parcel.courierName, awb: parcel.awb, held: order.held },
       });
