@@ -173,6 +173,8 @@ const MessageRow = z.object({
   sentAt: z.nullable(z.string()),
   /** The error of the last attempt to send it; else empty. */
   problem: z.string(),
+  /** Whether its text is still true for the order. */
+  canSendAgain: z._default(z.boolean(), true),
 });
 
 const MoveRow = z.object({
@@ -354,7 +356,7 @@ export const editOrderAddress = defineCall({
 export const sendMessageAgain = defineCall({
   method: "POST",
   path: "/api/admin/order/:id/messages/:messageId/send-again",
-  summary: "Sends an e-mail about an order again, at most once a minute",
+  summary: "Sends an e-mail about an order again while it is true, at most once a minute",
   access: "packer",
   params: z.object({ id: OrderRef, messageId: z.guid() }),
   reply: z.object({ message: z.string(), success: z.boolean() }),

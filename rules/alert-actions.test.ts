@@ -45,6 +45,7 @@ test.each<[RaisedAlert, OrderStatus | null, AlertAction[]]>([
     "Shipped",
     ["send message again", "open order"],
   ],
+  [{ kind: "message-not-sent", details: { message: "shipped" } }, "Packed", ["open order"]],
   [
     { kind: "dispute", details: { dispute: "disp_1", amount: 100, reason: "", respondBy: null } },
     "Paid",

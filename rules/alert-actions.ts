@@ -1,4 +1,5 @@
 import type { RaisedAlert } from "./alerts.ts";
+import { isTrueIn } from "./message-kinds.ts";
 import { canMove, isPaidFor, type OrderStatus } from "./order-status.ts";
 import type { ParcelTrouble } from "./parcel-stages.ts";
 
@@ -56,6 +57,7 @@ export function alertActions(
     cancel: canMove(status, "Cancelled"),
     delivered: canMove(status, "Delivered"),
     lost: canMove(status, "Lost"),
+    "send message again": alert.kind === "message-not-sent" && isTrueIn(status, alert.details.message),
   };
   const actions = advised(alert).filter(
     (action) => isPossible[action] !== false && (isOwner || !OWNERS.includes(action)),

@@ -1,3 +1,5 @@
+import type { OrderStatus } from "./order-status.ts";
+
 /** The e-mails to a shopper about an order, in their usual order. */
 export const MESSAGE_KINDS = [
   "received",
@@ -43,4 +45,11 @@ const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
  */
 export function isOutdatedBy(kind: MessageKind, later: readonly MessageKind[]): boolean {
   return later.some((each) => OUTDATED_BY[kind].includes(each));
+}
+
+/** Whether the text of a message is still true for an order in this status, so that it may be sent again. */
+export function isTrueIn(status: OrderStatus, kind: MessageKind): boolean {
+  if (kind === "received" || kind === "confirmation") return status !== "Cancelled" && status !== "Refunded";
+  if (kind === "shipped" || kind === "tracking number") return status === "Shipped";
+  return kind !== "delivered" || status === "Delivered";
 }

@@ -49,6 +49,10 @@ export const REFUSALS = {
     message: "Notifications are off for this device. Turn them on again.",
   },
   MESSAGE_NOT_FOUND: { status: 404, message: "Message Not Found" },
+  MESSAGE_OUTDATED: {
+    status: 409,
+    message: "This e-mail is no longer true for the order, so it cannot be sent again.",
+  },
   TAX_DOCUMENT_NOT_FOUND: { status: 404, message: "Document Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Parcel Not Found" },
   NO_LABELS: {

@@ -57,7 +57,15 @@ test("an order shows its money, payment, messages and moves", async () => {
     },
   ]);
   expect(order.messages).toEqual([
-    { _id: expect.any(String), kind: "received", state: "sent", requestedAt: at, sentAt: at, problem: "" },
+    {
+      _id: expect.any(String),
+      kind: "received",
+      state: "sent",
+      requestedAt: at,
+      sentAt: at,
+      problem: "",
+      canSendAgain: true,
+    },
     {
       _id: expect.any(String),
       kind: "confirmation",
@@ -65,6 +73,7 @@ test("an order shows its money, payment, messages and moves", async () => {
       requestedAt: at,
       sentAt: at,
       problem: "",
+      canSendAgain: true,
     },
   ]);
   expect(order.moves).toEqual([

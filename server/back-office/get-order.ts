@@ -3,6 +3,8 @@
 import { sql } from "kysely";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import { isTrueIn } from "../../rules/message-kinds.ts";
+import type { OrderStatus } from "../../rules/order-status.ts";
 import type {
   AttemptState,
   PaymentOutcome,
@@ -12,6 +14,7 @@ import type {
 } from "../../rules/payment-states.ts";
 import { ShopError } from "../errors.ts";
 import { listAlertsOfOrder } from "../notifications/alerts/alert-queries.ts";
+import { isAboutLastParcel } from "../notifications/shopper-messages/order-messages.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { listOtherRefunds, viewOrderMoney } from "../payments/refunds/refund-queries.ts";
 import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
@@ -70,7 +73,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     isOwner ? listPayments(db, id) : null,
     isOwner ? viewOrderMoney(db, order) : null,
     isOwner ? listOtherRefunds(db, id) : null,
-    listMessages(db, id),
+    listMessages(db, order),
     listMoves(db, id),
     findConsignmentOfOrder(db, id),
     listEarlierConsignments(db, id),
@@ -218,7 +221,10 @@ function reasonOf(row: {
   return row.reason ?? "";
 }
 
-async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["messages"]> {
+async function listMessages(
+  db: Queryable,
+  { id, status }: { id: OrderUuid; status: OrderStatus },
+): Promise<OrderDetail["messages"]> {
   const rows = await db
     .selectFrom("orderMessages")
     .select([
@@ -228,14 +234,16 @@ async function listMessages(db: Queryable, id: OrderUuid): Promise<OrderDetail["
       "requestedAt",
       "sentAt",
       sql<string>`coalesce(problem, '')`.as("problem"),
+      isAboutLastParcel.as("isAboutLastParcel"),
     ])
     .where("orderId", "=", id)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ id: _id, requestedAt, sentAt, ...row }) => ({
+  return rows.map(({ id: _id, requestedAt, sentAt, isAboutLastParcel: isCurrent, ...row }) => ({
     _id,
     ...row,
+    canSendAgain: isCurrent && isTrueIn(status, row.kind),
     requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }));

@@ -58,23 +58,30 @@ test("any message can be resent with the same text, and the audit log records by
 
 test("every kind of message can be resent, each about its own subject", async () => {
   const sendAllAgain = async (orderId: string, kinds: readonly string[]) => {
-    const before = await mailsAbout(orderId);
-    expect((await messagesOf(orderId)).map(({ kind }) => kind)).toEqual(kinds);
+    const before = (await mailsAbout(orderId)).slice(-kinds.length);
+    const listed = (await messagesOf(orderId)).filter(({ canSendAgain }) => canSendAgain);
+    expect(listed.map(({ kind }) => kind)).toEqual(kinds);
     for (const kind of kinds) {
       await queuedAgo(orderId, kind, "61 seconds");
       expect(await again(orderId, (await messageOf(orderId, kind))._id)).toMatchObject(SENT);
       await mailsAbout(orderId);
     }
     const contents = (mails: typeof before) => mails.map(({ subject, body }) => [subject, body]);
-    expect(contents((await mailsAbout(orderId)).slice(before.length))).toEqual(contents(before));
+    expect(contents((await mailsAbout(orderId)).slice(-kinds.length))).toEqual(contents(before));
     expect(new Set((await messagesOf(orderId)).map(({ state }) => state))).toEqual(new Set(["sent"]));
   };
   const delivered = (await paidOrder(shop)).orderId;
-  for (const status of ["Confirmed", "Packed", "Shipped", "Delivered"]) {
+  for (const status of ["Confirmed", "Packed", "Shipped"]) {
     await mailsAbout(delivered);
     await move(delivered, status);
   }
-  await sendAllAgain(delivered, ["received", "confirmation", "shipped", "delivered"]);
+  await sendAllAgain(delivered, ["received", "confirmation", "shipped"]);
+  await move(delivered, "Delivered");
+  const [arrived] = (await mailsAbout(delivered)).slice(-1);
+  await queuedAgo(delivered, "delivered", "61 seconds");
+  expect(await again(delivered, (await messageOf(delivered, "delivered"))._id)).toMatchObject(SENT);
+  const [arrivedAgain] = (await mailsAbout(delivered)).slice(-1);
+  expect([arrivedAgain?.subject, arrivedAgain?.body]).toEqual([arrived?.subject, arrived?.body]);
   await payBack(owner, delivered, { amount: 10, expected: 10 });
   const [refunded] = (await mailsAbout(delivered)).slice(-1);
   await queuedAgo(delivered, "partly refunded", "61 seconds");
@@ -85,7 +92,58 @@ test("every kind of message can be resent, each about its own subject", async ()
   await mailsAbout(cancelled);
   const change = { status: "Cancelled", reason: "The last packet was torn" };
   expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${cancelled}`, change), 200);
-  await sendAllAgain(cancelled, ["received", "cancelled", "refunded"]);
+  await sendAllAgain(cancelled, ["cancelled", "refunded"]);
+});
+
+const OUTDATED = {
+  status: 409,
+  json: {
+    code: "MESSAGE_OUTDATED",
+    message: "This e-mail is no longer true for the order, so it cannot be sent again.",
+  },
+};
+
+test("the shipping e-mail of a hand-over that was undone is not sent again", async () => {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed", "Shipped"]) await move(orderId, status);
+  const undo = { orderIds: [orderId], moved: "Shipped" };
+  expectStatus(await owner.request("POST", "/api/admin/orders/undo", undo), 200);
+  await queuedAgo(orderId, "shipped", "61 seconds");
+  const shipped = await messageOf(orderId, "shipped");
+  expect(shipped).toMatchObject({ state: "superseded", canSendAgain: false });
+  expect(await again(orderId, shipped._id)).toMatchObject(OUTDATED);
+  expect(await subjectsAbout(orderId)).not.toContain("Your order is on its way");
+});
+
+test("the confirmation of a cancelled order is not sent again, and its alert is dismissed", async () => {
+  const { orderId } = await paidOrder(shop);
+  await move(orderId, "Confirmed");
+  await mailsAbout(orderId);
+  const { id } = await orderRow(shop, orderId);
+  await raiseAlert(databaseOf(shop), "message-not-sent", { message: "confirmation" }, id);
+  const change = { status: "Cancelled", reason: "The last packet was torn" };
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, change), 200);
+  await queuedAgo(orderId, "confirmation", "61 seconds");
+  const confirmation = await messageOf(orderId, "confirmation");
+  expect(confirmation.canSendAgain).toBe(false);
+  expect(await again(orderId, confirmation._id)).toMatchObject(OUTDATED);
+  const { json } = await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  expect(json.alerts).toEqual([]);
+});
+
+test("the e-mail about a parcel that came back is not sent again once another is on its way", async () => {
+  const { orderId } = await paidOrder(shop);
+  for (const status of ["Confirmed", "Packed", "Shipped"]) await move(orderId, status);
+  await mailsAbout(orderId);
+  const { _id } = await messageOf(orderId, "shipped");
+  const back = { status: "Returned", reason: "Nobody opened" };
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, back), 200);
+  for (const status of ["Packed", "Shipped"]) await move(orderId, status);
+  await mailsAbout(orderId);
+  await queuedAgo(orderId, "shipped", "61 seconds");
+  expect(await again(orderId, _id)).toMatchObject(OUTDATED);
+  const [, second] = (await messagesOf(orderId)).filter(({ kind }) => kind === "shipped");
+  expect(await again(orderId, String(second?._id))).toMatchObject(SENT);
 });
 
 test("repeated clicks within a minute resend a message once", async () => {
@@ -186,7 +244,7 @@ test("resending a message dismisses its alert and no other", async () => {
   const { orderId } = await paidOrder(shop);
   await mailsAbout(orderId);
   const { id } = await orderRow(shop, orderId);
-  for (const message of ["received", "shipped"] as const)
+  for (const message of ["received", "confirmation"] as const)
     await raiseAlert(databaseOf(shop), "message-not-sent", { message }, id);
   const { _id } = await messageOf(orderId, "received");
   const alerts = async () =>

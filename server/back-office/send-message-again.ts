@@ -1,20 +1,25 @@
 import { sql } from "kysely";
 import type { OrderRef } from "../../rules/ids.ts";
+import { isTrueIn } from "../../rules/message-kinds.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
-import { enqueueMessage, MESSAGE_PAUSE_SECONDS } from "../notifications/shopper-messages/order-messages.ts";
+import {
+  enqueueMessage,
+  isAboutLastParcel,
+  MESSAGE_PAUSE_SECONDS,
+} from "../notifications/shopper-messages/order-messages.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
 /**
- * Resends a message of an order, whatever its state, but not within a minute of the last request: browsers and
- * proxies may repeat a request automatically. Dismisses the alert about it.
+ * Resends a message of an order, whatever its state, while its text is true for the order, but not within a minute of
+ * the last request: browsers and proxies may repeat a request automatically. Dismisses the alert about it.
  * @param ref the order's number or its `_id`
  * @param messageId of the message's row
  * @returns a message for staff
- * @throws ShopError ORDER_NOT_FOUND, MESSAGE_NOT_FOUND
+ * @throws ShopError ORDER_NOT_FOUND, MESSAGE_NOT_FOUND, MESSAGE_OUTDATED
  */
 export async function sendMessageAgain(
   { db }: Deps,
@@ -23,10 +28,10 @@ export async function sendMessageAgain(
   actor: Actor,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    const { id, orderNumber } = await lockOrder(trx, ref);
+    const { id, orderNumber, status } = await lockOrder(trx, ref);
     const message = await trx
       .selectFrom("orderMessages")
-      .select(["kind", "subjectId"])
+      .select(["kind", "subjectId", isAboutLastParcel.as("isAboutLastParcel")])
       // clock_timestamp(), not now(): another request may have begun after this transaction and finished first.
       .select(
         sql<boolean>`requested_at > clock_timestamp() - make_interval(secs => ${MESSAGE_PAUSE_SECONDS})`.as(
@@ -38,6 +43,7 @@ export async function sendMessageAgain(
       .executeTakeFirst();
     if (!message) throw new ShopError("MESSAGE_NOT_FOUND");
     const { kind, subjectId, isRecent } = message;
+    if (!isTrueIn(status, kind) || !message.isAboutLastParcel) throw new ShopError("MESSAGE_OUTDATED");
     if (isRecent) return "This e-mail was sent a moment ago. Wait a minute before you send it again.";
     if (!(await enqueueMessage(trx, id, kind, subjectId)))
       throw new ShopError("MESSAGE_NOT_FOUND", { message: "This order has no e-mail address." });

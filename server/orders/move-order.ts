@@ -8,7 +8,11 @@ import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/o
 import type { Phone } from "../../rules/phone.ts";
 import { ShopError } from "../errors.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
-import { dropMessageOf, enqueueMessageOf } from "../notifications/shopper-messages/order-messages.ts";
+import {
+  dismissPastMessages,
+  dropMessageOf,
+  enqueueMessageOf,
+} from "../notifications/shopper-messages/order-messages.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { issueSaleDocuments } from "../tax-documents/issue-sale-documents.ts";
 import { isBeingPaid } from "./being-paid.ts";
@@ -52,7 +56,8 @@ const writeMove = (trx: Queryable, { id, from, to, alsoHeld, actor, reason, phon
     .execute();
 
 /**
- * Moves an order to another status, and enqueues the e-mail of this status. An order that is packed gets its invoice.
+ * Moves an order to another status, enqueues the e-mail of this status, and dismisses alerts about e-mails that are no
+ * longer true. An order that is packed gets its invoice.
  * @param trx an open transaction
  * @param id of the order's row
  * @param actor who moves it, for the history
@@ -79,6 +84,7 @@ export async function moveOrder(
     await issueSaleDocuments(trx, [id]);
   }
   if (to === "Expired") await dismissAlerts(trx, "cash-on-delivery", id, {});
+  await dismissPastMessages(trx, id, statusesBefore(to), to);
   await enqueueMessageOf(trx, id, to, actor);
 }
 
@@ -102,6 +108,7 @@ export async function moveBack(
     .where("id", "=", id)
     .where(setMoveActor(actor, reason))
     .execute();
+  await dismissPastMessages(trx, id, [status], to);
   await dropMessageOf(trx, id, status);
 }
 

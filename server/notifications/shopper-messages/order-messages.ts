@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
-import type { MessageKind } from "../../../rules/message-kinds.ts";
+import { isTrueIn, MESSAGE_KINDS, type MessageKind } from "../../../rules/message-kinds.ts";
 import { isStaffActor, type OrderActor } from "../../../rules/order-actors.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
@@ -56,6 +56,41 @@ export async function dropMessageOf(trx: Queryable, id: OrderUuid, status: Order
     .where("state", "=", "waiting")
     .execute();
 }
+
+/**
+ * Dismisses the alerts about unsent messages that a move makes untrue.
+ * @param trx the transaction of the move
+ * @param id id of the order's row
+ * @param from the statuses that the order may have had
+ */
+export async function dismissPastMessages(
+  trx: Queryable,
+  id: OrderUuid,
+  from: readonly OrderStatus[],
+  to: OrderStatus,
+): Promise<void> {
+  const past = MESSAGE_KINDS.filter(
+    (kind) => !isTrueIn(to, kind) && from.some((status) => isTrueIn(status, kind)),
+  );
+  if (past.length === 0) return;
+  await trx
+    .updateTable("alerts")
+    .set({ resolvedAt: sql<Date>`now()` })
+    .where("kind", "=", "message-not-sent")
+    .where("orderId", "=", id)
+    .where("resolvedAt", "is", null)
+    .where(sql<boolean>`details ->> 'message' = any(${past})`)
+    .execute();
+}
+
+/**
+ * SQL for a query of order_messages: whether the message is about the order's last parcel, or about none. An order that
+ * came back is sent again in another parcel.
+ */
+export const isAboutLastParcel: RawBuilder<boolean> = sql<boolean>`not exists (
+  select from order_messages as later where later.order_id = order_messages.order_id
+    and order_messages.kind in ('shipped', 'tracking number', 'delivered')
+    and later.kind = 'shipped' and later.created_at > order_messages.created_at)`;
 
 /**
  * Adds a parcel that got its number later to the unsent message of the hand-over, and makes it due now: the move can no

@@ -135,7 +135,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   removeOrderView: ["OWNER_ONLY"],
   editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED", "ADDRESS_CHANGED", "INVOICE_ISSUED"],
   saveOwnHomePage: ["HOME_PAGE_CHANGED"],
-  sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND"],
+  sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND", "MESSAGE_OUTDATED"],
   startPayment: [
     "NOT_YOURS",
     "ORDER_NOT_FOUND",

@@ -97,7 +97,7 @@ function MessageRow({ message, orderId, canMail, onSentAgain }: MessageRowProps)
           )}
         </div>
       </div>
-      {canMail && (
+      {canMail && message.canSendAgain && (
         <Button
           variant="ghost"
           className="-mr-5 -ml-2 shrink-0"
