@@ -55,7 +55,15 @@ export async function addTrackingNumber(
     const carrier = "manual";
     const sharesBox = await claimNumber(trx, { carrier, ...number }, { orderId: order.id, isSameBox });
     const { id } = await insertConsignment(trx, order, { ...parcel, carrier });
-    const booking = { ...number, trackingUrl, rate: null, pickupAt: null, isTracked: false, sharesBox };
+    const booking = {
+      ...number,
+      trackingUrl,
+      rate: null,
+      pickupAt: null,
+      isTracked: false,
+      ids: null,
+      sharesBox,
+    };
     await saveBooking(trx, id, booking, orderNumber, actor, ADDED);
     const isInShipped = await addParcelToShipped(trx, order.id, id);
     if (!isInShipped) await enqueueMessage(trx, order.id, "tracking number", id);

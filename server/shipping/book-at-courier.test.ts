@@ -119,6 +119,23 @@ test.each([
   expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
 });
 
+test("a booking that staff complete at the courier after its answer was lost gets its label and pickup", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await setFault(shop, "shiprocket", "half", 1, { path: "create/adhoc" });
+  expectStatus(await packer.ship(orderId, BY_COURIER), 503);
+  const { courier } = shop.shop.deps;
+  const shipmentId = String((await courier?.findBooking(orderId))?.shipmentId);
+  await courier?.assign(shipmentId, BY_COURIER.courierId);
+  await courier?.schedulePickup(shipmentId);
+  expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  expectStatus(await packer.request("GET", `/api/admin/consignments/${orderId}/label`), 200);
+  expectStatus(await packer.request("POST", `/api/admin/consignments/${orderId}/pickup`), 200);
+  expect((await consignmentsOf(shop, orderId))[0]).toMatchObject({
+    providerShipmentId: shipmentId,
+    providerOrderId: expect.any(String),
+  });
+});
+
 test("a booking interrupted by a crash is continued when the lease has ended", async () => {
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "half", 1, { path: "assign/awb" });

@@ -24,6 +24,8 @@ export interface Booking {
   pickupAt: Date | null;
   /** Whether the courier has an API to track the parcel. */
   isTracked: boolean;
+  /** The courier's ids, for its API; null without one. */
+  ids: { providerOrderId: string; providerShipmentId: string } | null;
 }
 
 /**
@@ -111,7 +113,7 @@ async function book(
       }));
   // An earlier attempt may have assigned another courier company than the one chosen now. Its rate is unknown.
   const rate = offer && courierName === offer.courierName ? offer.rate : null;
-  return { awb, courierName, trackingUrl: "", rate, pickupAt, isTracked: true };
+  return { awb, courierName, trackingUrl: "", rate, pickupAt, isTracked: true, ids };
 }
 
 /**

@@ -83,6 +83,7 @@ const manualBooking = ({ awb = "", courierName = "", trackingUrl = "" }: Consign
   rate: null,
   pickupAt: null,
   isTracked: false,
+  ids: null,
 });
 
 /**

@@ -32,7 +32,7 @@ const BOOKED: FirstEvent = { status: "Booked", stage: "created", action: "consig
 export async function saveBooking(
   trx: Queryable,
   id: string,
-  { awb, courierName, trackingUrl, rate, pickupAt, isTracked, sharesBox }: SavedBooking,
+  { awb, courierName, trackingUrl, rate, pickupAt, isTracked, ids, sharesBox }: SavedBooking,
   orderNumber: OrderNumber,
   actor: Actor,
   { status, stage, action }: FirstEvent = BOOKED,
@@ -48,6 +48,7 @@ export async function saveBooking(
       trackingUrl,
       rate,
       pickupAt,
+      ...ids,
       trackDueAt: isTracked ? sql<Date>`now() + interval '30 minutes'` : null,
       createdAt: sql<Date>`now()`,
     })
