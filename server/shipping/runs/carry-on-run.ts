@@ -119,10 +119,14 @@ const weighed = (parcel: Parcel, { weightGrams }: WaitingOrder): Parcel => ({
   weightGrams: weightGrams ?? parcel.weightGrams,
 });
 
+const alreadyBooked = ({ awb }: { awb: string }) =>
+  new ShopError("ORDER_NOT_SHIPPABLE", { message: `It was already booked with tracking number ${awb}.` });
+
 async function quote(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
   const { orderNumber } = order;
   const { status, held, pincode, parcel, consignment } = await getShipment(deps, orderNumber);
-  if (status !== "Packed" || consignment) throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (consignment) throw alreadyBooked(consignment);
+  if (status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
   if (held !== null) throw new ShopError("ORDER_HELD");
   const offers = (await listOffers(deps, orderNumber, weighed(parcel, order))).map(
     ({ courierId, courierName, rate, days }): StoredOffer => ({ courierId, courierName, rate, days }),
@@ -139,7 +143,9 @@ async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): 
   if (change !== "")
     throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
   const carrier = getCourier(deps).id;
-  await createConsignment(deps, orderNumber, { ...weighed(parcel, order), carrier, courierId }, actor);
+  const input = { ...weighed(parcel, order), carrier, courierId };
+  const { consignment: booked } = await createConsignment(deps, orderNumber, input, actor);
+  if (booked.carrier === "manual") throw alreadyBooked(booked);
   await note(deps, id, order, { state: "booked" }, "");
 }
 

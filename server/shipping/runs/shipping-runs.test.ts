@@ -154,8 +154,8 @@ test("the rule chooses the cheapest, the fastest, or one courier where it delive
   const second = await settled(again);
   expect(second.orders.map(({ state, problem }) => problem || state)).toEqual([
     "offered",
-    "Only a Packed order can be booked with a courier.",
-    "Only a Packed order can be booked with a courier.",
+    expect.stringMatching(/^It was already booked with tracking number \d{14}\.$/),
+    expect.stringMatching(/^It was already booked with tracking number \d{14}\.$/),
   ]);
   await start(again, { by: "named", courierName: "Nobody" });
   expect(await statesOf(again)).toEqual(["left out", "refused", "refused"]);
@@ -440,6 +440,24 @@ test("while the courier is unavailable the run waits and shows it, and continues
   const run = await settled(runId);
   expect(run.orders.map(({ state }) => state)).toEqual(["booked", "booked", "booked"]);
   for (const orderId of orders) expect(await bookingsAt(shop, orderId)).toHaveLength(1);
+});
+
+test("a parcel that was sent with another courier meanwhile is reported with its tracking number", async () => {
+  const [late = "", early = ""] = await packed(2);
+  const runId = await begin([late]);
+  await settled(runId);
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await start(runId);
+  expectStatus(await packer.ship(late, { ...MANUAL, awb: "EK000000021IN" }), 201);
+  await setFault(shop, "shiprocket", "ok");
+  await carryOn(runId);
+  expect((await settled(runId)).orders).toMatchObject([
+    { state: "refused", problem: "It was already booked with tracking number EK000000021IN." },
+  ]);
+  expectStatus(await packer.ship(early, { ...MANUAL, awb: "EK000000022IN" }), 201);
+  expect((await settled(await begin([early]))).orders).toMatchObject([
+    { state: "refused", problem: "It was already booked with tracking number EK000000022IN." },
+  ]);
 });
 
 test("a parcel whose booking was cancelled since is shown as cancelled and no longer counted", async () => {
