@@ -126,7 +126,11 @@ test.each<Raised>([
     { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
     /^The certificate of nendra\.in expires on 1 /,
   ],
-  ["many-refusals", { refused: "forged signature", count: 40 }, /forged signature were refused 40 times/],
+  [
+    "many-refusals",
+    { refused: "forged signature", count: 40 },
+    /wrong signature or key, from the payment provider or the courier, were refused 40 times/,
+  ],
   ["proxy-not-trusted", { address: "10.0.0.7" }, /the proxy at 10\.0\.0\.7/],
   [
     "pictures-not-ready",

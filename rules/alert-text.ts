@@ -111,7 +111,8 @@ const REFUSED: Readonly<Record<RefusedKind, string>> = {
   "no valid session": "Requests without a valid login were refused",
   "not allowed": "Requests without permission were refused",
   "too many": "Requests that came too fast were refused",
-  "forged signature": "Payment messages with a forged signature were refused",
+  "forged signature":
+    "Messages with a wrong signature or key, from the payment provider or the courier, were refused",
 };
 
 function markAsRefunded(hasOrder: boolean): string {
@@ -241,7 +242,9 @@ const TEXTS: {
   "many-refusals": ({ refused, count }, machine) => ({
     happened: `${REFUSED[refused] ?? "Requests were refused"} ${count} times within a minute${machine ? ` by ${machine}` : ""}.`,
     advice:
-      "This may be an attack; the shop refused it. If it continues, ask the person who runs your server to check the logs.",
+      refused === "forged signature"
+        ? "The webhook secret at the payment provider or the webhook token at the courier may differ from the shop's settings, or this may be an attack. Ask the person who runs your server to compare them."
+        : "This may be an attack; the shop refused it. If it continues, ask the person who runs your server to check the logs.",
   }),
   "pictures-not-ready": ({ name }) => ({
     happened: `The new pictures of ${name} could not be prepared for over an hour.`,
