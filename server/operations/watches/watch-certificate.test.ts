@@ -71,6 +71,15 @@ test("checks once in half a day", async () => {
   expect(await watch(publicUrl)).toHaveLength(1);
 });
 
+test("checks again although a clock that was wrong has set the next check far ahead", async () => {
+  await watch(await proxyUntil(inDays(60)));
+  proxy?.close();
+  await sql`update scheduled_tasks set due_at = due_at + interval '3 days'`.execute(databaseOf(shop));
+  const publicUrl = await proxyUntil(inDays(5));
+  await watchCertificate({ ...shop.shop.deps, config: { ...shop.shop.deps.config, publicUrl } });
+  expect(await openAlerts(shop, "certificate-ending")).toHaveLength(1);
+});
+
 test("without a reply, or with a reply that is not TLS, the alert does not change", async () => {
   const url = await proxyUntil(inDays(5));
   expect(await watch(url)).toHaveLength(1);

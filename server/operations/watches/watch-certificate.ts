@@ -4,9 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { dismissAlerts } from "../../notifications/alerts/dismiss-alerts.ts";
 import { raiseStandingAlert } from "../../notifications/alerts/raise-alert.ts";
 import { readCertificate } from "../../platform/process/read-certificate.ts";
-import { claimCheck, releaseCheck } from "./claim-check.ts";
+import { endSlot, takeSlot } from "../worker/schedule.ts";
 
-const EVERY_HOURS = 12;
+const EVERY_MS = 12 * HOUR_MS;
 /** How long a process that could not read the certificate leaves the check to others. */
 const STANDS_BACK_MS = HOUR_MS;
 
@@ -17,12 +17,13 @@ const standsBackUntil = new WeakMap<Deps["config"], number>();
 export async function watchCertificate({ config, db }: Deps): Promise<void> {
   const { protocol, host } = new URL(config.publicUrl);
   if (protocol !== "https:" || performance.now() < (standsBackUntil.get(config) ?? 0)) return;
-  if (!(await claimCheck(db, "certificate", EVERY_HOURS))) return;
+  if (!(await takeSlot(db, "certificate", EVERY_MS, false)).isMine) return;
   const dates = await readCertificate(config.publicUrl);
   if (!dates) {
     // Inside a network its public address is often unreachable.
     standsBackUntil.set(config, performance.now() + STANDS_BACK_MS);
-    return releaseCheck(db, "certificate");
+    // Due again, so that another process checks it at its next sweep.
+    return endSlot(db, "certificate", [], 0);
   }
   if (isCertificateEnding(dates, new Date()))
     await raiseStandingAlert(db, "certificate-ending", { host, endsAt: dates.to.toISOString() });

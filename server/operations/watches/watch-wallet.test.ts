@@ -78,3 +78,10 @@ test("does not check a wallet if Meta sends the codes", async () => {
   });
   expect(await isFaultTaken(shop, "fast2sms")).toBe(false);
 });
+
+test("checks again although a clock that was wrong has set the next check far ahead", async () => {
+  await watch();
+  await setFault(shop, "fast2sms", "wallet-empty");
+  await passTime("-3 days");
+  expect(await watch()).toHaveLength(1);
+});
