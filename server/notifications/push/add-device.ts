@@ -45,12 +45,13 @@ export async function addDevice(
           auth: eb.ref("excluded.auth"),
           userId: eb.ref("excluded.userId"),
           sessionHash: eb.ref("excluded.sessionHash"),
+          label: eb.ref("excluded.label"),
           topics: eb.ref("excluded.topics"),
         })),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    await dropOldest(trx, admin);
+    await dropOldest(trx, admin, device.id);
     await audit(trx, actor, {
       action: "notices turned on",
       subject: admin.username,
@@ -60,9 +61,9 @@ export async function addDevice(
   });
 }
 
-async function dropOldest(trx: Queryable, { id }: Admin): Promise<void> {
+/** @param added id of the device that stays: a device that is added again has its old id */
+async function dropOldest(trx: Queryable, { id }: Admin, added: string): Promise<void> {
   await sql`delete from push_devices where id in (
-    select id from push_devices where user_id = ${id} order by id desc offset ${MAX_PUSH_DEVICES})`.execute(
-    trx,
-  );
+    select id from push_devices where user_id = ${id}
+    order by id = ${added} desc, id desc offset ${MAX_PUSH_DEVICES})`.execute(trx);
 }

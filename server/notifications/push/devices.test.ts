@@ -246,6 +246,17 @@ test("an account has a limited number of devices, and a new one replaces the old
   expect(ids).not.toContain(first._id);
 });
 
+test("an old browser of another account is the newest of an account with the most devices", async () => {
+  const packer = await openAdmin(shop, "packer");
+  const old = await addDevice(shop, packer);
+  const { endpoint, keys } = old.subscription;
+  for (let n = 0; n < MAX_PUSH_DEVICES; n++) await addDevice(shop, owner);
+  expectStatus(await owner.request("POST", DEVICES, { endpoint, keys }), 201);
+  const ids = await idsOf(owner);
+  expect(ids).toHaveLength(MAX_PUSH_DEVICES);
+  expect(ids).toContain(old._id);
+});
+
 test("the shop's key is created once by any number of processes, and is encrypted in the database", async () => {
   await sql`delete from push_keys`.execute(databaseOf(shop));
   const made = await Promise.all(Array.from({ length: 6 }, () => getPushKeys(shop.shop.deps)));
