@@ -151,8 +151,6 @@ test("the person who ships sees the courier's own text", async () => {
     .cancel("1")
     .catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CourierRefusal);
-  expect((refusal as Error).message).toBe(
-    "Shiprocket does not accept this parcel: Check billing_phone 9876543210",
-  );
+  expect((refusal as Error).message).toBe("Shiprocket refused: Check billing_phone 9876543210");
   expect(serializeError(refusal as Error).message).toBe("Shiprocket refused (status 422, code 422)");
 });

@@ -121,10 +121,7 @@ const MAX_REASON_LENGTH = 300;
 /** A refusal with Shiprocket's own reason, which staff see. The log gets only `described`. */
 export function refusal(message: string, described = "in words"): CourierRefusal {
   const reason = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
-  return new CourierRefusal(
-    `Shiprocket does not accept this parcel: ${reason}`,
-    `Shiprocket refused (${described})`,
-  );
+  return new CourierRefusal(`Shiprocket refused: ${reason}`, `Shiprocket refused (${described})`);
 }
 
 /**

@@ -90,9 +90,7 @@ test("a booking that Shiprocket has but does not list yet is an error to retry, 
 test("a company that does not take the parcel is a refusal, although it comes with status 200", async () => {
   const { shipmentId } = await courier.book({ ...BOOKING, to: { ...BOOKING.to, pincode: "999999" } });
   await expect(courier.assign(shipmentId, "10")).rejects.toEqual(
-    new CourierRefusal(
-      "Shiprocket does not accept this parcel: Courier is not serviceable for this delivery pincode",
-    ),
+    new CourierRefusal("Shiprocket refused: Courier is not serviceable for this delivery pincode"),
   );
 });
 
@@ -144,7 +142,7 @@ test.each<[string, Call]>([
 
 test("a refusal quotes the courier's reason", async () => {
   await expect(courier.book({ ...BOOKING, to: { ...BOOKING.to, phone: "+915" } })).rejects.toEqual(
-    new CourierRefusal("Shiprocket does not accept this parcel: The billing phone format is invalid."),
+    new CourierRefusal("Shiprocket refused: The billing phone format is invalid."),
   );
 });
 
@@ -170,7 +168,7 @@ test.each([
   { errors: ["It cannot be cancelled"] },
   { errors: "It cannot be cancelled" },
 ])("a refusal in any format is recognised: %j", async (body) => {
-  const message = "Shiprocket does not accept this parcel: It cannot be cancelled";
+  const message = "Shiprocket refused: It cannot be cancelled";
   exchanged["/orders/cancel"] = { status: 400, body };
   await expect(courier.cancel("600000001")).rejects.toEqual(new CourierRefusal(message));
   exchanged["/orders/cancel"] = { body: { ...body, status_code: 400 } };
