@@ -34,7 +34,7 @@ export type Alert = z.output<typeof Alert>;
 
 export const dismissAlert = defineCall({
   method: "POST",
-  path: "/api/admin/alarms/:id/resolve",
+  path: "/api/admin/alerts/:id/resolve",
   summary: "Dismisses an alert",
   access: "owner",
   params: z.object({ id: z.guid() }),

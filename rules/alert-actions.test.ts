@@ -30,7 +30,7 @@ test.each<[ParcelTrouble, OrderStatus, AlertAction[]]>([
   ["returned", "Delivered", ["refund"]],
   ["returned", "Refunded", ["open order"]],
   ["no news", "Delivered", ["open order"]],
-])('a parcel alarm "%s" on an order in status %s offers %j', (stage, status, actions) => {
+])('a parcel alert "%s" on an order in status %s offers %j', (stage, status, actions) => {
   expect(alertActions(ofParcel(stage), status, true)).toEqual(actions);
 });
 
@@ -56,6 +56,6 @@ test.each<[RaisedAlert, OrderStatus | null, AlertAction[]]>([
   [heldParcel("collected", "refunded"), "Shipped", ["open order"]],
   [heldParcel("refused", "dispute"), "Packed", ["open order"]],
   [{ kind: "otp-budget-half-spent", details: { sent: 1, allowed: 2 } }, null, []],
-])("the alarm %j on an order in status %s offers the right actions", (alert, status, actions) => {
+])("the alert %j on an order in status %s offers the right actions", (alert, status, actions) => {
   expect(alertActions(alert, status, true)).toEqual(actions);
 });

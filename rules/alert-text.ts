@@ -165,7 +165,7 @@ const TEXTS: {
       : left === 0
         ? "The order is on hold and cannot be confirmed, packed or shipped. Cancel it, unless you still want to send it."
         : dropped
-          ? "The customer was told of both. If they are owed more, refund the rest on the order."
+          ? "The customer received an e-mail about both. If they are owed more, refund the rest on the order."
           : "Check that the parcel holds only items that are still paid for.",
   }),
   dispute: ({ dispute, amount, reason, respondBy }) => ({

@@ -36,7 +36,7 @@ export function businessBuyerErrors(
 
 function nameProblem(name: string): string | null {
   if (name.length > MAX_BUSINESS_NAME_LENGTH) return `At most ${MAX_BUSINESS_NAME_LENGTH} characters`;
-  return STORABLE_LINE.test(name) ? null : "There is a character in it that cannot be kept";
+  return STORABLE_LINE.test(name) ? null : "It contains a character that cannot be stored";
 }
 
 /**

@@ -20,7 +20,7 @@ export interface EveningSummary {
   paidBack: Paise;
   /** The number of products. */
   lowStock: number;
-  /** Alarms that are not dismissed. */
+  /** Alerts that are not dismissed. */
   alerts: number;
 }
 

@@ -52,7 +52,7 @@ test("the dashboard shows alerts of unknown kinds with general text, beside the 
     "Requests were refused 40 times within a minute.",
   ]);
   const [alert] = reply.json.needs.alerts.first.filter(({ kind }) => (kind as string) === UNKNOWN);
-  expectStatus(await owner.request("POST", `/api/admin/alarms/${alert?._id}/resolve`), 200);
+  expectStatus(await owner.request("POST", `/api/admin/alerts/${alert?._id}/resolve`), 200);
 });
 
 test("an order with an unknown message and an unknown alert can be shown", async () => {

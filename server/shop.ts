@@ -173,7 +173,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     if (parts.isReleased) {
       await storeAssets(watchDb, ASSETS);
       const assetTimer = setInterval(() => {
-        storeAssets(watchDb, ASSETS).catch((err) => app.log.error({ err }, "assets could not be kept"));
+        storeAssets(watchDb, ASSETS).catch((err) => app.log.error({ err }, "assets could not be stored"));
       }, DAY_MS);
       closers.push(async () => clearInterval(assetTimer));
     }

@@ -103,8 +103,8 @@ interface DatabaseUrls {
 }
 
 const UNPROTECTED =
-  "the shop works with the database role that owns the tables, so nothing protects the audit log from whoever takes " +
-  "the shop over: set DATABASE_URL to a role of its own and MIGRATION_DATABASE_URL to the owner's";
+  "the shop works with the database role that owns the tables, so nothing protects the audit log from an intruder: " +
+  "set DATABASE_URL to a role of its own and MIGRATION_DATABASE_URL to the owner's";
 
 async function openShopDatabase(config: Config): Promise<DatabaseUrls> {
   if (config.databaseUrl === null) return startDatabase(config);

@@ -53,7 +53,7 @@ test("a packer's account is not made an owner, in any case of its name", async (
 test("a new password ends the old one and all sessions, and leaves the authenticator app on", async () => {
   const owner = await openSecuredAdmin(shop);
   const output = await run("reset-password", owner.username.toUpperCase());
-  expect(output).toContain("The authenticator app is still asked for");
+  expect(output).toContain("The authenticator app is still required");
   expect(await isLoggedIn(owner)).toBe(false);
   expect((await login(owner.username, PASSWORD)).json).toMatchObject({ code: "LOGIN_REFUSED" });
   expect((await login(owner.username, passwordIn(output))).json).toMatchObject({

@@ -60,7 +60,7 @@ async function resetPassword(db: Database, username: string, withoutApp: boolean
   if (!account.twoFactor) return message;
   return withoutApp
     ? `${message} The authenticator app is removed.`
-    : `${message} The authenticator app is still asked for; ${WITHOUT_APP} removes it.`;
+    : `${message} The authenticator app is still required; ${WITHOUT_APP} removes it.`;
 }
 
 async function findAccount(db: Database, username: string): Promise<StaffMember | undefined> {
@@ -69,7 +69,7 @@ async function findAccount(db: Database, username: string): Promise<StaffMember 
 }
 
 function tableOf(staff: readonly StaffMember[]): string {
-  if (staff.length === 0) return "Nobody may log in yet: npm run admin -- add-owner NAME";
+  if (staff.length === 0) return "There is no account yet: npm run admin -- add-owner NAME";
   const rows = staff.map(({ username, role, twoFactor, lastSeenAt }) => [
     username,
     role,

@@ -26,7 +26,7 @@ test.each([
   [{ PORT: "abc" }, 'PORT is a whole number from 0 to 65535, not "abc".'],
   [
     { HOST: "0.0.0.0" },
-    /^HOST is 0\.0\.0\.0 but SHOP_MODE is sandbox, which shows one-time codes to everybody\./,
+    /^HOST is 0\.0\.0\.0 but SHOP_MODE is sandbox, which shows one-time codes to every visitor\./,
   ],
   [
     { HOST: "192.0.2.1", ALLOW_PUBLIC_SANDBOX: "1" },

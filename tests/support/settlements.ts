@@ -8,7 +8,7 @@ import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { allDone } from "./orders.ts";
 import { atProvider, atRazorpay } from "./provider.ts";
-import { databaseOf, openAlertsOf as openAlarmsIn } from "./rows.ts";
+import { databaseOf, openAlertsOf as openAlertsIn } from "./rows.ts";
 
 export let shop: TestShop;
 
@@ -37,7 +37,7 @@ export async function alertsOf(orderId: string): Promise<string[]> {
 }
 
 /** Kinds of the open alerts about an order. */
-export const openAlertsOf = (orderId: string): Promise<string[]> => openAlarmsIn(shop, orderId);
+export const openAlertsOf = (orderId: string): Promise<string[]> => openAlertsIn(shop, orderId);
 
 export function paymentAtProvider(paymentId: string) {
   return atRazorpay(shop, "GET", `/payments/${paymentId}`);

@@ -51,7 +51,7 @@ export async function playDayBefore(shop: TestShop, owner: Admin): Promise<Under
   expectStatus(await new Browser(shop).trySendOtp(curious), 200);
   await untilJobsDone(shop);
 
-  // The mail server rejects this order's e-mail for days, until the shop stops retrying and raises an alarm.
+  // The mail server rejects this order's e-mail for days, until the shop stops retrying and raises an alert.
   const confirmedUnheard = await book({ coupon: COUPONS.oncePerPhone });
   await untilJobsDone(shop);
   await setFault(shop, "smtp", "error");

@@ -80,7 +80,7 @@ async function tidyUp(shop: TestShop, owner: Admin): Promise<void> {
   expectStatus(await owner.request("DELETE", `/api/admin/coupon/${mistaken?._id}`), 200);
   const { json } = expectStatus(await owner.request<Dashboard>("GET", "/api/admin/dashboard"), 200);
   expectStatus(
-    await owner.request("POST", `/api/admin/alarms/${json.needs.alerts.first[0]?._id}/resolve`),
+    await owner.request("POST", `/api/admin/alerts/${json.needs.alerts.first[0]?._id}/resolve`),
     200,
   );
 

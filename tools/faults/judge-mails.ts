@@ -33,7 +33,7 @@ export function judgeMails({ shop, mails }: Books, { now, ageMs }: Deadlines): F
         return [finding("mail", `message ${id} (${kind}) is not sent yet`, requestedAt)];
       return [];
     }),
-    // Mails to the owner, such as alarms, are not judged.
+    // Mails to the owner, such as alerts, are not judged.
     ...mails
       .filter(({ to, messageId }) => to.endsWith(SHOPPERS) && !known.has(rowOf(messageId)))
       .map(({ to, subject }) => finding("unexplained", `mail to ${to}: ${subject}`)),

@@ -92,9 +92,9 @@ export function cdnPurger({ url, token }: { url: string; token: string }, log: F
       });
       await body?.cancel();
       if (status >= 200 && status < 300) return true;
-      log.warn({ status }, "the CDN refused to be told of a change");
+      log.warn({ status }, "the CDN refused a purge");
     } catch (error) {
-      log.warn({ err: error }, "the CDN could not be told of a change");
+      log.warn({ err: error }, "a purge of the CDN failed");
     }
     return false;
   }

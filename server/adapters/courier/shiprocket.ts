@@ -21,7 +21,7 @@ import { parseIndianTime } from "./shiprocket-times.ts";
 
 const MAX_LABEL_BYTES = 5 * 1024 * 1024;
 /** The most requests per call: offers also need the pickup address, and a refused booking needs a search. */
-const MAX_PARALLEL_CALLS = 2;
+const MAX_REQUESTS_PER_CALL = 2;
 const LABEL_TYPES = ["application/pdf", "application/octet-stream", "binary/octet-stream"];
 
 export const SHIPROCKET: CourierEntry = {
@@ -66,7 +66,7 @@ export function shiprocket(account: CourierAccount): Courier {
   return {
     id: SHIPROCKET.id,
     name: SHIPROCKET.name,
-    longestCallMs: MAX_PARALLEL_CALLS * MAX_CALL_MS,
+    longestCallMs: MAX_REQUESTS_PER_CALL * MAX_CALL_MS,
     signIn,
     findBooking,
 

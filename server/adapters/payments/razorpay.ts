@@ -112,7 +112,7 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       const order = expect(answers.Order, status, json);
       if (order.amount !== amount || order.currency !== "INR") {
         throw new ProviderError(
-          `Razorpay opened no order as asked (${describeAnswer(status, json)})`,
+          `Razorpay opened an order with another amount or currency (${describeAnswer(status, json)})`,
           status,
         );
       }

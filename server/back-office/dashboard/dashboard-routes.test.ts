@@ -280,7 +280,7 @@ test("a payment of a wrong amount raises a readable alert; dismissing removes it
   const alert = (await readDashboard("1")).needs.alerts.first.find((raised) => raised.orderId === orderId);
   expect(alert?.happened).toMatch(/^₹1 was paid, but the order costs ₹/);
 
-  const path = `/api/admin/alarms/${alert?._id}/resolve`;
+  const path = `/api/admin/alerts/${alert?._id}/resolve`;
   expectStatus(await owner.request("POST", path), 200);
   expectStatus(await owner.request("POST", path), 200);
   expect((await readDashboard("1")).needs.alerts.first.map(({ _id }) => _id)).not.toContain(alert?._id);
@@ -341,13 +341,13 @@ test("the alert of a refund contains its id, so that it can be retried; other al
 test("an unknown alert cannot be dismissed", async () => {
   const unknown = await owner.request(
     "POST",
-    "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve",
+    "/api/admin/alerts/0190a5a0-0000-7000-8000-000000000000/resolve",
   );
   expect([unknown.status, unknown.json]).toEqual([
     404,
     { message: "Alert Not Found", code: "ALERT_NOT_FOUND" },
   ]);
-  expect((await owner.request("POST", "/api/admin/alarms/7/resolve")).status).toBe(400);
+  expect((await owner.request("POST", "/api/admin/alerts/7/resolve")).status).toBe(400);
 });
 
 test("a range that the dashboard does not offer is refused", async () => {
@@ -364,7 +364,7 @@ test("a packer can neither see the dashboard or the wallet nor dismiss an alert"
   for (const [method, path] of [
     ["GET", "/api/admin/dashboard"],
     ["GET", "/api/admin/fast-two-api-wallet-ballance"],
-    ["POST", "/api/admin/alarms/0190a5a0-0000-7000-8000-000000000000/resolve"],
+    ["POST", "/api/admin/alerts/0190a5a0-0000-7000-8000-000000000000/resolve"],
   ] as const) {
     const answer = await packer.request<{ code: string }>(method, path);
     expect([path, answer.status, answer.json.code]).toEqual([path, 403, "OWNER_ONLY"]);

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "../../platform/database/connect.t
 import { type Admin, tokenHash } from "../../staff/admin-sessions.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { describeDevice, lockEndpoint, targetOf } from "./device-queries.ts";
-import { requirePushService } from "./refuse-foreign.ts";
+import { requirePushService } from "./require-push-service.ts";
 
 /** The browser and session that add the device. */
 interface Browser {

@@ -5,7 +5,7 @@ import { inTransaction } from "../../platform/database/connect.ts";
 import { type Admin, tokenHash } from "../../staff/admin-sessions.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { describeDevice, getDevice, lockEndpoint, targetOf } from "./device-queries.ts";
-import { requirePushService } from "./refuse-foreign.ts";
+import { requirePushService } from "./require-push-service.ts";
 
 /**
  * Changes the topics of a device. Topics that the account may not get are left out.

@@ -55,7 +55,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: "snackshop_oldest_refund_waiting_seconds",
-    help: "How long the refund has waited that was asked for first",
+    help: "How long the oldest refund has waited",
     label: "state",
     read: ({ refunds }, set) => {
       for (const { state, oldest } of refunds) set(oldest, { state });

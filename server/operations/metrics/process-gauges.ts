@@ -32,7 +32,7 @@ export function addPoolGauges(registry: Registry, pools: Readonly<Record<string,
 export function addCacheGauges(registry: Registry, replyCache: ReplyCache): void {
   new Counter({
     name: "snackshop_reply_cache_answers_total",
-    help: "Answers that are the same for everybody: hits were kept, misses had to be made",
+    help: "Replies that are the same for all visitors: hits came from the cache, misses did not",
     labelNames: ["result"],
     registers: [registry],
     collect() {

@@ -20,7 +20,7 @@ export async function takeSlot(db: Queryable, name: string, everyMs: number, isD
       insert into scheduled_tasks as task (name, due_at) values (${name}, now() + ${inMs(everyMs)})
       on conflict (name) do update set due_at = excluded.due_at
         where ${isDue}::boolean or task.due_at is null or task.due_at <= now()
-          -- By a clock that has been put back since, or another machine's. Twice the interval: a process that asked a moment
+          -- By a clock that has been put back since, or another machine's. Twice the interval: a process that queried a moment
           -- earlier and waited for this row finds it later than its own.
           or task.due_at > excluded.due_at + ${inMs(everyMs)}
       returning name

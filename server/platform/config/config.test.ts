@@ -189,7 +189,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "10.0.0.5", "shop.lan"])(
   "a sandbox refuses to listen on %s, which others on the network can reach",
   (HOST) => {
     expect(complaintAbout({ HOST })).toBe(
-      `HOST is ${HOST} but SHOP_MODE is sandbox, which shows one-time codes to everybody. Set SHOP_MODE=live, or ` +
+      `HOST is ${HOST} but SHOP_MODE is sandbox, which shows one-time codes to every visitor. Set SHOP_MODE=live, or ` +
         "ALLOW_PUBLIC_SANDBOX=1 for a public demonstration; without HOST only this machine reaches the shop.",
     );
     expect(readConfig({ HOST, ALLOW_PUBLIC_SANDBOX: "1" }).host).toBe(HOST);

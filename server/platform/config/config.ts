@@ -232,7 +232,7 @@ function cdnMistakes({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings):
   const isWhole = CDN_SECONDS === 0 || (CDN_PURGE_URL && CDN_PURGE_TOKEN);
   return isWhole
     ? []
-    : ["CDN_SECONDS goes with CDN_PURGE_URL and CDN_PURGE_TOKEN: the CDN has to be told what changed."];
+    : ["CDN_SECONDS goes with CDN_PURGE_URL and CDN_PURGE_TOKEN: the shop purges what changed."];
 }
 
 function cdnOf({ CDN_SECONDS, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Settings): Config["cdn"] {

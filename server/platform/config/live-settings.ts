@@ -90,7 +90,7 @@ function sandboxValues(settings: Settings): string[] {
   const names = [...new Set<Name>([...(Object.keys(SANDBOX_KEYS) as Name[]), ...SECRETS])];
   return names
     .filter((name) => name !== "MAIL_FROM" && isKnown(settings[name]))
-    .map((name) => `${name} is the sandbox's, which everybody knows. Take the value of your own account.`);
+    .map((name) => `${name} is the sandbox's, which is public. Take the value of your own account.`);
 }
 
 function shortSecrets(settings: Settings): string[] {

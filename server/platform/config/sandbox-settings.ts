@@ -19,7 +19,7 @@ export const SANDBOX_KEYS = {
 } as const;
 
 const SHOWS_CODES =
-  "but SHOP_MODE is sandbox, which shows one-time codes to everybody. " +
+  "but SHOP_MODE is sandbox, which shows one-time codes to every visitor. " +
   "Set SHOP_MODE=live, or ALLOW_PUBLIC_SANDBOX=1 for a public demonstration";
 
 /**

@@ -10,7 +10,7 @@ const requests = new Counter({
 
 const durations = new Histogram({
   name: "snackshop_http_request_seconds",
-  help: "How long requests took until their answer was sent, by what was asked for",
+  help: "How long requests took until their reply was sent, by kind",
   labelNames: ["kind"],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [processRegistry],

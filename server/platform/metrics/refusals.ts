@@ -5,7 +5,7 @@ import { processRegistry } from "./process-registry.ts";
 
 const refusals = new Counter({
   name: "snackshop_refusals_total",
-  help: "Requests refused because of who asked, how often, or with which signature",
+  help: "Requests refused because of their caller, rate or signature",
   labelNames: ["kind"],
   registers: [processRegistry],
 });

@@ -36,7 +36,7 @@ export interface PhoneState {
   busy: "sending" | "verifying" | null;
   success: string | null;
   error: string | null;
-  /** Shown without alarm: the form has a countdown until the next code. */
+  /** Not shown as an error: the form has a countdown until the next code. */
   notice: string | null;
   /**
    * How often the form went back to the number field. A reply to a code of an earlier count is about another number.
