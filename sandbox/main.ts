@@ -1,6 +1,5 @@
 /**
- * Runs the sandbox on its own: `npm run sandbox -- --port 4010`. It uses the keys of a shop with the same
- * environment,
+ * Runs the sandbox on its own: `npm run sandbox -- --port 4010`. It uses the keys of a shop with the same environment,
  * and sends its webhooks to the shop on this machine at PORT, unless `--webhook-url` and
  * `--courier-webhook-url` are set.
  */

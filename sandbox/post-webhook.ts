@@ -3,9 +3,8 @@ import { Agent, fetch } from "undici";
 /** Razorpay treats a slower reply as a failure; Shiprocket does not document a limit. */
 const TIMEOUT_MS = 5_000;
 /**
- * Without an agent, undici uses the global dispatcher of Node's own copy of undici. The adapters do the same:
- * a single copy
- * in use is faster, since V8 treats the classes of two copies as different types.
+ * Without an agent, undici uses the global dispatcher of Node's own copy of undici. The adapters do the same: a single
+ * copy in use is faster, since V8 treats the classes of two copies as different types.
  */
 const agent = new Agent();
 

@@ -49,9 +49,8 @@ const FACES: Record<Face, { file: string; weight: number }> = {
 };
 const opened = new Map<Face, WeightedFont>();
 
-// fontkit's getVariation does not work with woff2, and the outlines it reads ignore the weight. So a second
-// copy of the font,
-// with the weight set, shifts the points of the first copy's outlines.
+// fontkit's getVariation does not work with woff2, and the outlines it reads ignore the weight. So a second copy of the
+// font, with the weight set, shifts the points of the first copy's outlines.
 function openFont(face: Face): WeightedFont {
   const path = resolve(FACES[face].file);
   const font = openSync(path) as Font;

@@ -4,12 +4,10 @@ export const PROVIDERS = ["razorpay", "fast2sms", "whatsapp", "shiprocket", "smt
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
- * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then cuts
- * the reply off.
- * timeout: accepts the call and never replies. answer-return, answer-status: do the work, and reply in
- * another of the
- * provider's formats. The others reply or cut the connection without doing the work; refuse-200 replies with
- * HTTP 200.
+ * slow: waits, then does the work. late: does the work at once, replies late. half: does the work, then cuts the reply
+ * off. timeout: accepts the call and never replies. answer-return, answer-status: do the work, and reply in another of
+ * the provider's formats. The others reply or cut the connection without doing the work; refuse-200 replies with HTTP
+ * 200.
  */
 export type FaultMode =
   | "slow"

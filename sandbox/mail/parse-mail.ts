@@ -9,9 +9,8 @@ export interface Mail {
 }
 
 /**
- * The subject, the text, the Message-ID and the names of attached files. A mail that has only HTML is shown without its tags, one that
- * cannot be parsed is
- * shown unparsed.
+ * The subject, the text, the Message-ID and the names of attached files. A mail that has only HTML is shown without its
+ * tags, one that cannot be parsed is shown unparsed.
  */
 export async function parseMail(raw: Buffer): Promise<Mail> {
   const unread: Partial<Email> = { text: raw.toString() };

@@ -1,7 +1,6 @@
 /**
- * A push service (RFC 8030) and its browsers: it creates subscriptions, checks the shop's messages as
- * strictly as the push
- * services of Google, Mozilla and Apple, and decrypts them as the browser would.
+ * A push service (RFC 8030) and its browsers: it creates subscriptions, checks the shop's messages as strictly as the
+ * push services of Google, Mozilla and Apple, and decrypts them as the browser would.
  */
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { isObject, textOf } from "../check-input.ts";

@@ -21,8 +21,7 @@ const TIMES = { none: 0, once: 1, twice: 2, late: 0, before: 1 } as const;
 type WebhookMode = keyof typeof TIMES;
 
 /**
- * created: no reply from the bank yet. pending: cash on delivery. authorized: the bank has replied, the
- * capture follows
+ * created: no reply from the bank yet. pending: cash on delivery. authorized: the bank has replied, the capture follows
  * later.
  */
 const OUTCOMES = ["captured", "authorized", "created", "pending", "failed"] as const;

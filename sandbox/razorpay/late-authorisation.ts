@@ -11,11 +11,9 @@ import { refundUncaptured } from "./refunds.ts";
 import { eventsOfRefund, paymentEvent } from "./webhook-events.ts";
 
 /**
- * The bank confirms the money of a created, failed or authorized payment late: `minutes` from now, if the
- * body has them.
- * The payment is captured automatically only while its order's rule allows it. If the order is already paid,
- * it is refunded
- * at once.
+ * The bank confirms the money of a created, failed or authorized payment late: `minutes` from now, if the body has
+ * them. The payment is captured automatically only while its order's rule allows it. If the order is already paid, it
+ * is refunded at once.
  */
 export function authorizeLate(razorpay: Razorpay, payment: Payment, body: unknown): Payment {
   const { records } = razorpay;

@@ -55,9 +55,8 @@ export function countAttempt(records: Records, order: Order): void {
 }
 
 /**
- * Counts a captured payment towards its order. A paid order stays paid, even if a second payment arrives late
- * or the first
- * is refunded.
+ * Counts a captured payment towards its order. A paid order stays paid, even if a second payment arrives late or the
+ * first is refunded.
  * @returns whether this payment completed the order
  */
 export function countCapture(records: Records, order: Order, payment: Payment): boolean {

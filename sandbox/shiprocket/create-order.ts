@@ -67,9 +67,8 @@ export function createOrder(records: Records, body: unknown): Shipment {
 const CHARGES = ["shipping_charges", "giftwrap_charges", "transaction_charges"];
 
 /**
- * The value of an order, in rupees. Shiprocket does not add up the items: `sub_total` is given "after
- * deductions", and the
- * charges are added. `total_discount` is only for information.
+ * The value of an order, in rupees. Shiprocket does not add up the items: `sub_total` is given "after deductions", and
+ * the charges are added. `total_discount` is only for information.
  */
 function totalOf(input: Record<string, unknown>): number {
   const paise = ["sub_total", ...CHARGES].map((name) => Math.round(Number(textOf(input, name)) * 100));

@@ -154,8 +154,7 @@ test("the best sellers of thirty days are on the home page in their order, once 
   sql,
 }) => {
   // The sweep has added up a day but no sums yet. The day is not yesterday: just after midnight that is the day of
-  // other
-  // stories' orders, which would be missing from the figures.
+  // other stories' orders, which would be missing from the figures.
   await sql.query("delete from product_totals");
   await sql.query(`insert into daily_totals (name, day, key, count, amount)
     select 'product', (now() at time zone 'Asia/Kolkata')::date - 2, id::text, units, 0 from products

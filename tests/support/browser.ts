@@ -116,8 +116,7 @@ function nameAndValue(cookie: string): [string, string] {
 }
 
 /**
- * A client of the shop that stores cookies. Each `askTo…` method makes one call of the contract and returns
- * any reply;
+ * A client of the shop that stores cookies. Each `askTo…` method makes one call of the contract and returns any reply;
  * the other methods throw if the shop refuses.
  */
 export class Browser {

@@ -1,6 +1,5 @@
-// A CDN in front of the shop. It follows `s-maxage`, `no-store` and `private`, purges by tag, and refuses
-// purges without
-// the token.
+// A CDN in front of the shop. It follows `s-maxage`, `no-store` and `private`, purges by tag, and refuses purges
+// without the token.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

@@ -34,8 +34,7 @@ export async function chromiumLaunchOptions(): Promise<{ executablePath: string;
 }
 
 /**
- * Writes a fontconfig file. The package's own one finds fonts only in /tmp/fonts, and without any font
- * Chromium crashes
+ * Writes a fontconfig file. The package's own one finds fonts only in /tmp/fonts, and without any font Chromium crashes
  * at the first text whose web font has not loaded.
  */
 function describeFonts(): string {

@@ -100,8 +100,7 @@ async function startOwn(): Promise<TestDatabaseServer> {
 const SHOP_PASSWORD = "of-the-shop";
 
 /**
- * Sets the password that `shopUrlOf` uses for the shop's role, and lets the owner's role, which tests use,
- * see and end
+ * Sets the password that `shopUrlOf` uses for the shop's role, and lets the owner's role, which tests use, see and end
  * connections of shops.
  */
 export async function openShopRole({ adminUrl }: Pick<EmbeddedPostgres, "adminUrl">): Promise<void> {

@@ -44,9 +44,8 @@ export async function expectWellAtTheEdges(page: Page, atDesk = FOR_FINGERS): Pr
 }
 
 /**
- * Waits until the page is laid out at the new size; measured earlier, it would have the old one. With reduced
- * motion, an
- * inherited change reaches one more level of elements with each frame.
+ * Waits until the page is laid out at the new size; measured earlier, it would have the old one. With reduced motion,
+ * an inherited change reaches one more level of elements with each frame.
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
@@ -156,9 +155,8 @@ async function expectLargeTargets(page: Page, least: number): Promise<void> {
 }
 
 /**
- * In forced colours, backgrounds and shadows disappear: whatever they drew needs a border, and a selected
- * element needs a
- * thicker one.
+ * In forced colours, backgrounds and shadows disappear: whatever they drew needs a border, and a selected element needs
+ * a thicker one.
  */
 async function expectEdgesInForcedColors(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,9 +1,8 @@
 import { type BrowserContext, expect, type Page, type Request, type Route } from "@playwright/test";
 
 /**
- * Answers requests of a page in place of the shop until the returned function is called. `page.unroute` cannot be
- * used: it
- * switches Chromium's interception off within the story, and requests made at that moment were sometimes lost.
+ * Answers requests of a page in place of the shop until the returned function is called. `page.unroute` cannot be used:
+ * it switches Chromium's interception off within the story, and requests made at that moment were sometimes lost.
  * @param address URL pattern, as of `page.route`
  * @param answer handles the request instead of the shop
  * @returns a function that lets all later requests through to the shop

@@ -74,8 +74,7 @@ export async function aMorning(shop: TestShop, sql: pg.Pool, admin: Admin) {
 export const card = (page: Page, orderId: string) => page.getByRole("article", { name: orderId });
 
 /**
- * Blocks the order events of a tab. Otherwise it sometimes receives the event of its own packing before the
- * reply, and
+ * Blocks the order events of a tab. Otherwise it sometimes receives the event of its own packing before the reply, and
  * reloads the list; a story that counts calls would count that one.
  */
 export async function blockOrderEvents(page: Page): Promise<void> {

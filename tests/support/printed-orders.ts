@@ -21,9 +21,8 @@ export interface PrintedOrder {
 let batches = 0;
 
 /**
- * Confirmed orders to pack today, each of LINES products. They are not confirmed in the order they were
- * placed, and their
- * dispatch numbers grow from 2 digits to 3, or from 3 to 4.
+ * Confirmed orders to pack today, each of LINES products. They are not confirmed in the order they were placed, and
+ * their dispatch numbers grow from 2 digits to 3, or from 3 to 4.
  * @returns by ascending dispatch number
  */
 export async function ordersToPrint(shop: TestShop, sql: pg.Pool, count: number): Promise<PrintedOrder[]> {

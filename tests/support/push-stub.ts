@@ -1,8 +1,6 @@
-// Headless Chromium has no push service and cannot show notifications: it reports the permission "denied"
-// even after it
-// has granted it. Replaced here are that permission value, `PushManager` (which subscribes at the sandbox's
-// push service)
-// and the worker's `showNotification`. The permission prompt, the worker, its push event and the shop are
+// Headless Chromium has no push service and cannot show notifications: it reports the permission "denied" even after it
+// has granted it. Replaced here are that permission value, `PushManager` (which subscribes at the sandbox's push
+// service) and the worker's `showNotification`. The permission prompt, the worker, its push event and the shop are
 // real.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 

@@ -1,5 +1,5 @@
-// After paying a shopper gets one mail about it, and one when the order is confirmed; the second can replace the first. The same mail may arrive twice: mailboxes recognise it by
-// its Message-ID.
+// After paying a shopper gets one mail about it, and one when the order is confirmed; the second can replace the first.
+// The same mail may arrive twice: mailboxes recognise it by its Message-ID.
 import type { Books, ShopRows } from "./books.ts";
 import { type Finding, finding, repeated } from "./findings.ts";
 import type { Deadlines } from "./judge-jobs.ts";
