@@ -78,6 +78,13 @@ test("a shop without a GSTIN, or under the composition scheme, reads why it file
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "2025-02-01" });
+  await page.goto("/admin/gst?month=2025-02");
+  await expect(page.getByRole("heading", { name: "No invoices in February 2025" })).toBeVisible();
+  await expect(page.getByText("1 bill without GST on 5 Feb 2025")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
   await setProfile(shop, { gstin: GSTIN, gstinSince: "2025-03-01" });
   // A month only, so that the other stories sell in a regular shop.
   await sql`insert into tax_regimes (from_date, regime)

@@ -217,6 +217,20 @@ test("a warning names the bills that were issued before a GSTIN was entered that
   await setProfile(shop, { gstin: GSTIN, gstinSince: "" });
 });
 
+test("such bills are named too if the period has no other documents", async () => {
+  await setProfile(shop, { gstin: "" });
+  for (const day of ["04", "28"])
+    await packInThePast(shop, { time: `2025-04-${day}T10:00:00`, state: "Kerala", quantity: 1 });
+  expect(await fetchReturn("month=2025-04")).toMatchObject({ regime: "unregistered", warnings: [] });
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "2025-04-05" });
+  expect(await fetchReturn("month=2025-04")).toMatchObject({
+    regime: "regular",
+    gstin: "",
+    warnings: [expect.stringMatching(/^1 bill without GST on 28 Apr 2025, although/)],
+  });
+  await setProfile(shop, { gstin: GSTIN, gstinSince: "" });
+});
+
 test("a download is recorded; an accountant gets return and file, a packer neither", async () => {
   const rows = await databaseOf(shop)
     .selectFrom("auditLog")

@@ -36,17 +36,20 @@ export async function viewGstReturn(
     documents.push(...(await limitStatements(() => listDocumentsOf(db, gstin, day))));
   const until = daysBefore(range.until, 1);
   const { warnings, ...tables } = gstReturn(documents);
-  const plainBills = gstin === "" ? [] : await limitStatements(() => countPlainBills(db, range));
+  const lastDay = until < today ? until : today;
+  // Without an invoice: the registration that the bills should have named.
+  const registration = gstin || gstinOn(lastDay, profile);
+  const plainBills = registration === "" ? [] : await limitStatements(() => countPlainBills(db, range));
   const others = [
     runningPeriodWarning(by, until, today),
-    unregisteredBillsWarning(plainBills.filter(({ day }) => gstinOn(day, profile) === gstin)),
+    unregisteredBillsWarning(plainBills.filter(({ day }) => gstinOn(day, profile) === registration)),
   ].filter((warning) => warning !== null);
   return {
     from: range.from,
     until,
     firstMonth: firstMonth ?? today.slice(0, 7),
     thisMonth: today.slice(0, 7),
-    regime: regimeOfReturn(documents, until < today ? until : today, profile),
+    regime: regimeOfReturn(documents, lastDay, profile),
     gstin,
     gstins,
     ...tables,

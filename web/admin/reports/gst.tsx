@@ -92,13 +92,16 @@ function Composition({ filed }: { filed: GstReturnReply }) {
 
 function NoDocuments({ filed }: { filed: GstReturnReply }) {
   return (
-    <Card title={`No invoices in ${monthsLabel(filed)}`}>
-      <p role="status">An order gets its invoice when it is packed.</p>
-      <p className="mt-2 text-ink-soft">
-        The return is for shops with a GSTIN that charge GST. The GSTIN is under{" "}
-        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>.
-      </p>
-    </Card>
+    <div className="grid gap-4">
+      <Warnings warnings={filed.warnings} />
+      <Card title={`No invoices in ${monthsLabel(filed)}`}>
+        <p role="status">An order gets its invoice when it is packed.</p>
+        <p className="mt-2 text-ink-soft">
+          The return is for shops with a GSTIN that charge GST. The GSTIN is under{" "}
+          <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>.
+        </p>
+      </Card>
+    </div>
   );
 }
 
@@ -106,7 +109,7 @@ function Filed({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }) 
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <div className="grid content-start gap-4">
-        {filed.warnings.length > 0 && <Warnings warnings={filed.warnings} />}
+        <Warnings warnings={filed.warnings} />
         <Summary query={query} filed={filed} />
         <SalesTables query={query} filed={filed} />
       </div>
@@ -119,6 +122,7 @@ function Filed({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }) 
 }
 
 function Warnings({ warnings }: Pick<GstReturnReply, "warnings">) {
+  if (warnings.length === 0) return null;
   return (
     <Banner>
       <p className="font-semibold">Check before you file</p>
