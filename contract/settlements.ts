@@ -28,6 +28,7 @@ export const Settlements = z.object({
   /** The shop's first month with sales, yyyy-mm. */
   firstMonth: z.string(),
   thisMonth: z.string(),
+  /** Of the payouts that reached the bank. */
   totals: z.object(SUMS),
   /** Newest first. */
   settlements: z.array(

@@ -4,6 +4,7 @@ import { paise } from "./money.ts";
 import {
   groupSettlements,
   notSettled,
+  onItsWay,
   type Payout,
   SETTLEMENT_COLUMNS,
   type SettlementItem,
@@ -181,6 +182,26 @@ test("settlements are listed newest first, and their totals add up", () => {
   expect(total.payout).toBe(total.gross - total.refunds - total.fee - total.gst + total.other);
 });
 
+test("a payout that has not reached the bank is in no total", () => {
+  const settlements = group(
+    [
+      item(),
+      item({
+        itemId: "pay_2",
+        amount: paise(20_000),
+        settlement: { ...IN_MAY, settlementId: "setl_failed" },
+      }),
+    ],
+    [
+      payout(48_820),
+      payout(7_000, { settlementId: "setl_created", state: "created" }),
+      payout(18_820, { settlementId: "setl_failed", state: "failed" }),
+    ],
+  );
+  expect(totalOf(settlements)).toMatchObject({ gross: 50_000, payout: 48_820 });
+  expect(onItsWay(settlements)).toBe(7_000);
+});
+
 test("what was taken in a month and not settled in it", () => {
   const moved = {
     payments: new Map([
@@ -193,13 +214,21 @@ test("what was taken in a month and not settled in it", () => {
     ]),
   };
   const held = item({ itemId: "pay_3", amount: paise(10_000), settlement: null });
-  expect(notSettled([item(), refund(5_000), held], moved)).toEqual({
+  const paid = new Set([IN_MAY.settlementId]);
+  expect(notSettled([item(), refund(5_000), held], paid, moved)).toEqual({
     payments: 2,
     gross: 40_000,
     refunds: 1,
     refunded: 2_000,
   });
-  expect(notSettled([], { payments: new Map(), refunds: new Map() })).toEqual({
+  // The bank refused the payout.
+  expect(notSettled([item(), refund(5_000), held], new Set(), moved)).toEqual({
+    payments: 3,
+    gross: 90_000,
+    refunds: 2,
+    refunded: 7_000,
+  });
+  expect(notSettled([], paid, { payments: new Map(), refunds: new Map() })).toEqual({
     payments: 0,
     gross: 0,
     refunds: 0,

@@ -144,8 +144,10 @@ function isUnknown({ kind, paymentId }: SettlementItem, isOurs: (paymentId: stri
   return paymentId === null || !isOurs(paymentId);
 }
 
-export function totalOf(settlements: readonly SettlementSums[]): SettlementSums {
-  const all = (name: keyof SettlementSums) => sum(settlements.map((each) => each[name]));
+/** The sums of the payouts that reached the bank. */
+export function totalOf(settlements: readonly Settlement[]): SettlementSums {
+  const paidOut = settlements.filter(isPaidOut);
+  const all = (name: keyof SettlementSums) => sum(paidOut.map((each) => each[name]));
   return {
     gross: all("gross"),
     refunds: all("refunds"),
@@ -154,6 +156,13 @@ export function totalOf(settlements: readonly SettlementSums[]): SettlementSums 
     other: all("other"),
     payout: all("payout"),
   };
+}
+
+export const isPaidOut = ({ state }: Pick<Settlement, "state">) => state === "processed";
+
+/** The amount of the payouts that the bank has not received yet, paise. */
+export function onItsWay(settlements: readonly Pick<Settlement, "state" | "payout">[]): Paise {
+  return sum(settlements.filter(({ state }) => state === "created").map(({ payout }) => payout));
 }
 
 /** Money that the shop took or refunded in a month, by the provider's id. */
@@ -169,14 +178,18 @@ export interface NotSettled {
 /**
  * What was taken and refunded in a month, and not settled in it.
  * @param items of the month's settlements; those that are not settled yet count too
+ * @param paidOut the ids of the settlements that reached the bank
  */
 export function notSettled(
   items: readonly SettlementItem[],
+  paidOut: ReadonlySet<string>,
   { payments, refunds }: { payments: Moved; refunds: Moved },
 ): NotSettled {
-  const settled = new Set(items.filter(({ settlement }) => settlement).map(({ itemId }) => itemId));
+  const isSettled = ({ settlement }: SettlementItem) =>
+    settlement !== null && paidOut.has(settlement.settlementId);
+  const settled = new Set(items.filter(isSettled).map(({ itemId }) => itemId));
   const open = (moved: Moved, kind: SettlementItemKind): Paise[] => {
-    const waiting = items.filter((item) => item.kind === kind && !item.settlement);
+    const waiting = items.filter((item) => item.kind === kind && !isSettled(item));
     const all = new Map([...moved, ...waiting.map(({ itemId, amount }) => [itemId, amount] as const)]);
     return [...all].filter(([id]) => !settled.has(id)).map(([, amount]) => amount);
   };

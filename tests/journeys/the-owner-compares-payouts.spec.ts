@@ -6,7 +6,7 @@ import { enterAdmin, goTo } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { agePayment } from "../support/provider.ts";
+import { agePayment, delaySettlements } from "../support/provider.ts";
 import { orderRow, paymentsOf } from "../support/rows.ts";
 
 /** The tenth of the previous month at noon in India, so that the payout is in that month too. */
@@ -59,6 +59,13 @@ test("the owner compares Razorpay's payouts with the bank statement, and downloa
     Payment: payment?.providerPaymentId,
     Amount: (total / 100).toFixed(2),
   });
+
+  await delaySettlements(shop, 99_999);
+  await open(page, `/admin/settlements?month=${month}`);
+  await expect(page.getByRole("status").filter({ hasText: "payout" })).toContainText(
+    /: 0 payouts, ₹0; ₹[\d.,]+ on its way to the bank$/,
+  );
+  await delaySettlements(shop, 0);
 
   await open(page, "/admin/settlements?month=2099-01");
   await expect(page.getByText("No payouts in January 2099.")).toBeVisible();

@@ -132,13 +132,17 @@ test("what was taken at the end of a month is not settled in it, and settled in 
   expect(june.notSettled).toMatchObject({ payments: 0, gross: 0 });
 });
 
-test("a payout that is settled in the next month is counted in that month only", async () => {
+test("a payout that is settled in the next month is counted in that month only, and before in no total", async () => {
   const day = { paymentCount: 1, gross: 400, payout: 390.56, difference: 0 };
   expect((await view("2026-07")).settlements).toMatchObject([{ ...day, settledOn: "2026-07-31" }]);
   await delaySettlements(shop, 1);
   const [july, august] = [await view("2026-07"), await view("2026-08")];
   expect([july.settlements, july.totals]).toEqual([[], NOTHING]);
   expect(august.settlements).toMatchObject([{ ...day, settledOn: "2026-08-01" }]);
+  await delaySettlements(shop, 99_999);
+  const unpaid = await view("2026-07");
+  expect(unpaid.settlements).toMatchObject([{ state: "created", payout: 390.56 }]);
+  expect(unpaid.totals).toEqual(NOTHING);
   await delaySettlements(shop, 0);
 });
 

@@ -1,5 +1,5 @@
 import type { Settlements, SettlementsMonth } from "../../../contract/settlements.ts";
-import { groupSettlements, notSettled, totalOf } from "../../../rules/settlements.ts";
+import { groupSettlements, isPaidOut, notSettled, totalOf } from "../../../rules/settlements.ts";
 import type { Deps } from "../../deps.ts";
 import { readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
@@ -19,13 +19,14 @@ export async function viewSettlements(
   const days = rangeOfDays({ month }, calendar.today);
   const { items, payouts, orders } = await fetchSettled(deps, month, days);
   const settlements = groupSettlements(month, items, payouts, (paymentId) => orders.has(paymentId));
+  const paidOut = new Set(settlements.filter(isPaidOut).map(({ settlementId }) => settlementId));
   return {
     month,
     firstMonth: await findFirstMonth(db, calendar),
     thisMonth,
     totals: totalOf(settlements),
     settlements,
-    notSettled: notSettled(items, {
+    notSettled: notSettled(items, paidOut, {
       payments: await listTaken(db, days),
       refunds: await listRefunded(db, days),
     }),

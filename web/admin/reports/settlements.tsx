@@ -4,7 +4,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { getSettlements, type Settlements as Month } from "../../../contract/settlements.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
-import { settlementWarnings } from "../../../rules/settlements.ts";
+import { isPaidOut, onItsWay, settlementWarnings } from "../../../rules/settlements.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { indianDay } from "../../ui/admin/when.ts";
@@ -81,12 +81,14 @@ export default function Settlements() {
 
 function Payouts({ month: { month, settlements, totals, notSettled } }: { month: Month }) {
   const name = formatMonth(month);
+  const coming = onItsWay(settlements);
   const wrong = settlements.filter((settlement) => settlementWarnings(settlement).length > 0).length;
   return (
     <div className="grid gap-4">
       <p role="status">
-        {name}: {counted(settlements.length, "payout", "payouts")},{" "}
+        {name}: {counted(settlements.filter(isPaidOut).length, "payout", "payouts")},{" "}
         <strong>{formatRupees(totals.payout)}</strong>
+        {coming > 0 && <>; {formatRupees(coming)} on its way to the bank</>}
       </p>
       {settlements.length > 0 && <Totals totals={totals} />}
       {wrong > 0 && (
