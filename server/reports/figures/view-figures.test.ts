@@ -223,8 +223,18 @@ test("the costs of twelve months beside what customers paid, once per order and 
   await bookParcel(refunded, { at: `${month}-01 00:00`, rate: 4_000 });
   const payment = await payInThePast(db, refunded);
   await payBackInThePast(db, payment, { amount: 2_500, delivery: 2_500, at: `${month}-01 00:00` });
+  // All of its money is refunded, without naming the delivery charge.
+  const cancelled = await order(8_000);
+  await bookParcel(cancelled, { at: `${month}-01 00:00`, rate: 4_000, state: "returned" });
+  const all = Number(
+    (
+      await sql<{ total: number }>`
+    select total from orders where order_number = ${cancelled}`.execute(db)
+    ).rows[0]?.total,
+  );
+  await payBackInThePast(db, await payInThePast(db, cancelled), { amount: all, at: `${month}-01 00:00` });
   expect((await view({ days: "1" })).deliveryCost.months).toEqual([
-    { month, parcels: 3, cost: 12_100, paid: 3_000 + 7_000 - 2_500 },
+    { month, parcels: 4, cost: 16_100, paid: 3_000 + 7_000 - 2_500 },
     { month: before, parcels: 1, cost: 4_000, paid: 6_000 },
   ]);
 });
