@@ -73,12 +73,13 @@ test("a change of today is on the invoices of earlier orders, too, and leaves th
 
 test("a later change waits for its day", async () => {
   const { id, productId } = await productAt5("19059030");
-  const tomorrow = await dayIn(1);
-  expectStatus(await change({ from: tomorrow, productId, gstRatePercent: 40 }), 201);
+  // Not tomorrow: midnight may pass meanwhile.
+  const later = await dayIn(2);
+  expectStatus(await change({ from: later, productId, gstRatePercent: 40 }), 201);
   await applyGstRateChanges(shop.shop.deps);
   const placed = await order(productId);
   expect(await rateOf(id)).toMatchObject({ rate: 5 });
-  await sql`update gst_rate_changes set from_date = from_date - 1 where from_date = ${tomorrow}`.execute(
+  await sql`update gst_rate_changes set from_date = from_date - 2 where from_date = ${later}`.execute(
     databaseOf(shop),
   );
   // Before the sweep has given the product its rate, the invoice has it already.

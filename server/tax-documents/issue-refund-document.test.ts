@@ -182,7 +182,7 @@ test("the accountant's file has the amounts of the documents", async () => {
   await payBack(owner, orderId, { lines: [{ productId, quantity: 1 }], expected: 100 });
   await payBack(owner, orderId, { amount: 33.33, expected: 33.33 });
   await jobsDone(shop);
-  const file = await fetch(`${shop.url}/api/admin/figures/sales.csv?days=1`, {
+  const file = await fetch(`${shop.url}/api/admin/figures/sales.csv?days=7`, {
     headers: { authorization: `Bearer ${owner.token}` },
   });
   const { data } = Papa.parse<Record<string, string>>((await file.text()).slice(1), { header: true });
