@@ -129,6 +129,29 @@ test("the retry of a refused refund has no second credit note, and a second vouc
   ]);
 });
 
+test("a refused refund of one product leaves that of another its own credit note, at its own rate", async () => {
+  const [{ productId: at5 }, { productId: at18 }] = [
+    await addProduct(shop, { price: 10_000 }),
+    await addProduct(shop, { price: 10_000, gstRatePercent: 18 }),
+  ];
+  const items = [at5, at18].map((productId) => ({ productId, quantity: 1 }));
+  const { orderId } = await packedOrder(shop, owner, { items });
+  await setRefundMode(shop, "failed");
+  const refused = { lines: [{ productId: at5, quantity: 1 }], expected: 100 };
+  const id = await payBack(owner, orderId, refused);
+  await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+  await setRefundMode(shop, "processed");
+  await payBack(owner, orderId, { lines: [{ productId: at18, quantity: 1 }], expected: 100 });
+  // What names no product may be the same money.
+  await payBack(owner, orderId, { amount: 10, expected: 10 });
+  const documents = await documentsOf(shop, orderId);
+  expect(documents).toMatchObject([
+    { kind: "invoice" },
+    { lines: [{ gstRatePercent: 5, total: 10_000 }] },
+    { lines: [{ gstRatePercent: 18, total: 10_000 }] },
+  ]);
+});
+
 test.each([
   ["made again", "retry", 1],
   // A repeated call records it once.

@@ -99,11 +99,18 @@ async function issueCreditNote(
   refund: RefundToDocument | null,
   readClock: ReadClock,
 ): Promise<void> {
-  const earlier = order.documents.filter(({ kind }) => kind === "credit note").map(({ lines }) => lines);
+  const notes = order.documents.filter(({ kind }) => kind === "credit note");
+  const earlier = notes.map(({ lines }) => lines);
   const documented =
     refund === null || refund.cause === "cancelled"
       ? "everything left"
-      : withoutDocumented(refund, sum([minus(order.total, sale.total), totalsOf(earlier.flat()).total]));
+      : withoutDocumented(
+          refund,
+          sum([
+            minus(order.total, sale.total),
+            ...notes.filter((note) => mayCover(note, refund)).map(({ total }) => total),
+          ]),
+        );
   if (documented === null) return;
   const lines = creditNoteLines(sale.lines, sale.supply, earlier, documented);
   if (lines.length === 0) return;
@@ -166,8 +173,16 @@ async function insertVoucher(
 }
 
 /**
- * The part of a refund that no document covers. A credit note counts although its refund was refused or replaced: the shopper
- * is owed that money, and what is refunded later is the same money.
+ * Whether a refund may be of a credit note's money. If the note's refund was refused or replaced, the shopper is owed that money,
+ * and what is refunded later is the same money, unless it is for other products.
+ */
+function mayCover(note: IssuedDocument, { delivery, lines }: RefundToDocument): boolean {
+  const named = [...lines.map(({ position }) => position), ...(delivery > ZERO ? [null] : [])];
+  return note.isInForce || named.length === 0 || note.lines.some(({ position }) => named.includes(position));
+}
+
+/**
+ * The part of a refund that no document covers.
  * @param documented the amount of the order that is refunded by its documents
  * @returns null if they cover all of it
  */
