@@ -22,6 +22,11 @@ test.each<Raised>([
   ["payment-refunded", { ...paid, reason: "not payable" }, /^₹50 .* had expired or was cancelled/],
   ["payment-refunded", { ...paid, reason: "coupon used up" }, /^₹50 .* coupon could no longer be used/],
   ["refund-failed", { payment: "pay_1" }, /bank rejected the refund of payment pay_1/],
+  [
+    "refund-failed",
+    { payment: "pay_1", invoice: "ND/26-27/000005" },
+    /Invoice ND\/26-27\/000005 leaves this amount out/,
+  ],
   ["refund-stuck", { payment: "pay_1" }, /has not accepted the refund of payment pay_1/],
   [
     "refund-stuck",

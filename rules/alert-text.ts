@@ -176,9 +176,9 @@ const TEXTS: {
     happened: `The payment provider has ${provider} payments and the shop has ${ours}; ${difference} do not match.`,
     advice: "Compare them with your Razorpay dashboard. The shop checks again every 15 minutes.",
   }),
-  "refund-failed": ({ payment }, _, hasOrder) => ({
-    happened: `The bank rejected the refund of payment ${payment}.`,
-    advice: `Try again. If it fails again, ask the customer for another account, pay from your bank, and ${markAsRefunded(hasOrder)}.`,
+  "refund-failed": ({ payment, invoice }, _, hasOrder) => ({
+    happened: `The bank rejected the refund of payment ${payment}.${invoice ? ` Invoice ${invoice} leaves this amount out.` : ""}`,
+    advice: `Try again. If it fails again, ask the customer for another account, pay from your bank, and ${markAsRefunded(hasOrder)}.${invoice ? " If you do not refund it, ask your accountant about a debit note." : ""}`,
   }),
   "refund-stuck": ({ payment, isAccepted }, _, hasOrder) => ({
     happened: isAccepted

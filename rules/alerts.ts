@@ -88,8 +88,11 @@ export interface AlertDetails {
   /** `respondBy`: ISO 8601, or null if the provider sends none. */
   dispute: { dispute: string; amount: number; reason: string; respondBy: string | null };
   "payments-differ": { provider: number; ours: number; difference: number };
-  /** `payment`: the provider's id of the payment; `refund`: the row's id. */
-  "refund-failed": { payment: string; refund?: string };
+  /**
+   * `payment`: the provider's id of the payment; `refund`: the row's id; `invoice`: the number of the order's invoice, if it was
+   * issued after the refund and so leaves its amount out.
+   */
+  "refund-failed": { payment: string; refund?: string; invoice?: string };
   /** `isAccepted`: the provider accepted the refund but has not confirmed its arrival. */
   "refund-stuck": { payment: string; refund?: string; isAccepted?: boolean };
   /** A refund of a cash payment. `refund`: the row's id; `amount` in paise. */

@@ -41,6 +41,7 @@ function document(
     supplyState: supply === "own state" ? "Kerala" : "Tamil Nadu",
     buyerGstin: null,
     original: null,
+    isTooLow: false,
     ...rest,
     lines: own,
     total: paise(own.reduce((all, each) => all + each.total, 0)),

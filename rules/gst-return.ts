@@ -31,6 +31,8 @@ export interface ReturnDocument {
   total: Paise;
   /** Of a credit note: the sale that it reduces. */
   original: { number: string; issuedOn: string; total: Paise } | null;
+  /** Of a sale: whether it leaves out a refund that failed after it was issued, so that the shop has the money. */
+  isTooLow: boolean;
   lines: readonly ReturnLine[];
 }
 
@@ -298,6 +300,11 @@ function withWarnings(documents: readonly ReturnDocument[], tables: Omit<GstRetu
         .filter(({ total }) => total < 0)
         .map((row) => `${row.state} ${row.gstRatePercent} %`),
       (rows) => `More was credited than sold: ${rows}. Check that the portal accepts the negative amount.`,
+    ),
+    ...warn(
+      numbersOf(documents.filter(({ isTooLow }) => isTooLow)),
+      (numbers) =>
+        `Too low, since money that they leave out was not refunded after all: ${numbers}. Refund it, or ask your accountant about debit notes (CGST Act, section 34(3)).`,
     ),
     ...warn(
       numbersOf(documents.filter(({ supply, kind }) => supply === "no GST" && isSaleDocument(kind))),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { expect, test, vi } from "vitest";
+import type { GstReturnReply } from "../../contract/gst-return.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
@@ -13,7 +14,13 @@ import {
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
 import { jobsDone, setProfile, setStatus } from "../../tests/support/orders.ts";
-import { moveDispute, openDispute, refundInDashboard, setRefundMode } from "../../tests/support/provider.ts";
+import {
+  finishRefund,
+  moveDispute,
+  openDispute,
+  refundInDashboard,
+  setRefundMode,
+} from "../../tests/support/provider.ts";
 import { payBack, stateOfRefund } from "../../tests/support/refunds.ts";
 import { databaseOf, paymentsOf } from "../../tests/support/rows.ts";
 import {
@@ -175,6 +182,42 @@ test.each([
     ]);
   },
 );
+
+async function idAtProvider(id: string): Promise<string> {
+  const { providerRefundId } = await databaseOf(shop)
+    .selectFrom("refunds")
+    .select("providerRefundId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return providerRefundId as string;
+}
+
+test("the owner reads of an invoice that leaves out a refund which failed after packing, until it is made", async () => {
+  const { orderId } = await paidOrder(shop);
+  await jobsDone(shop);
+  await setRefundMode(shop, "pending");
+  const id = await payBack(owner, orderId, { amount: 55, expected: 55 });
+  await until(async () => expect(await stateOfRefund(shop, id)).toBe("requested"));
+  await moveAlong(owner, orderId, "Confirmed", "Packed");
+  const number = (await documentsOf(shop, orderId)).at(-1)?.fullNumber as string;
+  const warnings = async () =>
+    expectStatus(
+      await owner.request<GstReturnReply>("GET", "/api/admin/gst-return"),
+      200,
+    ).json.warnings.join();
+  expect(await warnings()).not.toContain(number);
+  await finishRefund(shop, await idAtProvider(id), "failed");
+  await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+  expect(await warnings()).toContain(`not refunded after all: ${number}`);
+  const { rows } = await sql<{ details: object }>`
+    select details from alerts where kind = 'refund-failed' and details ->> 'refund' = ${id}`.execute(
+    databaseOf(shop),
+  );
+  expect(rows).toMatchObject([{ details: { invoice: number } }]);
+  await setRefundMode(shop, "processed");
+  expectStatus(await owner.request("POST", `/api/admin/refunds/${id}/retry`), 200);
+  expect(await warnings()).not.toContain(number);
+});
 
 test("a credit note names the registration that sold, also after the shop has moved to another one", async () => {
   await setProfile(shop, { gstin: GSTIN, gstinSince: "" });

@@ -130,6 +130,7 @@ export function checkRandomOrders(numRuns: number): void {
           supply,
           supplyState: supply === "other state" ? "Goa" : "Kerala",
           buyerGstin: null,
+          isTooLow: false,
           total: totalsOf(own).total,
           original: index === 0 ? null : { number: "S/26-27/0", issuedOn: "2026-11-28", total: sold.total },
           lines: own,

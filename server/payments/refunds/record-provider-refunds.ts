@@ -6,6 +6,7 @@ import type { OrderUuid } from "../../../rules/ids.ts";
 import { type Paise, paise } from "../../../rules/money.ts";
 import type { RefundState } from "../../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../../rules/refunds.ts";
+import { SALE_DOCUMENT_KINDS } from "../../../rules/tax-documents.ts";
 import type { ProviderRefund } from "../../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../../deps.ts";
 import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
@@ -128,10 +129,27 @@ export async function updateRefund(
   if (numUpdatedRows === 0n) return;
   if (made.state !== "failed") await endRefundAlerts(trx, row.id);
   else if (row.state !== "failed")
-    await raiseAlert(trx, "refund-failed", { payment: providerPaymentId, refund: row.id }, orderId);
+    await raiseAlert(
+      trx,
+      "refund-failed",
+      { payment: providerPaymentId, refund: row.id, ...(await findInvoiceWithout(trx, row.id)) },
+      orderId,
+    );
   if (orderId === null || goesBack(made.state) === goesBack(row.state)) return;
   if (goesBack(made.state)) await issueRefundDocument(trx, row.id);
   await offerAgainForRefund(trx, orderId, row.id);
+}
+
+/** The number of the invoice that was issued after a refund and leaves its amount out. */
+function findInvoiceWithout(trx: Queryable, refundId: string): Promise<{ invoice: string } | undefined> {
+  return trx
+    .selectFrom("taxDocuments as vouchers")
+    .innerJoin("taxDocuments as sales", "sales.orderId", "vouchers.orderId")
+    .select("sales.fullNumber as invoice")
+    .where("vouchers.refundId", "=", refundId)
+    .where("vouchers.kind", "=", "refund voucher")
+    .where("sales.kind", "in", SALE_DOCUMENT_KINDS)
+    .executeTakeFirst();
 }
 
 function goesBack(state: RefundState): boolean {

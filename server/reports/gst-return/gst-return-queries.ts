@@ -19,12 +19,27 @@ export async function findFirstDocumentMonth(db: Queryable): Promise<string | un
   return rows[0]?.month;
 }
 
+/**
+ * Whether a sale leaves out a refund that failed after it was issued: more of the order's money is with the shop than the sale
+ * less its credit notes. For statements on `tax_documents as documents`.
+ */
+const isTooLow = sql<boolean>`(documents.original_document_id is null and exists (
+    select from tax_documents as vouchers join refunds on refunds.id = vouchers.refund_id
+    where vouchers.order_id = documents.order_id and vouchers.kind = 'refund voucher'
+      and documents.kind <> 'refund voucher' and refunds.state in ('failed', 'replaced'))
+  and documents.total - (
+    select coalesce(sum(notes.total), 0) from tax_documents as notes where notes.original_document_id = documents.id)
+    < (select orders.total from orders where orders.id = documents.order_id) - (
+    select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = refunds.payment_id
+    where payments.order_id = documents.order_id and payments.outcome = 'settled'
+      and refunds.state not in ('failed', 'replaced') and refunds.dispute_id is null))`;
+
 /** The documents that a GSTIN issued on a day, by number. @param day yyyy-mm-dd in India */
 export async function listDocumentsOf(db: Queryable, gstin: string, day: string): Promise<ReturnDocument[]> {
   // Amounts within JSON are already whole paise.
   const { rows } = await sql<ReturnDocument>`
     select documents.kind, documents.full_number as number, to_char(documents.issued_on, 'YYYY-MM-DD') as issued_on,
-      documents.supply, documents.supply_state, documents.buyer_gstin, documents.total, documents.lines,
+      documents.supply, documents.supply_state, documents.buyer_gstin, documents.total, documents.lines, ${isTooLow} as is_too_low,
       case when originals.id is not null then jsonb_build_object('number', originals.full_number,
         'issuedOn', to_char(originals.issued_on, 'YYYY-MM-DD'), 'total', originals.total) end as original
     from tax_documents as documents
