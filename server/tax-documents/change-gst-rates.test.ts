@@ -116,6 +116,25 @@ test("of two changes on one day the one entered last wins", async () => {
   expect(await invoicedRate(placed)).toBe(0);
 });
 
+test("an applied change is of the products that got it, not of those that its category has later", async () => {
+  const [got, other] = [await productAt5("11111111"), await productAt5("22222222")];
+  const { rows } = await sql<{ id: string }>`
+    insert into categories (name, position) values ('Rates', 900), ('Other rates', 901) returning id`.execute(
+    databaseOf(shop),
+  );
+  const [categoryId, otherCategory] = rows.map(({ id }) => id) as [string, string];
+  const moveInto = (id: string, category: string) =>
+    sql`update products set category_id = ${category} where id = ${id}`.execute(databaseOf(shop));
+  await moveInto(got.id, categoryId);
+  await moveInto(other.id, otherCategory);
+  const placed = [await order(got.productId), await order(other.productId)] as const;
+  expectStatus(await change({ from: await dayIn(0), categoryId, gstRatePercent: 40 }), 201);
+  await moveInto(got.id, otherCategory);
+  await moveInto(other.id, categoryId);
+  expect(await invoicedRate(placed[0])).toBe(40);
+  expect(await invoicedRate(placed[1])).toBe(5);
+});
+
 test("an entry names one scope and a rate that exists, and can be removed until it applies", async () => {
   const from = await dayIn(9);
   for (const body of [

@@ -45,14 +45,17 @@ export interface OrderToDocument {
 /**
  * The rate of a line's product by the changes of GST rates that were entered; null if none applies. The line's own rate
  * is that of the day of the order, and tax follows the day of the invoice (CGST Act, section 14). A change counts if the
- * product got it after the order was placed, with a minute for orders being placed at that moment; the last one wins.
+ * product got it after the order was placed, with a minute for orders being placed at that moment; the last one wins. The product
+ * may have another category or HSN code since.
  */
 const rateInForce = (day: IndianDate) => sql<number | null>`(
   select rate_percent from gst_rate_changes as changes
   where changes.from_date <= ${day}::date
     and coalesce(changes.applied_at + interval '1 minute', 'infinity') > orders.created_at
-    and (changes.product_id = products.id or changes.category_id = products.category_id
-      or starts_with(products.hsn_code, changes.hsn_code))
+    and case when changes.applied_at is null
+      then changes.product_id = products.id or changes.category_id = products.category_id
+        or starts_with(products.hsn_code, changes.hsn_code)
+      else exists (select from gst_rate_change_products where change_id = changes.id and product_id = products.id) end
   order by coalesce(changes.applied_at, 'infinity') desc, changes.from_date desc, changes.id desc
   limit 1)`;
 

@@ -278,6 +278,11 @@ export interface EveningSummaries {
   day: Timestamp;
 }
 
+export interface GstRateChangeProducts {
+  changeId: string;
+  productId: ProductUuid;
+}
+
 export interface GstRateChanges {
   appliedAt: Timestamp | null;
   categoryId: string | null;
@@ -873,6 +878,7 @@ export interface DB {
   disputes: Disputes;
   documentSeries: DocumentSeries;
   eveningSummaries: EveningSummaries;
+  gstRateChangeProducts: GstRateChangeProducts;
   gstRateChanges: GstRateChanges;
   homePage: HomePage;
   idempotencyKeys: IdempotencyKeys;
