@@ -142,14 +142,14 @@ const saleOf = ({ documents }: SoldOrder) => documents?.find(({ kind }) => isSal
 const supplyOf = (order: SoldOrder, position: TaxPosition): Supply =>
   saleOf(order)?.supply ?? supplyTo(order.state, taxedStateOn(order.paidOn, position));
 
-/** The parts sold, at the rates of the invoice if there is one. */
+/** The parts sold, at the rates and with the HSN codes of the invoice if there is one. */
 function soldParts(order: SoldOrder, supply: Supply): TaxedPart<SoldLine>[] {
   const sale = saleOf(order);
   return taxedParts({ ...order, supply }).map((part) => {
     const inSale = sale?.lines.find(({ position }) => position === positionOf(part));
     if (!inSale || supply === "no GST") return part;
-    const { gstRatePercent } = inSale;
-    return { ...part, gstRatePercent, tax: splitTax(part.paid, gstRatePercent, supply) };
+    const { gstRatePercent, hsnCode } = inSale;
+    return { ...part, gstRatePercent, hsnCode, tax: splitTax(part.paid, gstRatePercent, supply) };
   });
 }
 

@@ -100,6 +100,31 @@ test("the invoice leaves out what was refunded before, and the credit notes end 
   expect(creditNoteLines(sale, "own state", [some, rest], "everything left")).toEqual([]);
 });
 
+test("the delivery charge is taxed like the goods that are left", () => {
+  const order: Order = {
+    ...TWO_LINES,
+    lines: [line(0, 10_000), { ...line(1, 6_000, 1, 0), hsnCode: "0714" }],
+  };
+  const first = {
+    amount: paise(10_000),
+    delivery: paise(0),
+    lines: [{ position: 0, quantity: 1, amount: paise(10_000) }],
+  };
+  const voucher = voucherLines(order, [], first);
+  expect(saleLines(order, [voucher])).toMatchObject([
+    { position: 1, gstRatePercent: 0 },
+    { position: null, gstRatePercent: 0, hsnCode: "0714", taxable: 3_000, cgst: 0 },
+  ]);
+  const second = {
+    amount: paise(6_000),
+    delivery: paise(0),
+    lines: [{ position: 1, quantity: 1, amount: paise(6_000) }],
+  };
+  expect(saleLines(order, [voucher, voucherLines(order, [voucher], second)])).toMatchObject([
+    { position: null, gstRatePercent: 5, hsnCode: "20081940" },
+  ]);
+});
+
 test("a supply without GST names no rate", () => {
   const [first] = saleLines({ ...TWO_LINES, supply: "no GST" }, []);
   expect(first?.gstRatePercent).toBe(0);

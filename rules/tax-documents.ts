@@ -1,6 +1,6 @@
 // Tax documents: their kinds, numbers and lines. The amounts are those of order-tax.ts, so that a document, the accountant's
 // file and the return agree to the paisa.
-import { minusSplit, type Supply, type TaxSplit } from "./gst.ts";
+import { minusSplit, type Supply, splitTax, type TaxSplit } from "./gst.ts";
 import { minus, type Paise, sum, ZERO } from "./money.ts";
 import {
   type MadeRefund,
@@ -155,9 +155,22 @@ export function totalsOf(lines: readonly DocumentTotals[]): DocumentTotals {
  * @param earlier the lines of its refund vouchers
  */
 export function saleLines(order: TaxedOrder<NamedLine>, earlier: EarlierRefunds): DocumentLine[] {
-  return partsLeft(taxedParts(order), order.supply, earlier)
+  return partsLeft(partsToInvoice(order, earlier), order.supply, earlier)
     .filter(({ quantity, amount }) => quantity !== 0 || amount !== ZERO)
     .map(({ part, quantity, amount, tax }) => documentLine(part, order.supply, quantity, amount, tax));
+}
+
+/** The parts of an order, with the delivery charge taxed like the goods that are left of it. */
+function partsToInvoice(order: TaxedOrder<NamedLine>, earlier: EarlierRefunds): TaxedPart<NamedLine>[] {
+  const parts = taxedParts(order);
+  const goods = partsLeft(parts, order.supply, earlier).filter(({ part }) => part.line !== null);
+  const principal = goods.toSorted((a, b) => b.amount - a.amount)[0];
+  if (!principal || principal.amount === ZERO) return parts;
+  const { gstRatePercent, hsnCode } = principal.part;
+  return parts.map((part) => {
+    if (part.line !== null) return part;
+    return { ...part, gstRatePercent, hsnCode, tax: splitTax(part.paid, gstRatePercent, order.supply) };
+  });
 }
 
 /** What a refund is for. */

@@ -264,6 +264,23 @@ test("goods at 0 % have a bill of supply, and orders of both kinds are packed at
   expect(await onlyDocument(shop, owner, taxed)).toMatchObject({ kind: "invoice" });
 });
 
+test("goods at 0 % that are left after a refund have a bill of supply, with their delivery", async () => {
+  const [{ productId: taxed }, { productId: untaxed }] = [
+    await addProduct(shop),
+    await addProduct(shop, { gstRatePercent: 0, price: 6_000 }),
+  ];
+  const items = [taxed, untaxed].map((productId) => ({ productId, quantity: 1 }));
+  const { orderId } = await paidOrder(shop, { items });
+  await jobsDone(shop);
+  await payBack(owner, orderId, { lines: [{ productId: taxed, quantity: 1 }], expected: 100 });
+  await moveAlong(owner, orderId, "Confirmed", "Packed");
+  const [, bill] = await documentsOf(shop, orderId);
+  expect(bill).toMatchObject({
+    kind: "bill of supply",
+    lines: [{ gstRatePercent: 0 }, { name: "Delivery charge", gstRatePercent: 0, cgst: 0 }],
+  });
+});
+
 test("a delivery to another state is taxed by IGST, also if the address is corrected after packing", async () => {
   const { orderId } = await packedOrder(shop, owner);
   const { status } = await owner.request("PUT", `/api/admin/order/address/${orderId}`, {

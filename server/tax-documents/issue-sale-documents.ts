@@ -2,9 +2,16 @@
 // section 31(1)).
 import { sql } from "kysely";
 import { type IndianDate, indianDate } from "../../rules/delivery-date.ts";
-import { supplyTo } from "../../rules/gst.ts";
+import { type Supply, supplyTo } from "../../rules/gst.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
-import { documentPrefix, isTaxed, saleDocumentKind, saleLines, seriesOf } from "../../rules/tax-documents.ts";
+import {
+  type DocumentLine,
+  documentPrefix,
+  isTaxed,
+  saleDocumentKind,
+  saleLines,
+  seriesOf,
+} from "../../rules/tax-documents.ts";
 import { regimeOn, taxedStateOn } from "../../rules/tax-regime.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
@@ -35,7 +42,9 @@ export async function issueSaleDocuments(
   const due = await listWithoutDocument(trx, wanting);
   if (due.length === 0) return;
   const today = indianDate(await readClock(trx));
-  const orders = Map.groupBy(await listOrdersToDocument(trx, due, today), ({ lines }) => lines.some(isTaxed));
+  const orders = Map.groupBy(await listOrdersToDocument(trx, due, today), (order) =>
+    linesLeft(order, "own state").some(isTaxed),
+  );
   // Always in this order, so that no two transactions wait for each other's series.
   for (const hasTaxedLines of [true, false]) {
     const own = orders.get(hasTaxedLines) ?? [];
@@ -44,7 +53,7 @@ export async function issueSaleDocuments(
 }
 
 /**
- * Issues documents of one kind: all orders have taxed lines, or none has.
+ * Issues documents of one kind: all orders have taxed lines left, or none has.
  * @param read the orders with the rates of a day; read again if midnight passes meanwhile
  */
 async function issueInOneSeries(
@@ -74,13 +83,16 @@ async function issueInOneSeries(
         supplyState: state,
         buyer,
         buyerGstin,
-        lines: saleLines(
-          { ...order, supply },
-          vouchersInForce(order).map(({ lines }) => lines),
-        ),
+        lines: linesLeft(order, supply),
       };
     }),
   );
+}
+
+/** What is left of an order after its refund vouchers. */
+function linesLeft(order: OrderToDocument, supply: Supply): DocumentLine[] {
+  const vouchers = vouchersInForce(order).map(({ lines }) => lines);
+  return saleLines({ ...order, supply }, vouchers);
 }
 
 /** Of some orders, those that need a document of their sale. Those of which all was refunded need none. */
