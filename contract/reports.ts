@@ -1,7 +1,7 @@
 // Sales by state, product and coupon in a range of days or a month.
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { DASHBOARD_DAYS } from "./dashboard.ts";
+import { DASHBOARD_DAYS, Day } from "./dashboard.ts";
 import { OrderNumber, Slug } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -70,5 +70,11 @@ export const getFigures = defineCall({
   failure: "Failed to fetch the reports",
 });
 
-/** Replies with a CSV file, so it is not a JSON call of the contract. Its query is a FiguresRange. */
+/** Replies with a CSV file, so it is not a JSON call of the contract. Its query is a SalesFileQuery. */
 export const SALES_EXPORT_PATH = "/api/admin/figures/sales.csv";
+
+export const SalesFileQuery = z.extend(FiguresRange, {
+  /** The last of the days. Default today. */
+  until: z.optional(Day),
+});
+export type SalesFileQuery = z.output<typeof SalesFileQuery>;

@@ -7,7 +7,7 @@ import { RETURN_FILE_PATH, ReturnFileQuery } from "../../../contract/gst-return.
 import { OrderNumber } from "../../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../../contract/orders.ts";
 import { RazorpayResponse } from "../../../contract/payments.ts";
-import { FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
+import { SALES_EXPORT_PATH, SalesFileQuery } from "../../../contract/reports.ts";
 import { SETTLEMENTS_EXPORT_PATH, SettlementsMonth } from "../../../contract/settlements.ts";
 import { RUN_LABELS_PATH, RUN_MANIFEST_PATH } from "../../../contract/shipping-runs.ts";
 import {
@@ -153,7 +153,7 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
       summary:
         "For the accountant: each line sold, delivery charge and refund of a range of days, with the GST inside, as CSV",
       access: "accountant",
-      query: FiguresRange,
+      query: SalesFileQuery,
       reply: Nothing,
       failure,
     }),

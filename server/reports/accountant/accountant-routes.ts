@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
+import { SALES_EXPORT_PATH, SalesFileQuery } from "../../../contract/reports.ts";
 import type { Deps } from "../../deps.ts";
 import { limitExports, sendDownload } from "../../platform/http/send-download.ts";
 import { readInput } from "../../platform/http/serve.ts";
@@ -10,7 +10,7 @@ export function accountantRoutes(app: FastifyInstance, deps: Deps): void {
   const limitStatements = limitExports();
 
   app.get(SALES_EXPORT_PATH, { config: { access: "accountant" } }, async (request, reply) => {
-    const input = readInput(FiguresRange, request.query);
+    const input = readInput(SalesFileQuery, request.query);
     return sendDownload(reply, await exportSales(deps, input, actorOf(request), limitStatements));
   });
 }

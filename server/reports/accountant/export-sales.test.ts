@@ -66,6 +66,12 @@ const ofOrder = (rows: readonly Row[], orderNumber: string) =>
 
 const paid = (at: string) => (["Verified", "Paid", "Confirmed"] as const).map((to) => [to, at] as const);
 
+test("the days may end before today, as on a screen that was opened yesterday", async () => {
+  const answer = await fetchFile("days=30&until=2026-11-20");
+  expect(answer.headers.get("content-disposition")).toContain("sales-2026-10-22-to-2026-11-20.csv");
+  expect((await fetchFile("days=30&until=2026-11-31")).status).toBe(400);
+});
+
 test("each line, delivery charge and refund is a row, and an order's rows add up to its total", async () => {
   const db = databaseOf(shop);
   const sold = await bookInThePast(db, {

@@ -1,5 +1,5 @@
 // The accountant's file for a range of days: for each day, its sales and then its refunds.
-import type { FiguresRange } from "../../../contract/reports.ts";
+import type { SalesFileQuery } from "../../../contract/reports.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../../rules/csv.ts";
 import { refundRows, SALES_COLUMNS, soldRows } from "../../../rules/sales-sheet.ts";
 import type { Deps } from "../../deps.ts";
@@ -18,12 +18,12 @@ import { inBatches, listPaidBack, listSold } from "./sales-queries.ts";
  */
 export async function exportSales(
   { db }: Pick<Deps, "db">,
-  input: FiguresRange,
+  input: SalesFileQuery,
   actor: Actor,
   limitStatements: LimitConcurrency,
 ): Promise<Download> {
   const { today } = await limitStatements(() => readCalendar(db));
-  const { from, until } = rangeOfDays(input, today);
+  const { from, until } = rangeOfDays(input, input.until ?? today);
   const last = daysBefore(until, 1);
   const profile = await limitStatements(() => getProfileWithRegimes(db));
   await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });

@@ -1,5 +1,5 @@
 import Download from "lucide-react/icons/download";
-import { type Figures, type FiguresRange, SALES_EXPORT_PATH } from "../../../contract/reports.ts";
+import type { Figures, FiguresRange } from "../../../contract/reports.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { saveFile } from "../../ui/admin/save-file.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
@@ -9,6 +9,7 @@ import { ScreenLink } from "../screen-link.tsx";
 import { useIsOwner } from "../use-is-owner.ts";
 import { CsvHint } from "./csv-hint.tsx";
 import { formatMonth, rangeLabel } from "./range-label.ts";
+import { salesFileOf } from "./sales-file-of.ts";
 
 /** Downloads the accountant's file of the range on the screen. */
 export function SalesFile({ range, figures }: { range: FiguresRange; figures: Figures }) {
@@ -44,13 +45,7 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
   );
 }
 
-async function downloadSales(
-  range: FiguresRange,
-  { from, until }: Pick<Figures, "from" | "until">,
-): Promise<void> {
-  const file = await fetchFile(
-    `${SALES_EXPORT_PATH}?${new URLSearchParams(range)}`,
-    "The file could not be created. Try again in a moment.",
-  );
-  saveFile(file, `sales-${range.month ?? `${from}-to-${until}`}.csv`);
+async function downloadSales(range: FiguresRange, figures: Figures): Promise<void> {
+  const { url, name } = salesFileOf(range, figures);
+  saveFile(await fetchFile(url, "The file could not be created. Try again in a moment."), name);
 }
