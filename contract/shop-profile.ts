@@ -22,7 +22,10 @@ export const PublicShopProfile = z.object({
   email: z.string(),
   postalAddress: z.string(),
   social: z.object({ label: z.string(), url: z.string() }),
+  /** Of today; empty if the shop is not registered. */
   gstin: z.string(),
+  /** Whether prices include GST today, so that a business can get a tax invoice. Missing in replies of the previous release. */
+  chargesGst: z._default(z.boolean(), true),
   fssaiNumber: z.string(),
   grievanceOfficer: z.object({ name: z.string(), designation: z.string() }),
   /** The hours of customer care, as free text. */

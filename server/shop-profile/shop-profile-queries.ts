@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { paise } from "../../rules/money.ts";
 import type { DeliveryTerms } from "../../rules/pricing.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -20,17 +19,6 @@ export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: S
     select now() as now, (select profile::text from shop_profile) as document`.execute(db);
   const { document, now } = rows[0] as { document: string | null; now: Date };
   return { profile: readStoredProfile(document), now };
-}
-
-export async function getPublicShopProfile(db: Queryable): Promise<PublicShopProfile> {
-  const profile = await getShopProfile(db);
-  const { charge, freeAbove } = deliveryTermsOf(profile);
-  return {
-    ...profile,
-    homeTiles: profile.homeTiles.filter(({ isOn }) => isOn),
-    deliveryCharge: charge,
-    freeDeliveryAbove: freeAbove,
-  };
 }
 
 export function deliveryTermsOf(profile: StoredProfile): DeliveryTerms {

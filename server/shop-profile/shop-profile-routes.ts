@@ -7,7 +7,8 @@ import type { Deps } from "../deps.ts";
 import { limit } from "../platform/http/limits.ts";
 import { type Caching, serveCached } from "../platform/http/serve-cached.ts";
 import { SHOP } from "../platform/http/tags.ts";
-import { getPublicShopProfile, getShopProfile } from "./shop-profile-queries.ts";
+import { getPublicShopProfile } from "./public-profile.ts";
+import { getShopProfile } from "./shop-profile-queries.ts";
 
 export function shopProfileRoutes(app: FastifyInstance, { db, config }: Deps, shared: Caching): void {
   const caching = { ...shared, missLimit: limit(app, config.limits.readsPerMinute, MINUTE_MS) };

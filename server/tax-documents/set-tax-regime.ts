@@ -3,6 +3,7 @@ import type { InputOf } from "../../contract/call.ts";
 import type { setTaxRegime as call, TaxSettings } from "../../contract/tax-documents.ts";
 import type { Deps } from "../deps.ts";
 import { inTransaction } from "../platform/database/connect.ts";
+import { SHOP } from "../platform/http/tags.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
 
@@ -18,6 +19,7 @@ export function setTaxRegime(
       .values({ fromDate: sql<Date>`${from}::date`, regime })
       .onConflict((conflict) => conflict.column("fromDate").doUpdateSet({ regime }))
       .execute();
+    await sql`select pg_notify('catalogue_changed', ${JSON.stringify({ tags: [SHOP] })})`.execute(trx);
     await audit(trx, actor, { action: "tax regime set", subject: from, after: { regime } });
     return getTaxSettings(trx);
   });

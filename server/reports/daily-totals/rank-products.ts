@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../../rules/home-page.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
-import { BY_POPULARITY } from "../../platform/http/tags.ts";
+import { BY_POPULARITY, SHOP } from "../../platform/http/tags.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
 /** How many products are written at once. Payments for one of them wait that long. */
 const AT_ONCE = 200;
 
-const CHANGED = { tags: [BY_POPULARITY] };
+/** A GSTIN or tax regime of the shop may begin today. */
+const CHANGED = { tags: [BY_POPULARITY, SHOP] };
 
 interface Rank {
   id: ProductUuid;

@@ -42,7 +42,7 @@ export async function clientLoader() {
   const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
   // Delivery charges must be current: the shop profile that came with the document may be hours old.
-  const [{ deliveryCharge, freeDeliveryAbove, gstin }, known] = await Promise.all([
+  const [{ deliveryCharge, freeDeliveryAbove, chargesGst }, known] = await Promise.all([
     api(getShop),
     adminApi(findProductsToOrder, { body: { productIds } }),
   ]);
@@ -53,7 +53,7 @@ export async function clientLoader() {
     removed: draft.lines.length - lines.length,
     known,
     terms: { charge: deliveryCharge, freeAbove: freeDeliveryAbove },
-    isRegistered: gstin !== "",
+    chargesGst,
   };
 }
 clientLoader.hydrate = true as const;
@@ -140,7 +140,7 @@ interface PhoneOrderFormProps {
 }
 
 function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
-  const { removed, known, terms, isRegistered } = useLoaderData<typeof clientLoader>();
+  const { removed, known, terms, chargesGst } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const order = usePhoneOrder(begun, known, terms, () => void revalidate());
   const { draft, chosen, obstacle, action } = order;
@@ -188,7 +188,7 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
           <Form action={order.place} state={action} noValidate className="">
             <Card title="Delivery address">
               <DeliveryAddress order={order} />
-              {(isRegistered || begun.draft.buyerGstin || begun.draft.buyerBusinessName) && (
+              {(chargesGst || begun.draft.buyerGstin || begun.draft.buyerBusinessName) && (
                 <div className="mt-4 grid gap-4 sm:grid-cols-2">
                   <BusinessFields
                     values={order.draft}

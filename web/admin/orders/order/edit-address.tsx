@@ -53,7 +53,7 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   const toast = useToast();
   const saving = useAction();
   const { problem } = saving;
-  const ownGstin = useRootData()?.shop.gstin ?? "";
+  const { gstin: ownGstin = "", chargesGst = false } = useRootData()?.shop ?? {};
   const { invoice } = order;
   const saved = { address, order };
   const [correction, setCorrection] = useState(() => beginCorrection(saved));
@@ -71,9 +71,9 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   const changedBusiness = { buyerGstin, buyerBusinessName };
   const wrongBusiness = businessBuyerErrors(changedBusiness, [ownGstin]);
   const businessErrors = isTried ? wrongBusiness : {};
-  // A bill of a shop without a GSTIN names no business. One that was entered before can be removed.
+  // A bill without GST names no business. One that was entered before can be removed.
   const hasBusiness = begun.order.buyerGstin !== null || begun.order.buyerBusinessName !== null;
-  const takesBusiness = !invoice && (ownGstin !== "" || hasBusiness);
+  const takesBusiness = !invoice && (chargesGst || hasBusiness);
   const close = () => !saving.isBusy && onClose();
 
   async function save() {
