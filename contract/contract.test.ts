@@ -5,9 +5,17 @@ import * as z from "zod/mini";
 import { paise } from "../rules/money.ts";
 import { addProduct, listAllProducts } from "./admin-products.ts";
 import { ALL_CALLS, callsIn } from "./all-calls.ts";
-import { apiClient, CONNECTION_LOST, isApiError, type WireReply, type WireRequest } from "./api-client.ts";
+import {
+  ApiError,
+  apiClient,
+  CONNECTION_LOST,
+  isApiError,
+  type WireReply,
+  type WireRequest,
+} from "./api-client.ts";
 import * as catalogue from "./catalogue.ts";
 import { addCategory } from "./categories.ts";
+import { isFinalRefusal } from "./final-refusal.ts";
 import { PageQuery } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
@@ -162,6 +170,20 @@ test("an error has the server's message, or else the call's default one", async 
     message: "Failed to fetch products",
     code: "BAD_REPLY",
   });
+});
+
+test.each([
+  [0, false],
+  [200, false],
+  [400, true],
+  [404, true],
+  [408, false],
+  [409, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])("an error of status %d is a final refusal: %s", (status, isFinal) => {
+  expect(isFinalRefusal(new ApiError("No", { status, code: "UNKNOWN" }))).toBe(isFinal);
 });
 
 test("a lost connection has its own message", async () => {

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { type AdminProduct, addProduct } from "../../../contract/admin-products.ts";
-import { type ApiError, isApiError } from "../../../contract/api-client.ts";
+import { isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -66,7 +67,7 @@ export default function AddProduct() {
     const body = { ...formOf(fields), images };
     const headers = { "idempotency-key": key };
     const stored = await adminApi(addProduct, { body }, { headers, onProgress }).catch((error: unknown) => {
-      if (isApiError(error) && (isRepeat ? error.code === "PRODUCT_NOT_FOUND" : wasRefused(error)))
+      if (isApiError(error) && (isRepeat ? error.code === "PRODUCT_NOT_FOUND" : isFinalRefusal(error)))
         forgetAddingKey();
       throw error;
     });
@@ -120,8 +121,6 @@ export default function AddProduct() {
 function isSame(some: ProductToSave["images"] | null, others: ProductToSave["images"]): boolean {
   return some?.length === others.length && some.every((image, place) => image === others[place]);
 }
-
-const wasRefused = ({ status }: ApiError) => status >= 400 && status < 500;
 
 const NO_IMAGES: readonly string[] = [];
 

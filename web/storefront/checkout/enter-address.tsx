@@ -10,6 +10,7 @@ import {
 import { getAddress } from "../../../contract/address.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
@@ -42,7 +43,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     return { order, saved, PayForOrder };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { problem: error.message, isUnanswered: error.status === 0 || error.status >= 500 };
+    return { problem: error.message, mayRetry: !isFinalRefusal(error) };
   }
 }
 clientLoader.hydrate = true as const;
@@ -76,7 +77,7 @@ export default function EnterAddress() {
       <OrderProblem
         orderId={orderNumber(orderId)}
         message={loaded.problem}
-        onRetry={loaded.isUnanswered ? () => void revalidate() : null}
+        onRetry={loaded.mayRetry ? () => void revalidate() : null}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { isApiError } from "../../../contract/api-client.ts";
 import { placeOrder as placeOrderCall } from "../../../contract/checkout.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { couponInEffect, waitingText } from "../../../rules/cart-coupon.ts";
 import type { OrderNumber, Slug } from "../../../rules/ids.ts";
 import { type Paise, toRupees } from "../../../rules/money.ts";
@@ -45,8 +46,8 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
     orderAttempt.remove();
     return order;
   } catch (error) {
-    // A 4xx is a definite reply. Without a reply, or after a 5xx, there may be an order: the key stays for the retry.
-    if (isApiError(error) && error.status >= 400 && error.status < 500) orderAttempt.remove();
+    // Otherwise there may be an order: the key stays for the retry.
+    if (isApiError(error) && isFinalRefusal(error)) orderAttempt.remove();
     throw error;
   }
 }

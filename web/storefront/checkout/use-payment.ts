@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { confirmPayment, startPayment } from "../../../contract/payments.ts";
 import type { AddressField, AddressFields } from "../../../rules/address.ts";
 import type { BusinessBuyerInput } from "../../../rules/buyer.ts";
@@ -174,9 +175,6 @@ const LATE_POLL_MS = 15_000;
 /** After this time the shopper is informed that it may take longer. */
 const LATE_AFTER_MS = 120_000;
 
-/** Whether a status refuses the payment. No reply, a throttled call and a server error do not. */
-const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
-
 /**
  * Reports a payment to the shop, and repeats the call until the payment is settled or refused.
  * @param onLate called once, if it takes long
@@ -199,7 +197,7 @@ async function confirmUntilSettled(
       const { status } = await api(confirmPayment, call);
       if (status === "paid") return true;
     } catch (error) {
-      if (!isApiError(error) || isRefusal(error.status)) throw error;
+      if (!isApiError(error) || isFinalRefusal(error)) throw error;
       waitMs = Math.max(waitMs, (error.retryAfter ?? 0) * 1_000);
     }
     if (!isLate && Date.now() - started > LATE_AFTER_MS) {
