@@ -183,6 +183,14 @@ test("a code requested too soon is no error", () => {
   const refused = { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS, isTooSoon: true };
   const notice = "You requested a code a moment ago.";
   expect(after([TYPED, "send", refused])).toMatchObject({ error: null, notice });
+  // A code was sent, but the reply to its request was lost.
+  expect(screenOf(after([TYPED, "send", refused, { code: "1234" }]))).toEqual([
+    "code",
+    "1234",
+    "verifying",
+    null,
+  ]);
+  expect(after([TYPED, "send", { phone: TYPO }, refused]).isSent).toBe(false);
   expect(after([TYPED, "send", refused, { phone: TYPO }])).toMatchObject({ error: null, notice: null });
 });
 

@@ -157,5 +157,6 @@ function afterFailure(
   const noted = lockedUntil === null ? sentCode : { phone: notSentTo, sentAt, lockedUntil };
   const next = { ...state, sentCode: noted, busy: null };
   if (phoneOf(state) !== notSentTo) return next;
-  return { ...next, code: "", ...(isTooSoon ? { notice: TOO_SOON } : { error: message }) };
+  // A code was sent, even if the reply to its request was lost.
+  return { ...next, code: "", ...(isTooSoon ? { notice: TOO_SOON, isSent: true } : { error: message }) };
 }
