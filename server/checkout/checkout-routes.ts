@@ -72,10 +72,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
         body.kart.map(({ productId }) => slug(productId)),
         () => findProvedPhone(db, config, request),
       ),
-    {
-      bodyLimit: CART_BODY,
-      limits: [limit(app, limits.writesPerMinute, MINUTE_MS)],
-    },
+    { bodyLimit: CART_BODY, limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
   );
 
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);

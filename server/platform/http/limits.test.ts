@@ -76,6 +76,13 @@ test("refuses more than sixty unverified orders of an hour", async () => {
   expect((await browser.tryPlaceOrder(ONE_CHIPS)).status).toBe(201);
 });
 
+test("checking the stock of a cart is limited as a read, not as a change", async () => {
+  const from = freshSource();
+  const body = { kart: [{ productId: "achappam" }] };
+  const check = () => sendRequest(shop, "POST", "/api/users/check-in-stock", { from, body });
+  expect(await repeat(61, check)).toEqual(Array(61).fill(200));
+});
+
 test("refuses the twenty-first guess at an order id in a minute", async () => {
   const browser = new Browser(shop, freshSource());
   const orderId = await browser.placeOrder();

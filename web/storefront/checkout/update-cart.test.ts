@@ -56,8 +56,16 @@ test.each<[string, Parameters<typeof shopState>, string, boolean, string[]]>([
     [],
   ],
   [
+    // The shopper's own unpaid order may hold its units.
     "only the cards are known, and one is out of stock",
-    [null, [card("chips", 100, { stock: false }), card("halwa")]],
+    [null, [card("chips", 100, { stock: false }), card("halwa", 120)]],
+    "2 chips at 100, 1 halwa at 120",
+    false,
+    ["halwa 100 to 120"],
+  ],
+  [
+    "only the cards are known, and one is no longer on sale",
+    [null, [card("halwa")]],
     "1 halwa at 100",
     true,
     [],

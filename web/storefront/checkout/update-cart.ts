@@ -13,14 +13,12 @@ export interface ShopState {
 /**
  * Combines the shop's replies about the products of the cart. A card is the same for all shoppers: it does not
  * consider the units that the shopper's own unpaid order holds, but `outOfStock` does.
- * @param outOfStock null without a reply, like `cards`
+ * @param outOfStock null without a reply, like `cards`; then nothing counts as out of stock, and checkout checks again
  */
 export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard[] | null): ShopState {
-  const products =
-    outOfStock && cards
-      ? cards.map((card) => ({ ...card, stock: !outOfStock.includes(card.productId) }))
-      : cards;
-  return { outOfStock: outOfStock ?? [], products };
+  const missing = outOfStock ?? [];
+  const products = cards?.map((card) => ({ ...card, stock: !missing.includes(card.productId) })) ?? null;
+  return { outOfStock: missing, products };
 }
 
 /**
