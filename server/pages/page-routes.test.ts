@@ -208,6 +208,23 @@ test.each(["//", "///", "//evil.example/x", "/\\", "/\\evil.example", "//[", "/\
   },
 );
 
+test("a page counts as one request, however much its screen reads", async () => {
+  const small = await openClonedShop({ limits: { readsPerMinute: 1 } });
+  try {
+    for (const [call, page] of [
+      ["/api/products/", "/products/"],
+      ["/api/shop/search?q=", "/explore?q="],
+    ]) {
+      const statuses: number[] = [];
+      for (const url of [`${call}achappam`, `${call}kuzhalappam`, `${page}kuzhalappam`])
+        statuses.push((await sendRequest(small, "GET", url)).status);
+      expect(statuses).toEqual([200, 429, 200]);
+    }
+  } finally {
+    await small.close();
+  }
+});
+
 test("made-up categories are not cached, and are limited like pages; cached pages are not", async () => {
   const small = await openClonedShop({ limits: { pagesPerMinute: 4 } });
   try {

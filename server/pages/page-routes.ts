@@ -140,7 +140,7 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
 /** Receives a reply's tags, and whether it is outdated. */
 type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
-/** Reads calls in the process for a page's loaders. Limits and log lines use the page's request. */
+/** Reads calls in the process for a page's loaders. Log lines carry the id of the page's request. */
 function readInProcess(reads: PageReads, request: FastifyRequest | null, note: NoteSources): Transport {
   return async ({ method, path, params, query }) => {
     const read = reads.get(path);

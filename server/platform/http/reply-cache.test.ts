@@ -67,6 +67,24 @@ test("concurrent requests share one making", async () => {
   expect(made).toEqual(["/a"]);
 });
 
+test("a limit refuses only the client that began the making", async () => {
+  open();
+  const { begun, finish } = pausedMaking();
+  const first = app.inject({ url: "/a" });
+  await begun;
+  let makings = 0;
+  const read = () =>
+    cache.read("/a", async () => {
+      makings++;
+      return page("made");
+    });
+  const others = [read(), read()];
+  finish(Promise.reject(new ShopError("TOO_MANY")) as never);
+  expect(await Promise.all(others)).toMatchObject(Array(2).fill({ made: { body: "made" } }));
+  expect(makings).toBe(1);
+  expect((await first).statusCode).not.toBe(200);
+});
+
 test("a reply that became outdated while it was made is sent once and not cached", async () => {
   open();
   const { begun, finish } = pausedMaking();

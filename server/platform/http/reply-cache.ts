@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { asShopError } from "../../errors.ts";
+import { asShopError, isRefusal } from "../../errors.ts";
 import { compress, type Encoding, preferredEncoding } from "./compress.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
@@ -185,7 +185,12 @@ export class ReplyCache {
   async #make(key: string, make: Make): Promise<CachedReply> {
     const running = this.#makings.get(key);
     if (!running) return this.#begin(key, make);
-    if (running.changes.length === 0) return running.reply;
+    if (running.changes.length === 0)
+      return running.reply.catch((error) => {
+        // A limit refuses only the client that began the making.
+        if (!isRefusal(error, "TOO_MANY")) throw error;
+        return this.#make(key, make);
+      });
     const reply = await running.reply.catch(() => null);
     return reply && !isConcerned(reply.tags, running.changes) ? reply : this.#make(key, make);
   }

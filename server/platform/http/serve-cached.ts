@@ -26,8 +26,9 @@ interface PageRead extends WireReply {
 }
 
 /**
- * @param page the page's request: limits count the read for its client, and log lines carry its id. Null for pages that
- *   the shop makes before anyone requests them
+ * Limits do not count it: they have counted the page, whose rendering many clients may share.
+ * @param page the page's request, whose id log lines carry. Null for pages that the shop makes before anyone requests
+ *   them
  */
 type Read = (input: Pick<WireRequest, "params" | "query">, page: FastifyRequest | null) => Promise<PageRead>;
 
@@ -52,8 +53,7 @@ export function serveCached<C extends AnyCall>(
 ): void {
   const keyOf = (input: InputOf<C>) => `${call.path} ${JSON.stringify(input)}`;
 
-  const maker = (input: InputOf<C>, request: FastifyRequest | null) => async (): Promise<MadeReply> => {
-    if (request) await missLimit(request);
+  const make = async (input: InputOf<C>): Promise<MadeReply> => {
     const headers: Record<string, string> = {
       "content-type": "application/json; charset=utf-8",
       "content-security-policy": API_POLICY,
@@ -70,12 +70,15 @@ export function serveCached<C extends AnyCall>(
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {
       const input = inputOf(call, request);
-      return replyCache.send(request, reply, keyOf(input), maker(input, request));
+      return replyCache.send(request, reply, keyOf(input), async () => {
+        await missLimit(request);
+        return make(input);
+      });
     },
   });
 
-  addRead(app, pageReads, call, async (input, page) => {
-    const { made, staleness } = await replyCache.read(keyOf(input), maker(input, page));
+  addRead(app, pageReads, call, async (input) => {
+    const { made, staleness } = await replyCache.read(keyOf(input), () => make(input));
     return { status: made.status, body: made.body, tags: made.tags ?? null, staleness };
   });
 }
@@ -88,8 +91,7 @@ export function serveUncached<C extends AnyCall>(
   answer: (input: InputOf<C>) => Promise<ReplyOf<C>>,
 ): void {
   serve(app, call, answer, { limits: [readLimit] });
-  addRead(app, pageReads, call, async (input, page) => {
-    if (page) await readLimit(page);
+  addRead(app, pageReads, call, async (input) => {
     const body = await encodeReply(call, await answer(input));
     return { status: call.status ?? 200, body, tags: null, staleness: null };
   });
@@ -102,11 +104,11 @@ function addRead<C extends AnyCall>(
   app: FastifyInstance,
   pageReads: PageReads,
   call: C,
-  make: (input: InputOf<C>, page: FastifyRequest | null) => Promise<Made>,
+  make: (input: InputOf<C>) => Promise<Made>,
 ): void {
   async function read(parts: Parameters<Read>[0], page: FastifyRequest | null): Promise<PageRead> {
     try {
-      const { body, ...made } = await make(inputOf(call, parts), page);
+      const { body, ...made } = await make(inputOf(call, parts));
       return { ...made, json: JSON.parse(body), retryAfter: null };
     } catch (error) {
       const { log } = page ?? app;
