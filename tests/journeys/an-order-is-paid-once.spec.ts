@@ -66,3 +66,23 @@ test("an order paid while the cart is open cannot be placed again, and its snack
   await later.getByRole("main").getByRole("link", { name: "Your order" }).click();
   await expect(later.getByText(orderId, { exact: true })).toBeVisible();
 });
+
+test("Buy Now reports an order that was paid meanwhile once, and the next press orders", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const { orderId, page: later } = await loseWindowWhilePaying(page, shop, phone);
+  await open(later, "/products/achappam");
+  await payInAnotherApp(shop, sql, orderId);
+  const before = await countOrders(sql);
+  const buyNow = later.getByRole("button", { name: "Buy Now" }).first();
+  await buyNow.click();
+  await expect(paid(later, orderId)).toBeVisible();
+  expect(later.url()).toBe(`${shop.url}/cart`);
+  expect(await countOrders(sql)).toBe(before);
+  await later.goBack();
+  await buyNow.click();
+  await later.waitForURL(/\/verify-otp\//);
+});

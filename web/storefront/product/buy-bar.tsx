@@ -120,7 +120,16 @@ function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: numb
     setIsBuying(true);
     setFailure(null);
     try {
-      const { orderOne } = await import("./order-one.ts");
+      const [{ orderOne }, { findPaid }] = await Promise.all([
+        import("./order-one.ts"),
+        import("../checkout/earlier-payment.tsx"),
+      ]);
+      // Reported once, so that the next press orders.
+      const earlier = await findPaid();
+      if (earlier?.isPaid) {
+        if (!isLeft.current) await navigate("/cart", { state: { earlier } });
+        return;
+      }
       const answer = await orderOne(product, quantity);
       if (typeof answer !== "string") {
         if (answer.left) onFewerLeft(answer.left);
