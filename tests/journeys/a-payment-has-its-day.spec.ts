@@ -5,6 +5,7 @@ import {
   expect,
   fillAddress,
   fillCart,
+  holdTime,
   open,
   orderUpToAddress,
   proceedToCheckout,
@@ -52,6 +53,74 @@ test("a blocked, closed or failed checkout can be retried and paid", async ({ pa
     [orderId],
   );
   expect(rows[0].attempts).toBe(1);
+});
+
+test("a payment that is not confirmed at once is reported again until it is, even if the order gets hidden", async ({
+  page,
+  shop,
+  phone,
+  sql,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await holdTime(page);
+  const confirmation = "**/api/users/paymentSuccess/*";
+  const letThrough = await intercept(page, confirmation, (route) =>
+    route.fulfill({ status: 408, json: { code: "REQUEST_TOO_SLOW", message: "The request took too long." } }),
+  );
+  const refused = page.waitForResponse(confirmation);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await refused;
+  const returnToTab = async () => {
+    const viewed = page.waitForResponse(`**/api/users/checkOrder/${orderId}`);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await viewed;
+  };
+  // As if the browser had verified another number since.
+  await page.context().clearCookies();
+  await returnToTab();
+  const late = page.getByText("we will e-mail you as soon as it has arrived. Please do not pay again.");
+  const passTimeUntilLate = async () => {
+    await expect(page.getByRole("alertdialog", { name: /^Processing Payment/ }).or(late)).toBeVisible();
+    await page.clock.runFor(30_000);
+    return late.isVisible();
+  };
+  await expect.poll(passTimeUntilLate, { intervals: [100] }).toBe(true);
+  // The webhook has reported the payment.
+  await expect.poll(() => statusOf(sql, orderId)).toBe("Paid");
+  await returnToTab();
+  await expect(page.getByText("We have received your payment.")).toBeVisible();
+  await expect(late).toHaveCount(0);
+  letThrough();
+  await page.clock.runFor(15_000);
+  await thankYou(page);
+});
+
+test("an address page that the browser restores after the provider's own page is not covered", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeEnabled();
+});
+
+test("an order that is throttled can be loaded again", async ({ page, shop, phone }) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  const message = "Too many tries. Please wait a little and try again.";
+  const letThrough = await intercept(page, `**/api/users/checkOrder/${orderId}`, (route) =>
+    route.fulfill({ status: 429, json: { code: "TOO_MANY", message } }),
+  );
+  await page.reload();
+  await expect(page.getByText(message)).toBeVisible();
+  letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();
 });
 
 test("a payment for an order already paid in cash is refunded, and the shopper is informed", async ({

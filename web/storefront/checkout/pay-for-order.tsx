@@ -24,6 +24,7 @@ import { isStillShown, type PaymentStage } from "./payment-steps.ts";
 import { useAddressForm } from "./use-address-form.ts";
 import { useBuyer } from "./use-buyer.ts";
 import { usePayment } from "./use-payment.ts";
+import { useReloadRestored } from "./use-reload-restored.ts";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
@@ -46,7 +47,7 @@ export function PayForOrder({
   const onUnverified = useCallback(() => {
     if (!isLeft.current) void navigate(verifyPath(orderId), { replace: true });
   }, [navigate, orderId, isLeft]);
-  const { order, refresh } = useFreshOrder(loaded, onUnverified);
+  const { order, refresh } = useFreshOrder(loaded);
   const address = useAddressForm(orderId, saved, loaded.addressId);
   const buyer = useBuyer(loaded);
   const { stage, problem, pay } = usePayment({
@@ -70,6 +71,15 @@ export function PayForOrder({
   const problemBox = useRef<HTMLDivElement>(null);
   const isPayable = order.status === "Verified";
   const hasOverlay = isOverlaid(stage);
+
+  // A payment in progress goes on: the shop needs no session to confirm it.
+  const mustVerify = !order.verified && stage === "idle";
+  useEffect(() => {
+    if (mustVerify) onUnverified();
+  }, [mustVerify, onUnverified]);
+
+  // While the payment is being confirmed, a new document would not know of it.
+  useReloadRestored(stage !== "confirming" && stage !== "late");
 
   useEffect(() => {
     if (!isPaidFor(order.status)) return;
@@ -134,7 +144,11 @@ export function PayForOrder({
               all of it. */}
           <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:space-y-5">
             {isPayable && explanation}
-            {stage === "late" ? <ConfirmingLate /> : <PayBar order={order} isReady={address.isValid} />}
+            {stage === "late" && isPayable ? (
+              <ConfirmingLate />
+            ) : (
+              <PayBar order={order} isReady={address.isValid} />
+            )}
             {isPayable && <CheckoutTrust signs={["payment", "refund", "phone"]} />}
           </div>
         </div>
@@ -152,13 +166,13 @@ function ConfirmingLate() {
   return (
     <p role="status" className="rounded-control bg-leaf-wash px-4 py-3">
       Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page, and we
-      will message you as soon as it has arrived. Please do not pay again.
+      will e-mail you as soon as it has arrived. Please do not pay again.
     </p>
   );
 }
 
 /** Reloads the order on request, and when the shopper returns to the tab. */
-function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
+function useFreshOrder(loaded: ShopperOrder) {
   const [order, setOrder] = useState(loaded);
   const { orderId } = loaded;
 
@@ -166,13 +180,12 @@ function useFreshOrder(loaded: ShopperOrder, onUnverified: () => void) {
     try {
       const fresh = await api(viewOrder, { params: { id: orderId } });
       setOrder(fresh);
-      if (!fresh.verified) onUnverified();
       return fresh;
     } catch {
       // The order on the screen stays as it is.
       return null;
     }
-  }, [orderId, onUnverified]);
+  }, [orderId]);
 
   useEffect(() => {
     const handleVisibility = () => {

@@ -4,6 +4,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePhoneVerification } from "./use-phone-verification.ts";
+import { useReloadRestored } from "./use-reload-restored.ts";
 import { CodeField, PhoneField } from "./verify-otp-fields.tsx";
 
 export function VerifyOtpForm({
@@ -19,6 +20,7 @@ export function VerifyOtpForm({
     verification;
   const { isKnown, forgetNumber } = verification;
   const errorId = useId();
+  useReloadRestored();
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

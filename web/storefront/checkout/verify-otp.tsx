@@ -128,15 +128,6 @@ export default function VerifyOtp() {
     return () => clearTimeout(timer);
   }, [orderId, verified, isGoing]);
 
-  // A page that is restored from the back-forward cache shows the state in which it was left.
-  useEffect(() => {
-    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) location.reload();
-    };
-    addEventListener("pageshow", reloadRestored);
-    return () => removeEventListener("pageshow", reloadRestored);
-  }, []);
-
   if (order.status !== "Created" && order.status !== "Verified") {
     return (
       <Frame>
