@@ -142,6 +142,20 @@ test("a page of an unconfirmed payment polls until the payment arrives, even if 
   await page.waitForURL(`${shop.url}/`);
 });
 
+test("an order without an e-mail address promises no message", async ({ page, shop, phone, sql }) => {
+  const orderId = await buyWithTimeHeld(page, shop, phone);
+  const promise = page.getByText("We write to you when the courier has your parcel.");
+  await expect(promise).toBeVisible();
+  // As an order that was taken on the phone.
+  await sql.query(
+    "update addresses set email = '' where id = (select address_id from orders where order_number = $1)",
+    [orderId],
+  );
+  await open(page, "/your-order");
+  await expect(page.getByText("At your door")).toBeVisible();
+  await expect(promise).toHaveCount(0);
+});
+
 test("actions of the shopper stop the countdown, but changes made by the page do not", async ({ page }) => {
   const stayed = page.getByText("This page stays open until you leave it.");
   await page.clock.install();

@@ -199,7 +199,7 @@ function WhatHappensNext({ order }: { order: ShopperOrder }) {
         {done < 2 && packingText(order.createdAt, cutoffHour)}
       </Step>
       <Step title="On its way" isDone={done > 2}>
-        {done < 3 && "We write to you when the courier has your parcel."}
+        {done < 3 && order.email && "We write to you when the courier has your parcel."}
         {order.parcel && <Tracking parcel={order.parcel} />}
       </Step>
       <Step title="At your door" isDone={done > 3}>

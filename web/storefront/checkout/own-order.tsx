@@ -30,8 +30,7 @@ export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
   if (order === "unconfirmed") {
     return (
       <p role="status" className="mx-auto max-w-prose py-6 text-lg">
-        Your payment is being confirmed. Your order appears here as soon as that is done, and comes by e-mail
-        too.
+        Your payment is being confirmed. Your order appears here as soon as that is done.
       </p>
     );
   }

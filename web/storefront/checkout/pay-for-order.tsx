@@ -145,7 +145,7 @@ export function PayForOrder({
           <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:space-y-5">
             {isPayable && explanation}
             {stage === "late" && isPayable ? (
-              <ConfirmingLate />
+              <ConfirmingLate hasEmail={address.values.email !== ""} />
             ) : (
               <PayBar order={order} isReady={address.isValid} />
             )}
@@ -162,11 +162,11 @@ function isOverlaid(stage: PaymentStage): boolean {
   return stage === "starting" || stage === "open" || stage === "confirming";
 }
 
-function ConfirmingLate() {
+function ConfirmingLate({ hasEmail }: { hasEmail: boolean }) {
   return (
     <p role="status" className="rounded-control bg-leaf-wash px-4 py-3">
-      Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page, and we
-      will e-mail you as soon as it has arrived. Please do not pay again.
+      Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page
+      {hasEmail && ", and we will e-mail you as soon as it has arrived"}. Please do not pay again.
     </p>
   );
 }
