@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import {
   buyWithTimeHeld,
   expect,
@@ -112,14 +113,32 @@ test("a page of an unconfirmed payment polls until the payment arrives, even if 
   await holdTime(page);
   // As on returning from the provider's own page if the shop could not query the payment.
   await open(page, "/payment-success");
-  await expect(page.getByText("Your payment is being confirmed.")).toBeVisible();
+  const confirming = page.getByText("Your payment is being confirmed.");
+  await expect(confirming).toBeVisible();
   await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
+  // A lost poll changes nothing, and the next one follows.
+  const checked = "**/api/users/checkOrder/*";
+  const letThrough = await intercept(page, checked, (route) => route.abort("connectionreset"));
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/checkOrder/"));
+  await page.clock.runFor(3_000);
+  await lost;
+  letThrough();
+  let isPolled = false;
+  page.once("response", () => {
+    isPolled = true;
+  });
+  const passTime = async () => {
+    await page.clock.runFor(3_000);
+    return isPolled;
+  };
+  await expect.poll(passTime, { intervals: [100] }).toBe(true);
+  await expect(confirming).toBeVisible();
   // As if the browser had verified another number since.
   await page.context().clearCookies();
   await page.clock.resume();
   await expect(page.getByText(`Order ${orderId} is no longer shown here`)).toBeVisible();
   await expect(page.getByText("please do not pay again")).toBeVisible();
-  await expect(page.getByText("Your payment is being confirmed.")).toHaveCount(0);
+  await expect(confirming).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Verify your number" })).toHaveAttribute(
     "href",
     `/verify-otp/${orderId}`,

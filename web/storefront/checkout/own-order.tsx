@@ -88,7 +88,8 @@ function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void
     isChecking.current = true;
     const found = await showPaid(numbers, isJustPaid && paying !== null);
     isChecking.current = false;
-    setOrder(found);
+    // A lost poll changes nothing: the next one follows.
+    setOrder((shown) => (found === "failed" && shown !== "unread" && shown !== "loading" ? shown : found));
   }, [isJustPaid]);
 
   const reload = useCallback(() => {
