@@ -44,6 +44,20 @@ test("the cart survives a reload, and two tabs share it", async ({ page, context
   await expect(page.getByRole("link", { name: /^Cart, 3/ })).toBeVisible();
 });
 
+test("a cart that cannot be stored is not lost when the browser restores its page", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await open(page, "/products/achappam");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  const cart = page.locator("header").getByRole("link", { name: "Cart, 1 item", includeHidden: true });
+  await expect(cart).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(cart).toHaveCount(1);
+});
+
 test("the coupon field handles a blank code, a wrong code and the removal of a coupon", async ({ page }) => {
   await fillCart(page, { "nendran-banana-chips": 1 });
   await open(page, "/cart");

@@ -39,7 +39,9 @@ function publish(next: Cart) {
   for (const listener of listeners) listener();
 }
 
-const readAgain = () => publish(readAll());
+function readAgain() {
+  if (isPersisted) publish(readAll());
+}
 let stopWatching: (() => void)[] = [];
 
 function subscribe(listener: () => void): () => void {
