@@ -63,6 +63,10 @@ export default function PrivacyPolicy() {
                   <strong>Our e-mail and hosting providers</strong>, who work on our instructions.
                 </li>
                 <li>
+                  <strong>Our accountant</strong>: sales, invoices and payments, for the accounts and the tax
+                  returns.
+                </li>
+                <li>
                   <strong>Authorities</strong>, where the law obliges us.
                 </li>
               </ul>
@@ -205,6 +209,14 @@ function WhatWeCollect() {
             <td>To pack your order, refund it where due, and keep the accounts that the law asks for.</td>
           </tr>
           <tr>
+            <th scope="row">A business’s name and GSTIN, if you ask for an invoice for it</th>
+            <td>To make out the invoice, and to report it in our tax return.</td>
+          </tr>
+          <tr>
+            <th scope="row">Notes of our staff about an order or a customer</th>
+            <td>To answer your questions, and to deliver as we agreed with you.</td>
+          </tr>
+          <tr>
             <th scope="row">Technical records, such as your internet address and the time of a request</th>
             <td>To keep the shop running, and to stop fraud and misuse of codes.</td>
           </tr>
@@ -226,8 +238,9 @@ function OnYourDevice() {
         not leave your device until you check out; clearing the cart removes it.
       </li>
       <li>
-        <strong>One cookie</strong>, set when you have verified your phone. For 24 hours it lets this browser,
-        and no other, see and pay for your order. “Not you?” at the checkout ends it sooner.
+        <strong>One or two cookies</strong>, set when you verify your phone or open a payment link. For 24
+        hours they let this browser, and no other, see and pay for your order. “Not you?” at the checkout ends
+        them sooner.
       </li>
       <li>
         <strong>The phone number you verified</strong> is remembered in local storage, so that you need not
