@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import type pg from "pg";
 import { formatDeliveryDate } from "../../rules/format-delivery-date.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
+import { DISTANT_CUTOFF } from "../support/distant-cutoff.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
 import {
@@ -14,6 +16,14 @@ import {
   thankYou,
   verifyPhone,
 } from "../support/journey.ts";
+
+// No date may change at noon during a story.
+const setCutoff = (sql: pg.Pool, hour: number) =>
+  sql.query("update shop_profile set profile = jsonb_set(profile, '{cutoffHour}', to_jsonb($1::int))", [
+    hour,
+  ]);
+test.beforeEach(({ sql }) => setCutoff(sql, DISTANT_CUTOFF));
+test.afterEach(({ sql }) => setCutoff(sql, 12));
 
 /** The date by which a parcel to this pincode would arrive; null if no courier serves it. */
 async function dayOf(page: Page, pincode: string): Promise<string | null> {
