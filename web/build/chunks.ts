@@ -13,7 +13,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // Code that most pages need only for API calls, or once the shopper chooses something.
   {
@@ -22,13 +22,13 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "shopping",
-    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/(?:quantity-stepper|use-is-left)|storefront\/delivery\/deliver-to\.)/,
+    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/(?:use-is-left|delivery\/deliver-to\.))/,
   },
   // Shared by cart and checkout; then the cart's own code, without its lazily loaded parts.
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
   {
     name: "cart-parts",
-    test: /web\/storefront\/checkout\/(?:coupon\.|use-checkout)|\/rules\/cart-coupon\.ts/,
+    test: /web\/storefront\/(?:checkout\/(?:coupon\.|use-checkout)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",
