@@ -97,6 +97,16 @@ test("the reply to a code is not shown for another number, which can be sent its
   expect(await codeOn(shop, other)).toMatch(/^\d{4}$/);
 });
 
+test("a correct code counts even if a proxy loses the reply", async ({ page, shop, phone }) => {
+  await sendCode(page, phone);
+  await page.route("**/api/auth/verify-otp", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, status: 502, body: "Bad Gateway" });
+  });
+  await page.getByLabel("4-digit code").fill(await codeOn(shop, phone));
+  await page.waitForURL(/\/enter-address\//);
+});
+
 /** URLs of the documents that the page requests from now on. */
 function leavingsOf(page: Page): string[] {
   const left: string[] = [];

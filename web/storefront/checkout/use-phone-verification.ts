@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
@@ -99,8 +100,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
       if (reply.success) finish(phoneNo);
       else refuse(reply.message, changes);
     } catch (failure) {
-      const isAnswered = isApiError(failure) && failure.status !== 0;
-      if (!isAnswered && (await isVerifiedNow(orderId, phoneNo))) finish(phoneNo);
+      const isRefused = isApiError(failure) && isFinalRefusal(failure);
+      if (!isRefused && (await isVerifiedNow(orderId, phoneNo))) finish(phoneNo);
       else refuse(messageOf(failure, verifyOtp.failure), changes);
     }
   }
