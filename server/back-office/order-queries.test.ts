@@ -214,6 +214,15 @@ test("an order is found by its complete number, phone or e-mail, however typed",
   expect(await found("email", "meera.k@")).toEqual([]);
 });
 
+test("an order is found by the contact phone, which cards and slips show", async () => {
+  const { orderId, phone } = await orderOf({});
+  await sql`update orders set contact_phone = '+919812340000' where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  expect(await found("phone", "98123 40000")).toEqual([orderId]);
+  expect(await found("phone", phone)).toEqual([orderId]);
+});
+
 test("an order is found by its complete dispatch number, also when searching for the order number", async () => {
   const [first, second] = [await orderIn(shop, "Confirmed"), await orderIn(shop, "Confirmed")];
   const { dispatchNumber } = await orderRow(shop, first);

@@ -41,7 +41,8 @@ export function searchOrders(
     // Either of the two numbers, since a packer may have only one of them.
     orderId: sql`(orders.order_number = upper(${asciiDigits(value)}) or ${hasDispatchNumber(value)})`,
     dispatchNumber: hasDispatchNumber(value),
-    phone: sql`orders.phone = ${phoneFromTyping(value)}`,
+    // Either of the two, since cards and slips show only the contact phone.
+    phone: sql`${phoneFromTyping(value)} in (orders.phone, orders.contact_phone)`,
     email: sql`lower(addresses.email) = lower(${value})`,
     name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
   };
