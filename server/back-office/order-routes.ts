@@ -124,9 +124,16 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 
-  serve(app, today.recordPaperwork, ({ body }) => recordPaperwork(deps, body), { bodyLimit: MANY_BODY });
+  serve(
+    app,
+    today.recordPaperwork,
+    ({ body }, { request }) => recordPaperwork(deps, body, actorOf(request)),
+    { bodyLimit: MANY_BODY },
+  );
 
-  serve(app, today.undoPaperwork, ({ body }) => undoPaperwork(deps, body), { bodyLimit: MANY_BODY });
+  serve(app, today.undoPaperwork, ({ body }, { request }) => undoPaperwork(deps, body, actorOf(request)), {
+    bodyLimit: MANY_BODY,
+  });
 
   serve(app, pickList.listPicked, () => listPicked(db));
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
@@ -116,3 +117,53 @@ test("slips whose printing was undone are offered again; sheet and other orders 
   expectFailure(await undo([order], "label"), 400);
   expectFailure(await undo([]), 400);
 });
+
+test("a sheet that contains an order which is no longer Confirmed reports it as changed", async () => {
+  const [order, packed] = [await orderToPack(), await orderToPack()];
+  const loaded = [await load(order), await load(packed)];
+  await setStatus(shop, packed, "Packed");
+  expect((await record(loaded, "sheet")).json).toEqual({
+    recorded: 1,
+    newlyRecorded: [order],
+    changed: [packed],
+  });
+  // A slip can be printed after its order was packed.
+  expect((await record(loaded)).json).toMatchObject({ recorded: 2, changed: [] });
+});
+
+test("each record of paperwork, and its removal, leaves one audit row; a request that changes nothing leaves none", async () => {
+  const orderIds = [await orderToPack(), await orderToPack()].toSorted();
+  const loaded = [await load(orderIds[0] as string), await load(orderIds[1] as string)];
+  const { rows: before } = await readAudit();
+  for (const kind of ["slip", "sheet"]) {
+    await record(loaded, kind);
+    await record(loaded, kind);
+  }
+  const undo = (ids: string[]) =>
+    owner.request("POST", "/api/admin/orders/paperwork/undo", { orderIds: ids, kind: "slip" });
+  await undo(orderIds.slice(0, 1));
+  await undo(orderIds.slice(0, 1));
+  const { rows } = await readAudit();
+  const by = { actor: owner.username };
+  expect(rows.slice(before.length)).toEqual([
+    { ...by, action: "slips printed", subject: "2 orders", before: null, after: { orders: orderIds } },
+    {
+      ...by,
+      action: "courier sheet written",
+      subject: "2 orders",
+      before: null,
+      after: { orders: orderIds },
+    },
+    {
+      ...by,
+      action: "slips not printed",
+      subject: "1 order",
+      before: { orders: orderIds.slice(0, 1) },
+      after: null,
+    },
+  ]);
+});
+
+const readAudit = () =>
+  sql`select actor, action, subject, before, after from audit_log
+    where action ~ '^(slips|courier sheet) ' order by id`.execute(databaseOf(shop));
