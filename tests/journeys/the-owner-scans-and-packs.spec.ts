@@ -8,8 +8,9 @@ import sharp from "sharp";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { chromiumLaunchOptions } from "../support/chromium.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
+import { expect, JOB, open, test } from "../support/journey.ts";
+import { copyOrder } from "../support/many-orders.ts";
 import { aMorning, blockOrderEvents, card, PACKING } from "../support/packing-journey.ts";
 
 const SCAN = "/admin/today/scan";
@@ -106,6 +107,46 @@ test("a refused packing is shown until it is dismissed, even after more scans, w
   await expect(refused).toHaveCount(0);
   // The focus is back in the field, so the next scan works.
   await expect(number).toBeFocused();
+});
+
+test("an order that the packer has not seen is not packed by a second scan, by Enter, or after a failed search", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account", "packer");
+  const { newest, middle, oldest } = await aMorning(shop, sql, admin);
+  const moves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/change-status/")) moves.push(request.url());
+  });
+  await open(page, SCAN);
+  const number = page.getByLabel("Order or dispatch number");
+  await expect(number).toBeFocused();
+  await scan(page, newest.orderId);
+  await expect(card(page, newest.orderId)).toBeVisible();
+
+  const letThrough = await holdBack(page, "**/api/admin/orders/search", (request) =>
+    (request.postData() ?? "").includes(middle.orderId),
+  );
+  await scan(page, middle.orderId);
+  await expect(page.getByText("Searching...")).toBeVisible();
+  await expect(card(page, newest.orderId)).toHaveCount(0);
+  await scan(page, middle.orderId);
+  await page.keyboard.press("Enter");
+  await letThrough();
+  await expect(card(page, middle.orderId)).toBeVisible();
+
+  // Nor the order before, if the search for the next one fails.
+  const restore = await intercept(page, "**/api/admin/orders/search", (route) => route.abort());
+  await scan(page, oldest.orderId);
+  await expect(page.getByText("No connection.").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  restore();
+  await scan(page, oldest.orderId);
+  await expect(card(page, oldest.orderId)).toBeVisible();
+  expect(moves).toEqual([]);
+  await expect(page.getByText("0 parcels packed here")).toBeVisible();
 });
 
 test(

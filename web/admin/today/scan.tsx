@@ -48,7 +48,8 @@ function useScan(onDone: () => void) {
     if (isBusy || next.current === null) return;
     const code = next.current;
     next.current = null;
-    handleCode(code);
+    // The packer sees this order only now. A scan from before must not pack it.
+    if (!isShown(order, code)) handleCode(code);
   });
 
   async function send(work: () => Promise<void>) {
@@ -60,6 +61,8 @@ function useScan(onDone: () => void) {
   async function find(code: string) {
     searched.current = code;
     await send(async () => {
+      // The order before is removed: if the search fails, Enter must not pack it.
+      take({ found: null, code: null });
       take({ found: await findOrder(code), code });
     });
     searched.current = null;
@@ -82,7 +85,7 @@ function useScan(onDone: () => void) {
 
   function handleCode(code: string) {
     if (isBusy) {
-      next.current = code;
+      if (code !== "") next.current = code;
       return;
     }
     const meaning = meaningOf(order, code);
@@ -176,7 +179,13 @@ export default function Scan() {
         </p>
         <RefusedOrders refused={refused} done="packed" className="" onDismiss={scan.dismissRefused} />
         {problem && <Banner>Error: {problem}</Banner>}
-        {order && <ScannedOrder order={order} isBusy={isBusy} onPack={() => void scan.pack(order)} />}
+        {order ? (
+          <ScannedOrder order={order} isBusy={isBusy} onPack={() => void scan.pack(order)} />
+        ) : (
+          <p role="status" className="text-lg text-ink-soft">
+            {isBusy && "Searching..."}
+          </p>
+        )}
       </div>
     </>
   );
