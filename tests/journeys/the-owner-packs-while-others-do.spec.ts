@@ -79,6 +79,22 @@ test("a sheet written after an address was corrected elsewhere warns that it has
   await expect(page.getByText("Orders have changed")).toHaveCount(0);
 });
 
+test("a new day's orders are announced after midnight", async ({ page, shop, sql }) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { late } = await aMorning(shop, sql, admin);
+  await blockOrderEvents(page);
+  await page.clock.install();
+  await open(page, PACKING);
+  await expect(page.getByRole("article")).toHaveCount(3);
+  // No event reports that the cut-off of a day has come.
+  await sql.query("update orders set created_at = created_at - interval '2 days' where order_number = $1", [
+    late.orderId,
+  ]);
+  await page.clock.fastForward("24:00:00");
+  await page.clock.runFor(5_000);
+  await expect(page.getByText("1 new order", { exact: true })).toBeVisible();
+});
+
 test("an order packed in another tab cannot be packed again", async ({ page, shop, sql, complaints }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { newest, middle, oldest } = await aMorning(shop, sql, admin);

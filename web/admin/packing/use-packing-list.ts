@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
+import { useIndianDay } from "../../ui/admin/use-indian-day.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { storedSelection, useStoredSelection } from "../orders/stored-selection.ts";
@@ -123,6 +124,9 @@ export function usePackingList(loaded: PackingList) {
     });
 
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
+
+  // At the start of a day the cut-off moves, which no event reports.
+  useIndianDay(reload);
 
   useOrderEvents({
     onOrder({ orderId, status }) {

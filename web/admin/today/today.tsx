@@ -1,10 +1,10 @@
 // The day's work on one screen: each step with its count and buttons, and the orders to check first.
-import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { getToday, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { useIndianDay } from "../../ui/admin/use-indian-day.ts";
 import { usePoll } from "../../ui/admin/use-poll.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -26,9 +26,6 @@ const RELOAD_TIMING = { wait: 400, minInterval: 2_000 };
 const EMAIL_POLL_MS = 3_000;
 /** Poll interval while the mail server refuses every e-mail, ms: that may last a day. */
 const REFUSED_EMAIL_POLL_MS = 10_000;
-
-/** Interval of the date check, ms. */
-const DATE_CHECK_MS = 30_000;
 
 const dayFormat = new Intl.DateTimeFormat("en-IN", {
   weekday: "long",
@@ -66,24 +63,6 @@ function emailPollMs({ waiting, failing }: TodayReply["emails"]): number | null 
   return waiting === failing ? REFUSED_EMAIL_POLL_MS : EMAIL_POLL_MS;
 }
 
-/**
- * The date in India, as "Friday, 27 November". It updates after midnight.
- * @param onNext called when a new day has begun
- */
-function useIndianDay(onNext: () => void): string {
-  const [day, setDay] = useState(() => dayFormat.format(new Date()));
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const now = dayFormat.format(new Date());
-      if (now === day) return;
-      setDay(now);
-      onNext();
-    }, DATE_CHECK_MS);
-    return () => clearInterval(timer);
-  }, [day, onNext]);
-  return day;
-}
-
 export default function Today() {
   const { today: day } = useLoaderData<typeof clientLoader>();
   lastGood.useShown("today", day);
@@ -91,7 +70,7 @@ export default function Today() {
   const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
   useOrderEvents({ onOrder: reload, onChange: reload, onRefresh: reload });
   usePoll(emailPollMs(day.emails));
-  const date = useIndianDay(reload);
+  const date = dayFormat.format(new Date(`${useIndianDay(reload)}T00:00+05:30`));
   const work = useTodayActions(day, reload);
   const isNothingOpen = Object.values(stepStates(day)).every(
     ({ state }) => state === "done" || state === "unused",
