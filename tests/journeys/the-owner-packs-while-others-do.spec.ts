@@ -79,6 +79,21 @@ test("a sheet written after an address was corrected elsewhere warns that it has
   await expect(page.getByText("Orders have changed")).toHaveCount(0);
 });
 
+test("a sheet leaves out orders that the screen knows to have left the list", async ({ page, shop, sql }) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, middle, oldest } = await aMorning(shop, sql, admin);
+  const listening = page.waitForResponse("**/api/admin/orders/events*");
+  await open(page, PACKING);
+  await listening;
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await sql.query("update orders set status = 'Cancelled' where order_number = $1", [middle.orderId]);
+  await expect(page.getByText("1 moved on elsewhere")).toBeVisible();
+  await expect(card(page, middle.orderId)).toBeVisible();
+  const { rows } = await downloadSheet(page);
+  expect(rows.map((row) => row[1])).toEqual([newest.dispatchNumber, oldest.dispatchNumber]);
+  await expect(page.getByText("1 order that moved on elsewhere is not in the sheet")).toBeVisible();
+});
+
 test("a new day's orders are announced after midnight", async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { late } = await aMorning(shop, sql, admin);

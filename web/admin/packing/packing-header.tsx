@@ -32,7 +32,7 @@ interface PackingHeaderProps {
 /** The header of the packing screen: counts, and the buttons for sheet, pick list and slips. */
 export function PackingHeader({ packingList, folding, printLinks }: PackingHeaderProps) {
   const isOwner = useIsOwner();
-  const { list, shown, selected, search, selectedOrders } = packingList;
+  const { list, shown, selected, search, selectedOrders, stillListed } = packingList;
   const toast = useToast();
   const { recordSheet } = useRecordPaperwork();
   const [isWriting, setWriting] = useState(false);
@@ -52,13 +52,20 @@ export function PackingHeader({ packingList, folding, printLinks }: PackingHeade
     endUndo();
     try {
       const chosen = selected.size > 0 ? selectedOrders() : list.orders;
-      const orders = chosen.filter(isWaiting);
+      const listed = stillListed(chosen);
+      const orders = listed.filter(isWaiting);
       const problem = await downloadBulkBooking(orders, list.settings);
-      const held = chosen.length - orders.length;
-      if (problem) toast({ title: "Error", description: problem, variant: "destructive" });
-      else void recordSheet(orders);
-      if (!problem && held > 0)
-        toast({ title: `${held} held ${held === 1 ? "order is" : "orders are"} not in the sheet` });
+      if (problem) {
+        toast({ title: "Error", description: problem, variant: "destructive" });
+        return;
+      }
+      void recordSheet(orders);
+      const [went, held] = [chosen.length - listed.length, listed.length - orders.length];
+      if (went > 0)
+        toast({
+          title: `${counted(went, "order that moved on elsewhere is", "orders that moved on elsewhere are")} not in the sheet`,
+        });
+      if (held > 0) toast({ title: `${counted(held, "held order is", "held orders are")} not in the sheet` });
     } finally {
       setWriting(false);
     }

@@ -144,6 +144,12 @@ export function usePackingList(loaded: PackingList) {
     selected,
     search,
     selectedOrders: () => list.orders.filter(({ orderId }) => selected.has(orderId)),
+    /** Without orders that a newer list no longer contains. */
+    stillListed(orders: readonly AdminOrder[]): readonly AdminOrder[] {
+      if (!newer) return orders;
+      const ids = idsOf(newer);
+      return orders.filter(({ orderId }) => ids.has(orderId));
+    },
     changes: useMemo(() => difference(list, newer), [list, newer]),
     /** Fetches a newer list, debounced. */
     reload,
