@@ -94,6 +94,39 @@ test("a sheet leaves out orders that the screen knows to have left the list", as
   await expect(page.getByText("1 order that moved on elsewhere is not in the sheet")).toBeVisible();
 });
 
+test("a list requested before an order was packed here does not bring it back", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, middle, oldest } = await aMorning(shop, sql, admin);
+  const listening = page.waitForResponse("**/api/admin/orders/events*");
+  await open(page, PACKING);
+  await listening;
+  await expect(page.getByRole("article")).toHaveCount(3);
+  // The reply is read before the order is packed here, and arrives after it.
+  const { promise: isPacked, resolve: letThrough } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route("**/api/admin/orders/time/Confirmed*", async (route) => {
+    requests += 1;
+    const response = await route.fetch();
+    if (requests === 1) await isPacked;
+    await route.fulfill({ response });
+  });
+  await move(admin, middle.orderId, "Packed");
+  await expect.poll(() => requests).toBe(1);
+  await card(page, newest.orderId).getByRole("button", { name: "Packed" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(card(page, newest.orderId)).toHaveCount(0);
+  letThrough();
+  await expect(page.getByText("1 moved on elsewhere", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(card(page, middle.orderId)).toHaveCount(0);
+  await expect(card(page, newest.orderId)).toHaveCount(0);
+  await expect(card(page, oldest.orderId)).toBeVisible();
+});
+
 test("a new day's orders are announced after midnight", async ({ page, shop, sql }) => {
   const admin = await enterAdmin(page, shop, "/admin/account");
   const { late } = await aMorning(shop, sql, admin);

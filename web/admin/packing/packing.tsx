@@ -63,7 +63,7 @@ export default function Packing() {
 
   const packing = usePacking(step, {
     onMoved: removeMoved,
-    onBack: (orderIds) => void packingList.putBack(orderIds),
+    onBack: packingList.putBack,
     onOutdated: packingList.reload,
   });
   const { open } = packing;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
@@ -95,10 +95,19 @@ export function usePackingList(loaded: PackingList) {
     [],
   );
 
-  /** Ignores failures, and replies that arrive after another tab was opened: the next event reloads again. */
-  async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>) {
+  /** Counts the moves and undos of this screen. A list requested before one of them may not contain it. */
+  const ownChanges = useRef(0);
+
+  /**
+   * Ignores failures, and replies that arrive after another tab was opened: the next event reloads again.
+   * @param retry called instead of `alter` if this screen moved orders during the request
+   */
+  async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>, retry: () => void) {
+    const before = ownChanges.current;
     const fresh = await loadPackingList(loaded.status).catch(() => null);
-    if (fresh) change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
+    if (!fresh) return;
+    if (ownChanges.current !== before) retry();
+    else change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
   }
 
   const fetchNewer = () =>
@@ -108,20 +117,27 @@ export function usePackingList(loaded: PackingList) {
       const isSame = came + went === 0 || now.list.orders.length === 0;
       const list = isSame ? fresh : withContentOf(now.list, fresh);
       return { newer: isSame ? null : fresh, list, selected: stillSelected(now.selected, list) };
-    });
+    }, reload);
 
   /** Shows orders whose move was undone. Other changes wait until the packer requests the newer list. */
-  const putBack = (orderIds: readonly OrderNumber[]) =>
-    fetchFresh((now, fresh) => {
-      const ids = new Set([...idsOf(now.list), ...orderIds]);
-      const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => ids.has(orderId)) };
-      const { came, went } = difference(list, fresh);
-      return {
-        list,
-        newer: came + went === 0 ? null : fresh,
-        selected: stillSelected(now.selected, list),
-      };
-    });
+  function putBack(orderIds: readonly OrderNumber[]) {
+    ownChanges.current += 1;
+    const fetchBack = () =>
+      fetchFresh(
+        (now, fresh) => {
+          const ids = new Set([...idsOf(now.list), ...orderIds]);
+          const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => ids.has(orderId)) };
+          const { came, went } = difference(list, fresh);
+          return {
+            list,
+            newer: came + went === 0 ? null : fresh,
+            selected: stillSelected(now.selected, list),
+          };
+        },
+        () => void fetchBack(),
+      );
+    void fetchBack();
+  }
 
   const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
@@ -174,7 +190,8 @@ export function usePackingList(loaded: PackingList) {
       [change],
     ),
     /** Removes moved orders. */
-    remove: (orderIds: readonly OrderNumber[]) =>
+    remove(orderIds: readonly OrderNumber[]) {
+      ownChanges.current += 1;
       change((now) => {
         const moved = new Set(orderIds);
         return {
@@ -182,6 +199,7 @@ export function usePackingList(loaded: PackingList) {
           newer: now.newer && without(now.newer, moved),
           selected: except(now.selected, moved),
         };
-      }),
+      });
+    },
   };
 }
