@@ -26,10 +26,12 @@ interface CallOptions {
   onProgress?: (share: number) => void;
 }
 
+const UNKNOWN = "UNKNOWN";
+
 // A proxy's error has no code, but its message is more specific than the call's default one.
 const FailureReply = z.extend(Failure, {
   message: z.string().check(z.regex(/\S/)),
-  code: z._default(z.string(), "UNKNOWN"),
+  code: z._default(z.string(), UNKNOWN),
 });
 
 /** `json` is undefined if the reply was not JSON. */
@@ -75,6 +77,11 @@ export class ApiError extends Error {
 /** Compares the name, because server and web are bundled separately and each has its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
+}
+
+/** Whether the reply was lost, or not the shop's own: a change may have been made or not. */
+export function isUncertain(error: ApiError): boolean {
+  return ["NO_CONNECTION", "BAD_REPLY", UNKNOWN].includes(error.code);
 }
 
 export const CONNECTION_LOST = "No connection. Check your internet and try again.";
@@ -136,7 +143,7 @@ export function apiClient(transport: Transport): Api {
     const failure = FailureReply.safeParse(answer.json);
     throw new ApiError(failure.success ? failure.data.message : call.failure, {
       status: answer.status,
-      code: failure.success ? failure.data.code : "UNKNOWN",
+      code: failure.success ? failure.data.code : UNKNOWN,
       fields: failure.data?.fields,
       left: failure.data?.left,
       retryAfter: answer.retryAfter,

@@ -136,14 +136,14 @@ test("the focus moves on only if an order leaves the list", async ({ page, shop,
   await expect(row(2).getByRole("button", { name: `Packed ${prefix}2` })).toBeVisible();
   await saved;
 
-  // If the move is refused, the order and the focus come back.
+  // If the reply to the move is lost, the order and the focus come back.
   await open(page, `/admin/manage-orders?status=Confirmed&coupon=${prefix}`);
   await expect(link(2)).toBeVisible();
   const letThrough = await intercept(page, "**/api/admin/order/change-status/**", (route) => route.abort());
   await page.keyboard.press("j");
   await expect(link(2)).toBeFocused();
   await page.keyboard.press("p");
-  await expect(page.getByText(`${prefix}2 was not moved`)).toBeVisible();
+  await expect(page.getByText(`${prefix}2 may not be moved`)).toBeVisible();
   await expect(link(2)).toBeFocused();
   letThrough();
   await page.keyboard.press("p");

@@ -2,6 +2,7 @@ import type { OrderDetail } from "../../contract/orders.ts";
 import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { intercept } from "../support/intercept.ts";
 import { expect, JOB, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import {
@@ -125,6 +126,50 @@ test("a list requested before an order was packed here does not bring it back", 
   await expect(card(page, middle.orderId)).toHaveCount(0);
   await expect(card(page, newest.orderId)).toHaveCount(0);
   await expect(card(page, oldest.orderId)).toBeVisible();
+});
+
+test("a bulk step whose second reply is lost reports what was packed, and offers Undo for it", async ({
+  page,
+  shop,
+  sql,
+  complaints,
+}) => {
+  const admin = await enterAdmin(page, shop, "/admin/account");
+  const { newest, oldest } = await aMorning(shop, sql, admin);
+  await copyOrder(sql, oldest.orderId, { prefix: "HALF", count: 500, status: "Confirmed" });
+  await blockOrderEvents(page);
+  await open(page, PACKING);
+  await page.getByRole("checkbox", { name: "Select all 503 shown" }).check();
+  let requests = 0;
+  const restore = await intercept(page, "**/api/admin/orders/pack", async (route) => {
+    requests += 1;
+    if (requests === 1) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Packed (503)" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "500 of 503 packed" });
+  await expect(alert).toContainText(
+    "No connection. Check your internet and try again. 3 may not be packed.",
+    JOB,
+  );
+  await expect(page.getByText("Not marked as packed")).toHaveCount(0);
+  await expect(page.getByText("3 moved on elsewhere")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("500 orders are Confirmed again")).toBeVisible(JOB);
+  restore();
+
+  // The same with a single order.
+  await intercept(page, "**/api/admin/order/change-status/*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await card(page, newest.orderId).getByRole("button", { name: "Packed" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(`May not be packed: ${newest.orderId}`)).toBeVisible();
+  await expect(page.getByText("Not marked as packed")).toHaveCount(0);
+  complaints.splice(0);
 });
 
 test("a new day's orders are announced after midnight", async ({ page, shop, sql }) => {

@@ -19,7 +19,8 @@ export function ManyRunStatus({
       <div role="status">
         {run?.isRunning && (
           <p className="font-bold">
-            {run.step.doing} {Math.min(tried + 1, run.total)} of {run.total}...
+            {run.step.doing} {Math.min(tried + 1, run.total).toLocaleString("en-IN")} of{" "}
+            {run.total.toLocaleString("en-IN")}...
           </p>
         )}
         {run && !run.isRunning && <Summary run={run} whatOfRest={whatOfRest} onClose={onClose} />}

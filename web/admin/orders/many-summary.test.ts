@@ -12,13 +12,34 @@ test.each([
   ["some refused", CONFIRM_MANY, 3, 2, 1, null, "2 of 3 confirmed, their e-mails are on the way", ""],
   ["all refused: no e-mail", CONFIRM_MANY, 3, 0, 3, null, "0 of 3 confirmed", ""],
   [
+    "refused on the way",
+    PACK_MANY,
+    1_203,
+    500,
+    0,
+    "The shop is busy.",
+    "500 of 1,203 packed",
+    "The shop is busy. 703 not tried. Press again to continue.",
+  ],
+  [
+    "refused from the start",
+    PACK_MANY,
+    142,
+    0,
+    0,
+    "The shop is busy.",
+    "None of 142 packed",
+    "The shop is busy. Press again to continue.",
+  ],
+  // A reply that was lost does not show whether the orders were moved.
+  [
     "offline from the start",
     CONFIRM_MANY,
     142,
     0,
     0,
     OFFLINE,
-    "None of 142 confirmed",
+    "142 may not be confirmed",
     "No connection. Press again to continue.",
   ],
   [
@@ -29,11 +50,18 @@ test.each([
     0,
     OFFLINE,
     "25 of 142 confirmed, their e-mails are on the way",
-    "No connection. 117 not tried. Press again to continue.",
+    "No connection. 117 may not be confirmed. Press again to continue.",
   ],
   ["packed", PACK_MANY, 3, 3, 0, null, "3 of 3 packed", ""],
   ["handed over", HAND_OVER_MANY, 3, 3, 0, null, "3 of 3 handed over", ""],
 ] as const)("%s", (_, step, total, moved, refused, problem, title, rest) => {
-  const run = { step, total, moved: orders(moved), refused: refusals(refused), problem };
+  const run = {
+    step,
+    total,
+    moved: orders(moved),
+    refused: refusals(refused),
+    problem,
+    isUncertain: problem === OFFLINE,
+  };
   expect(summaryOf(run, "Press again to continue.")).toEqual({ title, rest });
 });

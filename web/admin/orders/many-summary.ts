@@ -13,18 +13,26 @@ interface ManySummary {
  * @param howToContinue with the orders that were not tried: "Press again to continue."
  */
 export function summaryOf(
-  { step, total, moved, refused, problem }: Pick<ManyRun, "step" | "total" | "moved" | "refused" | "problem">,
+  { step, total, moved, refused, problem, isUncertain }: Omit<ManyRun, "isRunning">,
   howToContinue: string,
 ): ManySummary {
   const untried = total - moved.length - refused.length;
   const note = step.note && moved.length > 0 ? `, ${step.note}` : "";
-  const title = `${moved.length} of ${total} ${step.done}${note}`;
+  const title = `${shown(moved.length)} of ${shown(total)} ${step.done}${note}`;
   if (problem === null) return { title, rest: "" };
   // The whole text would advise to try again, next to the advice of `howToContinue`.
   const cause = problem === CONNECTION_LOST && howToContinue !== "" ? "No connection." : problem;
+  const maybe = `${shown(untried)} may not be ${step.done}`;
   if (moved.length + refused.length === 0)
-    return { title: `None of ${total} ${step.done}`, rest: join(cause, howToContinue) };
-  return { title, rest: join(cause, `${untried} not tried.`, howToContinue) };
+    return {
+      title: isUncertain ? maybe : `None of ${shown(total)} ${step.done}`,
+      rest: join(cause, howToContinue),
+    };
+  return {
+    title,
+    rest: join(cause, isUncertain ? `${maybe}.` : `${shown(untried)} not tried.`, howToContinue),
+  };
 }
 
+const shown = (count: number) => count.toLocaleString("en-IN");
 const join = (...sentences: string[]) => sentences.filter(Boolean).join(" ");

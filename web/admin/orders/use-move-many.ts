@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { ManyStep, RefusedOrder } from "./many-steps.ts";
 import { sendInBatches } from "./send-in-batches.ts";
@@ -12,6 +12,8 @@ export interface ManyRun {
   refused: RefusedOrder[];
   /** Why the run ended before all orders were sent; null if all were sent. */
   problem: string | null;
+  /** Whether the orders of the last request may have been moved, because its reply was lost. */
+  isUncertain: boolean;
 }
 
 /**
@@ -26,12 +28,18 @@ export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) =
     latest.current = onMoved;
   });
 
-  /** @returns the orders that were moved */
-  async function move(step: ManyStep, orderIds: readonly OrderNumber[]): Promise<OrderNumber[]> {
-    if (isRunning.current || orderIds.length === 0) return [];
+  async function move(step: ManyStep, orderIds: readonly OrderNumber[]): Promise<ManyRun> {
+    const now: ManyRun = {
+      step,
+      total: orderIds.length,
+      isRunning: true,
+      moved: [],
+      refused: [],
+      problem: null,
+      isUncertain: false,
+    };
+    if (isRunning.current || orderIds.length === 0) return now;
     isRunning.current = true;
-    const { length: total } = orderIds;
-    const now: ManyRun = { step, total, isRunning: true, moved: [], refused: [], problem: null };
     try {
       await sendInBatches(orderIds, step.atOnce, async (batch) => {
         setRun({ ...now });
@@ -43,11 +51,12 @@ export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) =
     } catch (error) {
       if (!isApiError(error)) throw error;
       now.problem = error.message;
+      now.isUncertain = isUncertain(error);
     } finally {
       isRunning.current = false;
       setRun({ ...now, isRunning: false });
     }
-    return now.moved;
+    return now;
   }
 
   return { run, move, close: () => setRun(null) };

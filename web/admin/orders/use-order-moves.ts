@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
@@ -62,7 +62,8 @@ export function useOrderMoves(onOutdated: () => void) {
     } catch (error) {
       settle(null);
       if (!isApiError(error)) throw error;
-      toast({ title: `${orderId} was not moved`, description: error.message, variant: "destructive" });
+      const title = `${orderId} ${isUncertain(error) ? "may not be" : "was not"} moved`;
+      toast({ title, description: error.message, variant: "destructive" });
       if (isOutdated(error)) onOutdated();
       return false;
     } finally {

@@ -1,4 +1,4 @@
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { MAX_MOVED_AT_ONCE, undoMoves as undoMovesCall } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
@@ -21,7 +21,7 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     moved: OrderStatus,
     back: OrderStatus,
   ): Promise<void> {
-    const { undone, refused } = await undoMoves(orderIds, moved);
+    const { undone, refused, isCertain } = await undoMoves(orderIds, moved);
     onBack(undone, back);
     if (undone.length > 0) {
       const who = undone.length === 1 ? `${undone[0]} is` : `${undone.length} orders are`;
@@ -30,7 +30,7 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     const [first, ...others] = refused;
     if (first !== undefined) {
       const more = others.length > 0 ? ` And ${others.length} more.` : "";
-      toast({ title: `Not undone: ${first}${more}`, variant: "destructive" });
+      toast({ title: `${isCertain ? "Not" : "May not be"} undone: ${first}${more}`, variant: "destructive" });
     }
   }
 
@@ -48,12 +48,14 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
 /**
  * Undoes recent moves.
  * @param moved the status that the orders were moved to
- * @returns the orders that moved back, and messages for the others: refused, or their request failed
+ * @returns the orders that moved back, and messages for the others: refused, or their request failed. Not certain if a reply
+ *   was lost
  */
 async function undoMoves(
   orderIds: readonly OrderNumber[],
   moved: OrderStatus,
-): Promise<{ undone: OrderNumber[]; refused: string[] }> {
+): Promise<{ undone: OrderNumber[]; refused: string[]; isCertain: boolean }> {
+  let isCertain = true;
   const undone: OrderNumber[] = [];
   const refused: string[] = [];
   await sendInBatches(orderIds, MAX_MOVED_AT_ONCE, async (batch) => {
@@ -63,8 +65,9 @@ async function undoMoves(
       refused.push(...reply.refused.map(({ orderId, message }) => `${orderId}: ${message}`));
     } catch (error) {
       if (!isApiError(error)) throw error;
+      if (isUncertain(error)) isCertain = false;
       refused.push(...batch.map((orderId) => `${orderId}: ${error.message}`));
     }
   });
-  return { undone, refused };
+  return { undone, refused, isCertain };
 }

@@ -18,7 +18,9 @@ export function RefusedOrders({
   if (refused.length === 0) return null;
   return (
     <Banner className={className}>
-      <p className="font-bold">Not {done}:</p>
+      <p className="font-bold">
+        {refused.some(({ isUncertain }) => isUncertain) ? "May not be" : "Not"} {done}:
+      </p>
       <ul>
         {refused.map((order) => (
           <li key={order.orderId} className="wrap-anywhere">

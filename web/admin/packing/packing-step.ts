@@ -10,6 +10,8 @@ export type OrderInDialog = OrderToMove & Pick<AdminOrder, "isBooked">;
 
 export interface Refusal extends OrderToMove {
   message: string;
+  /** Whether the order may have been moved, because the reply was lost. */
+  isUncertain?: boolean;
 }
 
 /** The step of a tab's orders, with the texts of its dialog and toasts. */

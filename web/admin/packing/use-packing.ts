@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
+import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { sendInBatches } from "../orders/send-in-batches.ts";
+import { summaryOf } from "../orders/many-summary.ts";
+import { useMoveMany } from "../orders/use-move-many.ts";
 import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
 import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
@@ -21,6 +23,7 @@ interface PackingCallbacks {
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
   const toast = useToast();
   const showMoved = useUndoMoves(onBack);
+  const { move } = useMoveMany(onMoved);
   const [inDialog, setInDialog] = useState<readonly OrderInDialog[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -29,22 +32,20 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     console.error(`An order could not be marked as ${step.done}`, error);
   }
 
-  async function moveMany(orders: readonly OrderToMove[]): Promise<OrderNumber[]> {
+  async function moveMany(orders: readonly OrderToMove[]): Promise<void> {
     const numbers = new Map(orders.map(({ orderId, dispatchNumber }) => [orderId, dispatchNumber]));
-    const allMoved: OrderNumber[] = [];
-    await sendInBatches([...numbers.keys()], step.many.atOnce, async (orderIds) => {
-      const { moved, refused: others } = await step.many.send(orderIds);
-      onMoved(moved);
-      allMoved.push(...moved);
-      if (others.length === 0) return;
-      logFailure(others);
-      setRefused((before) => [
-        ...before,
-        ...others.map((other) => ({ ...other, dispatchNumber: numbers.get(other.orderId) ?? null })),
-      ]);
-      onOutdated();
-    });
-    return allMoved;
+    const run = await move(step.many, [...numbers.keys()]);
+    const { moved, refused: others, problem } = run;
+    if (moved.length > 0)
+      showMoved(moved, step.to, `${counted(moved.length, "order", "orders")} ${step.done}`);
+    if (others.length === 0 && problem === null) return;
+    logFailure(others.length > 0 ? others : problem);
+    setRefused(others.map((other) => ({ ...other, dispatchNumber: numbers.get(other.orderId) ?? null })));
+    if (problem !== null) {
+      const { title, rest } = summaryOf(run, "");
+      toast({ title, description: rest, variant: "destructive" });
+    }
+    onOutdated();
   }
 
   function showOneMoved(orderId: OrderNumber): void {
@@ -62,17 +63,17 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
         await makeMove(first.orderId, step.to);
         showOneMoved(first.orderId);
       } else {
-        const moved = await moveMany(inDialog);
-        if (moved.length > 0) showMoved(moved, step.to, `${moved.length} orders ${step.done}`);
+        await moveMany(inDialog);
       }
     } catch (error) {
       logFailure(error);
+      const mayBeMoved = isApiError(error) && isUncertain(error);
       toast({
-        title: step.failed,
+        title: mayBeMoved ? `May not be ${step.done}: ${inDialog[0]?.orderId}` : step.failed,
         description: isApiError(error) ? error.message : changeOrderStatus.failure,
         variant: "destructive",
       });
-      if (isOutdated(error)) onOutdated();
+      if (mayBeMoved || isOutdated(error)) onOutdated();
     } finally {
       setBusy(false);
       setInDialog([]);

@@ -27,7 +27,7 @@ export type ScanEvent<Order extends ScannedOrder> =
   /** @param code null if the order was reloaded without a scan */
   | { found: Order | null; code: string | null }
   | { packed: Order }
-  | { refused: Order; message: string }
+  | { refused: Order; message: string; isUncertain?: boolean }
   /** Number of orders that an undo moved back. */
   | { unpacked: number };
 
@@ -43,8 +43,8 @@ export function afterScan<Order extends ScannedOrder>(
     return { ...state, order: found, unknown: found || !code ? null : `No order has the number ${code}.` };
   }
   if ("refused" in event) {
-    const { orderId, dispatchNumber } = event.refused;
-    const refusal = { orderId, dispatchNumber, message: event.message };
+    const { refused, ...why } = event;
+    const refusal = { orderId: refused.orderId, dispatchNumber: refused.dispatchNumber, ...why };
     return { ...state, refused: [...othersThan(event.refused), refusal] };
   }
   if ("unpacked" in event) return { ...state, packed: state.packed - event.unpacked };

@@ -4,7 +4,7 @@ import Camera from "lucide-react/icons/camera";
 import CameraOff from "lucide-react/icons/camera-off";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { type AdminOrder, searchOrders } from "../../../contract/orders.ts";
 import { counted } from "../../../rules/counted.ts";
 import { Form } from "../../ui/admin/form.tsx";
@@ -74,9 +74,10 @@ function useScan(onDone: () => void) {
         await makeMove(one.orderId, "Packed");
       } catch (error) {
         if (!isApiError(error)) throw error;
-        take({ refused: one, message: error.message });
-        // The order has changed since it was scanned: reload it.
-        if (isOutdated(error)) take({ found: await findOrder(one.orderId), code: null });
+        take({ refused: one, message: error.message, isUncertain: isUncertain(error) });
+        // The order has changed since it was scanned, perhaps by this request: reload it.
+        if (isOutdated(error) || isUncertain(error))
+          take({ found: await findOrder(one.orderId), code: null });
         return;
       }
       take({ packed: one });

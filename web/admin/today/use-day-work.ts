@@ -30,7 +30,7 @@ export function useTodayActions({ toShip }: Today, reload: () => void) {
     setTaking(true);
     try {
       endUndo();
-      const moved = await move(step, orderIds);
+      const { moved } = await move(step, orderIds);
       if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
       await revalidate();
     } finally {

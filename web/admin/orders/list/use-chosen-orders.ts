@@ -38,7 +38,7 @@ export function useChosenOrders(
 
   async function moveChosen(): Promise<void> {
     if (!step) return;
-    const moved = await move(step, shown);
+    const { moved } = await move(step, shown);
     if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
   }
 
