@@ -1,14 +1,14 @@
 // The shop while its connection to the database is cut, and after it is restored.
 
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { type Answer, Browser, ONE_CHIPS, sendRequest } from "../tests/support/browser.ts";
 import { payingShopper } from "../tests/support/builders.ts";
 import { openLink } from "../tests/support/database-link.ts";
 import { cloneDatabase } from "../tests/support/database-server.ts";
-import { setFault } from "../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../tests/support/emulators.ts";
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
-import { atProvider, hmac, payAtProvider } from "../tests/support/provider.ts";
+import { hmac, payAtProvider } from "../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../tests/support/rows.ts";
 import { wakeLoop } from "./platform/jobs/wake-loop.ts";
 
@@ -119,8 +119,8 @@ test("rows whose end could not be stored are handled again, and so are later one
     return { orderId, providerOrderId: payment.paymentId, n };
   };
   const interrupted = await Promise.all([1, 2, 3].map(unsettledPayment));
-  // Slow enough for all of them to be in progress at once.
-  await setFault(shop, "razorpay", "slow", undefined, { delayMs: 4_000 });
+  // All of them are in progress at once.
+  await setFault(shop, "razorpay", "slow", interrupted.length, UNTIL_ENDED);
   for (const { providerOrderId, n } of interrupted) {
     const payload = JSON.stringify({ paymentId: null, providerOrderId });
     const event = { provider: "razorpay", eventId: `interrupted-${n}`, kind: "order.paid", payload } as const;
@@ -137,11 +137,13 @@ test("rows whose end could not be stored are handled again, and so are later one
     );
     return rows[0]?.n;
   };
-  await expect.poll(() => count("attempts > 0"), { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => isFaultTaken(shop, "razorpay")).toBe(true);
+  expect(await count("attempts > 0")).toBe(3);
+  const warn = vi.spyOn(shop.shop.deps.log, "warn");
   link.cut();
-  // The provider answers these after the look-ups, whose results cannot be stored then.
-  for (let n = 0; n < 2; n++) await atProvider(shop, "/orders");
-  await setFault(shop, "razorpay", "ok");
+  await endWaits(shop);
+  const failures = () => warn.mock.calls.filter(([, text]) => text === "work could not be done yet");
+  await expect.poll(failures).toHaveLength(3);
   link.mend();
   const paid = await payingShopper(shop);
   await payAtProvider(shop, paid.payment.paymentId, { webhook: "once" });

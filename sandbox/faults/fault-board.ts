@@ -56,7 +56,7 @@ export interface FaultBoard {
   wait(milliseconds: number): Promise<void>;
   /** Leaves a connection without a reply until its client disconnects or the sandbox closes. */
   hold(connection: Holdable): void;
-  /** Ends every wait and drops every held connection, so that the server can close. */
+  /** Ends every wait and drops every held connection. */
   release(): void;
 }
 

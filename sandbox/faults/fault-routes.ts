@@ -17,6 +17,11 @@ export function faultRoutes(faults: FaultBoard): FastifyPluginAsync {
       faults.set(input.provider, input.fault);
       return faults.list();
     });
+
+    app.post("/faults/release", async () => {
+      faults.release();
+      return faults.list();
+    });
   };
 }
 

@@ -47,6 +47,18 @@ test("slow does the work and replies late", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(140);
 });
 
+test("a release ends the waits, and later calls wait again", async () => {
+  await setFault("razorpay", "slow", { count: 1, delayMs: 600_000 });
+  const waiting = createOrder();
+  await expect.poll(async () => (await sandbox.call("GET", "/faults")).body.razorpay, SOON).toBeNull();
+  await sandbox.call("POST", "/faults/release");
+  expect((await waiting).status).toBe(200);
+  await setFault("razorpay", "slow", { count: 1, delayMs: 150 });
+  const began = performance.now();
+  await createOrder();
+  expect(performance.now() - began).toBeGreaterThanOrEqual(140);
+});
+
 test("html replies 200 with a page", async () => {
   await setFault("whatsapp", "html", { count: 1 });
   const { status, headers } = await sandbox.call("POST", "/whatsapp/v24.0/1/messages", {});

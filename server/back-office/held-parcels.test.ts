@@ -15,7 +15,7 @@ import {
   openShipper,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone } from "../../tests/support/orders.ts";
@@ -153,10 +153,11 @@ test("an order released after a dispute is booked again under its next reference
 
 test.each(HOLDS)("a hold (%s) that begins during a booking leaves no booking", async (_, begin) => {
   const orderId = await packedOrder();
-  await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup", ...UNTIL_ENDED });
   const booking = packer.ship(orderId, BY_COURIER);
-  await expect.poll(() => isFaultTaken(shop, "shiprocket"), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await begin(orderId);
+  await endWaits(shop);
   expectFailure(await booking, 409, "ORDER_HELD");
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);

@@ -4,7 +4,7 @@ import type { Phone } from "../../rules/phone.ts";
 import { Browser } from "../../tests/support/browser.ts";
 import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { endWaits, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import { codeOn, messagesTo, otherThan } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { ageCodes, countRows, databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
@@ -157,12 +157,9 @@ test("the first code is invalid once a second was sent", async () => {
 });
 
 /** A second code that has reached the phone before the provider's reply, which is also the state after a crash. */
-async function codeOnItsWay(
-  { browser, orderId, phone, code }: Awaited<ReturnType<typeof shopperWithCode>>,
-  delayMs: number,
-) {
+async function codeOnItsWay({ browser, orderId, phone, code }: Awaited<ReturnType<typeof shopperWithCode>>) {
   await ageCodes(shop, phone, 61);
-  await setFault(shop, "fast2sms", "late", 1, { delayMs });
+  await setFault(shop, "fast2sms", "late", 1, UNTIL_ENDED);
   const answer = browser.trySendOtp(phone, orderId);
   await expect.poll(async () => (await messagesTo(shop, phone)).length).toBe(2);
   const second = await codeOn(shop, phone);
@@ -172,7 +169,7 @@ async function codeOnItsWay(
 test("a code that reached the phone is valid even without a recorded reply, and the earlier one is not", async () => {
   const shopper = await shopperWithCode();
   const { browser, orderId, phone, code } = shopper;
-  const { answer, second, isSame } = await codeOnItsWay(shopper, 4_000);
+  const { answer, second, isSame } = await codeOnItsWay(shopper);
   const states = async () => (await codesOf(phone)).map(({ state }) => state);
   expect(await states()).toEqual(["sent", "sending"]);
   if (!isSame) expect((await browser.tryVerifyOtp(phone, code, orderId)).status).toBe(400);
@@ -180,6 +177,7 @@ test("a code that reached the phone is valid even without a recorded reply, and 
   expect(await states()).toEqual(["superseded", "used"]);
   for (const old of [code, second])
     expect((await browser.tryVerifyOtp(phone, old, orderId)).status).toBe(400);
+  await endWaits(shop);
   await answer;
   expect(await states()).toEqual(["superseded", "used"]);
 });
@@ -188,7 +186,7 @@ test("wrong guesses at a code whose reply is pending count like any other", asyn
   const shopper = await shopperWithCode();
   const { browser, orderId, phone } = shopper;
   await ageCodes(shop, phone, 601);
-  const { answer, second } = await codeOnItsWay(shopper, 4_000);
+  const { answer, second } = await codeOnItsWay(shopper);
   const guesses = Array.from({ length: 5 }, () => browser.tryVerifyOtp(phone, otherThan(second), orderId));
   expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(5).fill(400));
   expect(await browser.tryVerifyOtp(phone, second, orderId)).toMatchObject({
@@ -196,13 +194,14 @@ test("wrong guesses at a code whose reply is pending count like any other", asyn
     json: { code: "OTP_TRIES_SPENT" },
   });
   expect(await guessesAt(phone)).toBe(5);
+  await endWaits(shop);
   await answer;
 });
 
 test("an entered code stays used even if the provider's reply times out later", async () => {
   const shopper = await shopperWithCode();
   const { browser, orderId, phone } = shopper;
-  const { answer, second } = await codeOnItsWay(shopper, 8_000);
+  const { answer, second } = await codeOnItsWay(shopper);
   expect((await browser.tryVerifyOtp(phone, second, orderId)).status).toBe(200);
   expect(await answer).toMatchObject({ status: 503, json: { code: "OTP_NOT_SENT" } });
   expect(await codesOf(phone)).toMatchObject([{ state: "superseded" }, { state: "used" }]);

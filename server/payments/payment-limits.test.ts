@@ -5,7 +5,7 @@ import type { Phone } from "../../rules/phone.ts";
 import { ADDRESS, Browser, sendRequest } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { endWaits, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider, type Receipt } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
@@ -219,14 +219,15 @@ test("an hour after its first hold an order holds no coupon, and whoever pays fi
 test("two requests that open an attempt both reply with the stored provider order", async () => {
   const { browser, orderId } = await verifiedShopper(shop);
   // The first reply of the provider is late. Meanwhile the lease ends, and a second request opens and stores.
-  await setFault(shop, "razorpay", "late", 1);
+  await setFault(shop, "razorpay", "late", 1, UNTIL_ENDED);
   const first = browser.startPayment(orderId);
   await vi.waitFor(async () => expect(await paymentAttemptsOf(shop, orderId)).toHaveLength(1), {
-    timeout: 5_000,
+    timeout: 15_000,
   });
   await sql`update payment_attempts set leased_until = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
   const second = await browser.startPayment(orderId);
+  await endWaits(shop);
   const [stored] = await paymentAttemptsOf(shop, orderId);
   expect((await first).paymentId).toBe(stored?.providerOrderId);
   expect(second.paymentId).toBe(stored?.providerOrderId);

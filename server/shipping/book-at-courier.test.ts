@@ -13,7 +13,7 @@ import {
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow, statusOf, untilWaiting } from "../../tests/support/rows.ts";
@@ -95,7 +95,7 @@ test("a request during another one's call to the courier waits and gets its cons
   const orderId = await orderIn(shop, "Packed");
   await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb" });
   const first = packer.ship(orderId, BY_COURIER);
-  await expect.poll(() => bookingsAt(shop, orderId), { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => bookingsAt(shop, orderId)).toHaveLength(1);
   const second = await packer.ship(orderId, MANUAL);
   expect((await first).status).toBe(201);
   expect(second).toMatchObject({ status: 200, json: { awb: (await first).json.awb } });
@@ -170,11 +170,12 @@ test("a failure before the first call to the courier releases the lease for the 
 
 test("a booking that is made twice because the first call outlived its lease is one booking", async () => {
   const orderId = await orderIn(shop, "Packed");
-  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc", ...UNTIL_ENDED });
   const slow = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await endLease();
   const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
+  await endWaits(shop);
   expect(await slow).toMatchObject({ status: 200, json: { awb: json.awb } });
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "PICKUP SCHEDULED", awb: json.awb }]);
   expect(await consignmentsOf(shop, orderId)).toHaveLength(1);
@@ -182,13 +183,15 @@ test("a booking that is made twice because the first call outlived its lease is 
 
 test("a tracking number that another request was assigned meanwhile is read back", async () => {
   const orderId = await orderIn(shop, "Packed");
-  await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "assign/awb", ...UNTIL_ENDED });
   const slow = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await endLease();
   // The second request reads the booking before the first one's number is assigned.
-  await setFault(shop, "shiprocket", "late", 1, { path: "serviceability", delayMs: 3_000 });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "serviceability", ...UNTIL_ENDED });
   const second = packer.ship(orderId, BY_COURIER);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  await endWaits(shop);
   const answers = [await slow, await second];
   const [booked] = await bookingsAt(shop, orderId);
   for (const { json } of answers) expect(json.awb).toBe(booked?.awb);
@@ -253,10 +256,12 @@ test("a booking that was cancelled at the courier is made again with another num
 
 test("an order that is cancelled during the booking stays cancelled, and its booking is cancelled", async () => {
   const orderId = await orderIn(shop, "Packed");
-  await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "generate/pickup", ...UNTIL_ENDED });
   const shipping = packer.ship(orderId, BY_COURIER);
-  await expect.poll(async () => (await bookingsAt(shop, orderId))[0]?.awb, { timeout: 5_000 }).toMatch(/\d/);
+  await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
+  expect(await bookingsAt(shop, orderId)).toMatchObject([{ awb: expect.stringMatching(/\d/) }]);
   await setStatus(shop, orderId, "Cancelled");
+  await endWaits(shop);
   expect(await shipping).toMatchObject({ status: 409, json: { code: "ORDER_NOT_SHIPPABLE" } });
   await jobsDone(shop);
   expect(await statusOf(shop, orderId)).toBe("Cancelled");
@@ -274,11 +279,12 @@ test("a pickup whose response was lost is booked, and a second request reads its
 test("a booking that the courier makes only after the owner has cancelled the order is cancelled there too", async () => {
   const owner = await openAdmin(shop);
   const orderId = await orderIn(shop, "Packed");
-  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "create/adhoc", ...UNTIL_ENDED });
   const shipping = packer.ship(orderId, BY_COURIER);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   const cancelled = { status: "Cancelled", reason: "The fryer is broken" };
   expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, cancelled), 200);
+  await endWaits(shop);
   expect(await shipping).toMatchObject({ status: 409, json: { code: "ORDER_NOT_SHIPPABLE" } });
   await jobsDone(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);

@@ -13,7 +13,7 @@ import {
   openShipper,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -66,12 +66,13 @@ test("a cancellation interrupted by a crash is retried within about an hour", as
   const { orderId } = await handedOverAfterCancel({ mode: "error", path: "/orders" });
   await failedAgo(orderId, "3 hours");
   // While the call hangs at the courier, the row is what a crash would leave.
-  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders", ...UNTIL_ENDED });
   const sweeping = sweep();
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   const again = (await first(orderId))?.cancelDueAt?.getTime() as number;
   expect(again).toBeGreaterThan(Date.now());
   expect(again).toBeLessThan(Date.now() + 61 * 60_000);
+  await endWaits(shop);
   await sweeping;
 });
 
@@ -181,12 +182,13 @@ test("a refusal of the shop's account does not count as a refusal to cancel", as
 test("a booking that is cancelled elsewhere at the same moment counts as cancelled", async () => {
   const { orderId } = await handedOverAfterCancel({ mode: "error", path: "/orders" });
   await failedAgo(orderId, "5 minutes");
-  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders/cancel" });
+  await setFault(shop, "shiprocket", "slow", 1, { path: "/orders/cancel", ...UNTIL_ENDED });
   const cancelling = sweep();
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   const { courier } = shop.shop.deps;
   const booked = await courier?.findBooking(orderId);
   await courier?.cancel(String(booked?.providerOrderId));
+  await endWaits(shop);
   await cancelling;
   expect(await alertsOf(shop, orderId)).toEqual([]);
   expect(await first(orderId)).toMatchObject({ cancelDueAt: null });

@@ -23,7 +23,7 @@ import {
   setUpShop,
   shop,
 } from "../../tests/support/desk.ts";
-import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import { auditOf, jobsDone, orderIn } from "../../tests/support/orders.ts";
 import { availableOf, databaseOf, movesOf, statusOf } from "../../tests/support/rows.ts";
 import { cancelBookings, trackConsignments } from "../../tests/support/work-off.ts";
@@ -91,11 +91,12 @@ test("a courier response that was in flight when the parcel came back changes no
   const { orderId, awb } = await booked();
   await scan(awb, "picked up");
   await moveParcel(shop, awb, "delivered", "none");
-  await setFault(shop, "shiprocket", "late", 1, { path: awb });
+  await setFault(shop, "shiprocket", "late", 1, { path: awb, ...UNTIL_ENDED });
   const tracking = packer.request("POST", `/api/admin/consignments/${orderId}/track`);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await move(orderId, "Returned", { reason: "It stands at our door" });
   await move(orderId, "Packed");
+  await endWaits(shop);
   expect(await tracking).toMatchObject({ status: 200, json: { state: "returned" } });
   expect(await statusOf(shop, orderId)).toBe("Packed");
 });

@@ -12,7 +12,7 @@ import {
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { isFaultTaken, setFault } from "../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
@@ -161,11 +161,12 @@ test("the sweep makes up for lost webhooks and queries each parcel once", async 
 test("a webhook during a query of the courier causes another query after it", async () => {
   const { orderId, awb } = await onItsWay();
   await makeDue();
-  await setFault(shop, "shiprocket", "late", 1, { path: awb });
+  await setFault(shop, "shiprocket", "late", 1, { path: awb, ...UNTIL_ENDED });
   const tracking = trackConsignments(shop);
   await expect.poll(() => isFaultTaken(shop, "shiprocket")).toBe(true);
   await moveParcel(shop, awb, "delivered", "none");
   await makeDue();
+  await endWaits(shop);
   await tracking;
   await trackConsignments(shop);
   expect(await statusOf(shop, orderId)).toBe("Delivered");

@@ -11,7 +11,7 @@ import {
   type Shipped,
   type Shipper,
 } from "../../tests/support/courier.ts";
-import { setFault } from "../../tests/support/emulators.ts";
+import { endWaits, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
@@ -151,7 +151,7 @@ test("a parcel of a courier without an account is refused, and the others are tr
 test("a round leases few parcels, for little longer than a call can take, and can stop between two", async () => {
   const parcels = await many(9);
   const stopping = new AbortController();
-  await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", delayMs: 3_000 });
+  await setFault(shop, "shiprocket", "slow", undefined, { path: "/courier/track", ...UNTIL_ENDED });
   const running = trackConsignments(shop, stopping.signal);
   await expect.poll(async () => (await notDue(parcels)).length).toBe(4);
   const longest = shop.shop.deps.courier?.longestCallMs as number;
@@ -160,6 +160,8 @@ test("a round leases few parcels, for little longer than a call can take, and ca
     expect(trackDueAt?.getTime()).toBeLessThan(Date.now() + longest + 15_000);
   }
   stopping.abort();
+  await setFault(shop, "shiprocket", "ok");
+  await endWaits(shop);
   await running;
   expect(await notDue(parcels)).toHaveLength(4);
 });

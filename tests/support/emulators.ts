@@ -34,6 +34,12 @@ export function setFault(
   return atSandbox(shop, "POST", "/faults", { provider, mode, ...(count ? { count } : {}), ...how });
 }
 
+/** The delay of a slow or late call that waits until `endWaits`: longer than any timeout of the shop. */
+export const UNTIL_ENDED = { delayMs: 60_000 };
+
+/** Ends the waits of all slow and late calls. */
+export const endWaits = (shop: TestShop): Promise<unknown> => atSandbox(shop, "POST", "/faults/release");
+
 /** Whether the last fault with a `count` has been used up. */
 export async function isFaultTaken(shop: TestShop, provider: string): Promise<boolean> {
   const faults = await atSandbox<Record<string, unknown>>(shop, "GET", "/faults");
