@@ -479,16 +479,17 @@ test("a stopped backup leaves no file, and does not affect the next one", async 
   const shop = await openShop();
   const config = settingsOf(shop);
   const stopping = new AbortController();
+  // The backup waits for this lock, so it cannot end before the stop.
+  const locking = await databaseOf(shop).startTransaction().execute();
+  await sql`lock table coupons in access exclusive mode`.execute(locking);
   const stopped = makeBackup(config, { version: "0.0.0-test", nightly: false, signal: stopping.signal });
   const unfinished = expect(stopped).rejects.toThrow(/abort/i);
   await vi.waitFor(
     () => expect(readdirSync(config.folder)).toEqual([expect.stringMatching(/\.age\.unfinished$/)]),
-    {
-      timeout: 20_000,
-      interval: 5,
-    },
+    { timeout: 20_000 },
   );
   stopping.abort();
+  await locking.rollback().execute();
   await unfinished;
   expect(readdirSync(config.folder)).toEqual([]);
   await backUp(config);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { DAY_MS } from "../../../rules/time.ts";
+import { DAY_MS, HOUR_MS } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { backUp, settingsOf } from "../../../tests/support/backup-desk.ts";
 import { openTestBucket } from "../../../tests/support/bucket.ts";
@@ -17,6 +17,8 @@ import { thinOut } from "./thin-out.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const signal = new AbortController().signal;
+/** Twelve hours from now in India, so that it does not pass between two backups of a test. */
+const BACKUP_HOUR = String(new Date(Date.now() + 17.5 * HOUR_MS).getUTCHours());
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -35,7 +37,7 @@ async function madeBefore({ folder }: BackupConfig, nights: number, nightly: boo
 }
 
 test("a nightly backup deletes the old nightly ones and nothing else", async () => {
-  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const config = settingsOf(shop, { BACKUP_HOUR });
   const nights = Array.from({ length: 60 }, (_, night) => night + 1);
   for (const night of nights) await madeBefore(config, night, true);
   const manual = await madeBefore(config, 90, false);
@@ -65,7 +67,7 @@ test("a nightly backup deletes the old nightly ones and nothing else", async () 
 });
 
 test("a nightly backup on another machine's disk is only deleted by that machine", async () => {
-  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const config = settingsOf(shop, { BACKUP_HOUR });
   const nights = Array.from({ length: 60 }, (_, night) => night + 1);
   for (const night of nights) await madeBefore(config, night, true);
   const elsewhere = join(config.folder, "snackshop-59-nights-ago.age");
@@ -86,7 +88,7 @@ test("a nightly backup on another machine's disk is only deleted by that machine
 });
 
 test("several processes make only one nightly backup a night", async () => {
-  const config = settingsOf(shop, { BACKUP_HOUR: "3" });
+  const config = settingsOf(shop, { BACKUP_HOUR });
   await backUp(config, { nightly: true });
   await expect(backUp(config, { nightly: true })).rejects.toThrow(
     "Another process of this shop has made tonight's backup.",
@@ -95,7 +97,7 @@ test("several processes make only one nightly backup a night", async () => {
 
 test("with a bucket each backup is uploaded, and only those in the bucket count", async () => {
   const bucket = await openTestBucket();
-  const config = settingsOf(shop, { BACKUP_HOUR: "3", ...bucket.env });
+  const config = settingsOf(shop, { BACKUP_HOUR, ...bucket.env });
   bucket.isDown = true;
   await expect(backUp(config)).rejects.toThrow(/^The backup is in .*\.age, and not in the bucket: .*503/);
   expect(readdirSync(config.folder)).toHaveLength(1);
@@ -106,7 +108,7 @@ test("with a bucket each backup is uploaded, and only those in the bucket count"
 
 test("while the bucket is down, only the upload of a night's backup is retried", async () => {
   const bucket = await openTestBucket();
-  const config = settingsOf(shop, { BACKUP_HOUR: "3", ...bucket.env });
+  const config = settingsOf(shop, { BACKUP_HOUR, ...bucket.env });
   await madeBefore(config, 1, true);
   bucket.isDown = true;
   await expect(backUp(config, { nightly: true })).rejects.toThrow(/, and not in the bucket: .*503/);
@@ -123,7 +125,7 @@ test("while the bucket is down, only the upload of a night's backup is retried",
 
 test("a night's backup whose file was deleted is made again", async () => {
   const bucket = await openTestBucket();
-  const config = settingsOf(shop, { BACKUP_HOUR: "3", ...bucket.env });
+  const config = settingsOf(shop, { BACKUP_HOUR, ...bucket.env });
   bucket.isDown = true;
   await expect(backUp(config, { nightly: true })).rejects.toThrow(/, and not in the bucket: .*503/);
   for (const name of readdirSync(config.folder)) rmSync(join(config.folder, name));
