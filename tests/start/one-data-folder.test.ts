@@ -38,7 +38,14 @@ function clusterState(): string {
 async function payingSlowly(shop: ShopProcess) {
   const phone = `+9198470000${String(phones++).padStart(2, "0")}` as Phone;
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
-  const fault = { provider: "razorpay", mode: "slow", count: 1, delayMs: 3_000 };
+  const fault = {
+    provider: "razorpay",
+    mode: "slow",
+    count: 1,
+    delayMs: 3_000,
+    path: "/orders",
+    method: "POST",
+  };
   expectStatus(await sendRequest(shop, "POST", "/sandbox/faults", { body: fault }), 200);
   const answer = browser.tryStartPayment(orderId);
   await soon(async () => {

@@ -40,7 +40,7 @@ test.runIf(isLinux)("SIGTERM to npm's process stops the shop, and npm exits with
 });
 
 test("a stopping shop reports at once that it is not ready, and serves requests for DRAIN_SECONDS", async () => {
-  const shop = await openShopOnClone({ DRAIN_SECONDS: "3" });
+  const shop = await openShopOnClone({ DRAIN_SECONDS: "10" });
   expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(200);
   shop.child.kill("SIGTERM");
   await soon(async () => expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(503));
@@ -55,7 +55,13 @@ test("a provider that never replies does not delay the stop, and a waiting shopp
   const { browser, orderId } = await verifiedShopper(forShoppers(shop), { phone });
   for (const provider of ["razorpay", "shiprocket", "fast2sms"])
     await setFault(shop, { provider, mode: "timeout", count: 100 });
-  await setFault(shop, { provider: "razorpay", mode: "timeout", count: 1 });
+  await setFault(shop, {
+    provider: "razorpay",
+    mode: "timeout",
+    count: 1,
+    path: "/orders",
+    method: "POST",
+  });
   const answer = browser.tryStartPayment(orderId);
   await untilFaultTaken(shop, "razorpay");
   shop.child.kill("SIGTERM");
