@@ -1,5 +1,6 @@
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
+import { awayFromMidnight } from "../support/away-from-midnight.ts";
 import { payingShopper } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -7,6 +8,8 @@ import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { payAtProvider } from "../support/provider.ts";
+
+test.beforeEach(awayFromMidnight);
 
 test("the owner sees what needs attention, dismisses an alert, and finds it in the history", async ({
   page,
@@ -204,7 +207,7 @@ test("an empty wallet raises an alert; a wallet that cannot be queried shows an 
   await expect(wallet.getByRole("alert")).toContainText("New customers cannot order");
   await expectAccessible(page);
 
-  await setFault(shop, "fast2sms", "error", 1);
+  await setFault(shop, "fast2sms", "error", 1, { path: "/dev/wallet" });
   await page.reload();
   await expect(wallet.getByText("Error: failed to fetch wallet ballance")).toBeVisible();
   await setFault(shop, "fast2sms", "ok");

@@ -81,6 +81,8 @@ test("a range and the days before it agree with orders and refunds, before and a
   }
   for (const days of [1, 7, 30, 90]) {
     const { totals } = await expectToAgree(days);
+    // Just after midnight today and yesterday until this time may be empty.
+    if (days === 1) continue;
     expect(totals.before.orders).toBeGreaterThan(0);
     expect(totals.now.paidBack).toBeGreaterThan(0);
   }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Today } from "../../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
+import { awayFromMidnight } from "../../../tests/support/away-from-midnight.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
@@ -57,6 +58,7 @@ beforeAll(async () => {
   owner = await openAdmin(shop);
 });
 afterAll(() => shop.close());
+beforeEach(awayFromMidnight);
 
 const readDashboard = async (days?: string) =>
   expectStatus(await owner.request<Seen>("GET", `/api/admin/dashboard${days ? `?days=${days}` : ""}`), 200)
