@@ -255,7 +255,7 @@ test("a proved phone may change the address even while a payment may succeed", a
   await captureLate(shop, paymentId);
   await checkAll();
   await expect
-    .poll(async () => [await statusOf(shop, orderId), await houseNumberOf(orderId)], { timeout: 5_000 })
+    .poll(async () => [await statusOf(shop, orderId), await houseNumberOf(orderId)])
     .toEqual(["Paid", ELSEWHERE.houseNo]);
 });
 
