@@ -267,10 +267,12 @@ test("slips count as printed only after the answer that everything printed", asy
   await page.reload();
   await expect(print).toBeVisible();
   await page.getByRole("button", { name: "Yes, everything" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.hover();
   await expect(page.getByText("Every slip is printed.")).toBeVisible();
   await expect(question).toBeHidden();
   await expect(page.getByText("3 slips marked as printed")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(page.getByText("3 slips are not printed yet")).toBeVisible();
   await expect(print).toBeVisible();
 });

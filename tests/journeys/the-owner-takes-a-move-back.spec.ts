@@ -3,7 +3,7 @@ import { orderNumber } from "../../rules/ids.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, holdTime, JOB, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { card, PACKING } from "../support/packing-journey.ts";
 import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
@@ -45,6 +45,8 @@ test("on the packing screen Undo reverts one or many packed orders, and the hist
   for (const orderId of [one, other]) await page.getByRole("checkbox", { name: `Select ${orderId}` }).check();
   await page.getByRole("button", { name: "Packed (2)" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  // A toast under the pointer does not expire.
+  await undo(page).hover();
   await expect(page.getByText("2 orders packed")).toBeVisible();
   await undo(page).click();
   await expect(page.getByText("2 orders are Confirmed again")).toBeVisible();
@@ -59,6 +61,7 @@ test("in the list of orders Undo reverts a packed order", async ({ page, shop })
   await enterAdmin(page, shop, LIST);
   const inList = page.getByRole("link", { name: orderId, exact: true });
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
+  await undo(page).hover();
   await expect(inList).toBeHidden();
   await undo(page).click();
   await expect(page.getByText(`${orderId} is Confirmed again`)).toBeVisible();
@@ -70,7 +73,7 @@ test("a move that can no longer be undone stays, and the reason is shown", async
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
-  await expect(undo(page)).toBeVisible();
+  await undo(page).hover();
   await databaseOf(shop)
     .updateTable("orders")
     .set({ status: "Shipped" })
@@ -110,6 +113,7 @@ test("a hand-over without an AWB needs a confirmation, and Undo cancels its e-ma
   await handOverDialog(page).getByRole("button", WITH_NUMBER).click();
   await expect(handOverDialog(page).getByText("Enter 4 to 40 letters, digits and dashes.")).toBeVisible();
   await handOverDialog(page).getByRole("button", { name: "Hand over without a number" }).dblclick();
+  await undo(page).hover();
   await expect(state).toHaveText("Status: Shipped");
   await undo(page).click();
   await expect(state).toHaveText("Status: Packed");
@@ -192,8 +196,7 @@ test("the undo of packing ends when the next step begins", async ({ page, shop }
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);
   // The clock is paused, so the toast cannot expire.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await holdTime(page);
   await page.getByRole("button", { name: `Packed ${orderId}` }).click();
   await expect(undo(page)).toBeVisible();
   await page.getByRole("link", { name: "Packed", exact: false }).first().click();
