@@ -60,7 +60,9 @@ test("an order waits for a coupon that is still being checked", async ({ page, s
   const letThrough = await proceedWhileApplying(page, "SLOW10");
   letThrough();
   await page.waitForURL(/\/verify-otp\//);
-  const { rows } = await sql.query("select coupon_name from orders order by created_at desc limit 1");
+  const { rows } = await sql.query("select coupon_name from orders where order_number = $1", [
+    page.url().split("/").at(-1),
+  ]);
   expect(rows).toEqual([{ coupon_name: "SLOW10" }]);
 });
 
