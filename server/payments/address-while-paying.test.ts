@@ -11,11 +11,13 @@ import { linkOf, open, phoneOrder, setUpShop, shop } from "../../tests/support/p
 import { agePayment, captureLate, offerCashOnDelivery, payAtProvider } from "../../tests/support/provider.ts";
 import {
   databaseOf,
+  orderRow,
   paymentAttemptsOf,
   paymentsOf,
   statusOf,
   untilWaiting,
 } from "../../tests/support/rows.ts";
+import { BUYER_GSTIN } from "../../tests/support/tax-documents.ts";
 import { checkAttempts } from "../../tests/support/work-off.ts";
 
 setUpShop();
@@ -38,14 +40,18 @@ const endPayerTime = (orderId: string) =>
     databaseOf(shop),
   );
 
+const BUSINESS = { buyerGstin: BUYER_GSTIN, buyerBusinessName: "Nair Traders" };
+const NO_BUSINESS = { buyerGstin: null, buyerBusinessName: null };
+const OTHER_BUSINESS = { buyerGstin: "27AAPFU0939F1ZV", buyerBusinessName: "Iyer Stores" };
+
 /** Checks the attempts of all orders at the provider. */
 async function checkAll(): Promise<void> {
   await sql`update payment_attempts set due_at = now() where state <> 'settled'`.execute(databaseOf(shop));
   await checkAttempts(shop);
 }
 
-const start = async (browser: Browser, orderId: string, address: object) =>
-  (await browser.tryStartPayment(orderId, address)).status;
+const start = async (browser: Browser, orderId: string, address: object, buyer: object = {}) =>
+  (await browser.tryStartPayment(orderId, address, buyer)).status;
 
 /** Whether a browser's session of the order is still open: only then is it shown the address. */
 const isShown = async (browser: Browser, orderId: string) =>
@@ -335,3 +341,40 @@ test("a session that starts repeatedly is the payer for 30 minutes from its firs
   await payer.tryStartPayment(orderId, CORRECTED);
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });
+
+test("an invoice is for its payer's business, also if staff made a new link during the payment", async () => {
+  const { orderId, payer, payment } = await forwardedLink();
+  expect(await start(payer, orderId, ADDRESS, BUSINESS)).toBe(200);
+  await linkOf(orderId);
+  await payAtProvider(shop, payment.paymentId);
+  await checkAll();
+  expect(await orderRow(shop, orderId)).toMatchObject({ status: "Paid", ...BUSINESS });
+});
+
+test("an invoice is for its payer's business after another holder took over and the payer again", async () => {
+  const { orderId, payer, other, payment } = await forwardedLink();
+  const takeOver = async (browser: Browser, address: object, buyer: object) => {
+    await endPayerTime(orderId);
+    expect(await start(browser, orderId, address, buyer)).toBe(200);
+  };
+  await payAtProvider(shop, payment.paymentId, { outcome: "failed" });
+  await takeOver(other, ELSEWHERE, OTHER_BUSINESS);
+  await takeOver(payer, CORRECTED, BUSINESS);
+  await payAtProvider(shop, payment.paymentId);
+  await checkAll();
+  expect(await orderRow(shop, orderId)).toMatchObject({ status: "Paid", ...BUSINESS });
+});
+
+test.each(["no", "another"] as const)(
+  "an invoice is not for the business of the holder of a newer link; staff then made %s link",
+  async (newest) => {
+    const { orderId, payer, payment } = await forwardedLink();
+    expect(await start(payer, orderId, ADDRESS, BUSINESS)).toBe(200);
+    const { browser: holder } = await open(await linkOf(orderId));
+    expect(await start(holder, orderId, ELSEWHERE, OTHER_BUSINESS)).toBe(200);
+    if (newest === "another") await linkOf(orderId);
+    await payAtProvider(shop, payment.paymentId);
+    await checkAll();
+    expect(await orderRow(shop, orderId)).toMatchObject({ status: "Paid", ...NO_BUSINESS });
+  },
+);

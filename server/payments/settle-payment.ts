@@ -228,6 +228,15 @@ const promiseStillValid = ({ id }: Pick<Attempt, "id">) =>
   sql<Date | null>`(select promised_for from payment_attempts
     where id = ${id} and promised_for >= (now() at time zone 'Asia/Kolkata')::date)`;
 
+/**
+ * A column about the business that buys, before the update; null if it may be that of another holder of the
+ * payment link. A new link leaves the order without a payer and with the business of the last one.
+ */
+const ofPayer = (column: "buyer_gstin" | "buyer_business_name", payer: Buffer | null) =>
+  sql<string | null>`case when orders.payer = ${payer} or orders.payer is null and not exists (
+      select from payment_attempts as others where others.order_id = orders.id and others.payer <> ${payer})
+    then ${sql.ref(column)} end`;
+
 async function settle(
   trx: Queryable,
   payment: ProviderPayment,
@@ -246,9 +255,8 @@ async function settle(
         addressId,
         payer,
         promisedFor: promiseStillValid(attempt),
-        // They may be those of the other holder.
-        buyerGstin: null,
-        buyerBusinessName: null,
+        buyerGstin: ofPayer("buyer_gstin", payer),
+        buyerBusinessName: ofPayer("buyer_business_name", payer),
       })
       .where("id", "=", order.id)
       .execute();

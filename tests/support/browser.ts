@@ -181,11 +181,12 @@ export class Browser {
     expectStatus(await this.tryVerifyOtp(phone, await codeOn(this.shop, phone), orderId), 200);
   }
 
-  tryStartPayment(orderId: string, address: unknown = ADDRESS) {
+  /** @param buyer a business for the invoice */
+  tryStartPayment(orderId: string, address: unknown = ADDRESS, buyer: object = {}) {
     return this.request<Payment & { code: string; message: string; fields?: Record<string, string> }>(
       "POST",
       `/api/users/proceedToPay/${orderId}`,
-      { body: { address } },
+      { body: { address, ...buyer } },
     );
   }
 
