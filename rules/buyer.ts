@@ -50,3 +50,15 @@ export function businessBuyerChanges(input: BusinessBuyerInput): Partial<Busines
     ...(buyerBusinessName !== undefined && { buyerBusinessName: buyerBusinessName.trim() || null }),
   };
 }
+
+/**
+ * Whether the input has a GSTIN or name that differs from the stored one; an empty or missing field does not.
+ * @param input without errors
+ */
+export function addsToBuyer(stored: BusinessBuyer, input: BusinessBuyerInput): boolean {
+  const { buyerGstin, buyerBusinessName } = { ...stored, ...businessBuyerChanges(input) };
+  return (
+    (buyerGstin !== null && buyerGstin !== stored.buyerGstin) ||
+    (buyerBusinessName !== null && buyerBusinessName !== stored.buyerBusinessName)
+  );
+}

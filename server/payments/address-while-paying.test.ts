@@ -378,3 +378,27 @@ test.each(["no", "another"] as const)(
     expect(await orderRow(shop, orderId)).toMatchObject({ status: "Paid", ...NO_BUSINESS });
   },
 );
+
+test("the payer may enter a business while another holder may be paying with the same address", async () => {
+  const { orderId, payer, other } = await forwardedLink();
+  expect(await start(other, orderId, ADDRESS)).toBe(200);
+  expect(await start(payer, orderId, ADDRESS, BUSINESS)).toBe(200);
+  expect(await orderRow(shop, orderId)).toMatchObject(BUSINESS);
+});
+
+test("a holder who pays with the present address is refused another business, and may repeat the present one", async () => {
+  const { orderId, payer, other } = await forwardedLink();
+  expect(await other.tryStartPayment(orderId, ADDRESS, BUSINESS)).toMatchObject({
+    status: 409,
+    json: { code: "ORDER_BEING_PAID", message: expect.stringContaining("GST invoice") },
+  });
+  expect(await orderRow(shop, orderId)).toMatchObject(NO_BUSINESS);
+  expect(await start(payer, orderId, ADDRESS, BUSINESS)).toBe(200);
+  const renamed = { ...BUSINESS, buyerBusinessName: "Iyer Stores" };
+  for (const buyer of [OTHER_BUSINESS, renamed])
+    expect(await start(other, orderId, ADDRESS, buyer)).toBe(409);
+  const unticked = { buyerGstin: "", buyerBusinessName: "" };
+  for (const buyer of [BUSINESS, { buyerGstin: ` ${BUYER_GSTIN.toLowerCase()}` }, unticked, {}])
+    expect(await start(other, orderId, ADDRESS, buyer)).toBe(200);
+  expect(await orderRow(shop, orderId)).toMatchObject(BUSINESS);
+});

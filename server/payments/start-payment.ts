@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { startPayment as call } from "../../contract/payments.ts";
 import { addressFieldError, isSameAddress } from "../../rules/address.ts";
-import { type BusinessBuyer, type BusinessBuyerInput, businessBuyerChanges } from "../../rules/buyer.ts";
+import {
+  addsToBuyer,
+  type BusinessBuyer,
+  type BusinessBuyerInput,
+  businessBuyerChanges,
+} from "../../rules/buyer.ts";
 import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
@@ -68,8 +73,8 @@ type Outcome = Prepared | { newTotal: Paise } | { toCheck: OtherPayments };
  * No transaction is open during calls to the provider.
  * @param mayOpen called before an order is opened at the provider; may throw
  * @throws ShopError INVALID_INPUT for the GSTIN of a business, ORDER_NOT_FOUND, NOT_VERIFIED, NOT_YOURS, ADDRESS_NOT_FOUND, ORDER_ALREADY_PAID,
- * ORDER_NOT_PAYABLE, ORDER_BEING_PAID (a payment link would change the address while another holder's payment
- * may succeed), OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order),
+ * ORDER_NOT_PAYABLE, ORDER_BEING_PAID (a payment link would change the address or the business while another
+ * holder's payment may succeed), OUT_OF_STOCK, COUPON_REFUSED (the coupon has then been removed from the order),
  * PAYMENT_UNAVAILABLE
  */
 export async function startPayment(
@@ -138,6 +143,7 @@ const lockOrderToPay = (
       sql<boolean>`payer is not distinct from ${sessionKey}`.as("isPayer"),
       sql<boolean>`coalesce(payer_until > now(), false)`.as("isPayerTime"),
     ])
+    .select(["buyerGstin", "buyerBusinessName"])
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .execute();
@@ -212,6 +218,8 @@ async function prepare(
   if (typeof right === "object") return { toCheck: right };
   if (right === "being paid" || right === "unavailable") throw addressRefused(right);
   const becomesPayer = right !== "pays as is";
+  const decidesBuyer = becomesPayer || order.isPayer;
+  if (!decidesBuyer && addsToBuyer(order, buyer)) throw buyerRefused();
   if (right === "takes over") await fixAttemptAddresses(trx, order.id);
   // A session with a proved phone overrides the addresses that links have fixed for the attempts.
   if (!session.isForOneOrder && !order.isPayer) await releaseAttemptAddresses(trx, order.id);
@@ -222,7 +230,7 @@ async function prepare(
   await beginPaying(trx, {
     id: order.id,
     addressId,
-    buyer: becomesPayer ? businessBuyerChanges(buyer) : {},
+    buyer: decidesBuyer ? businessBuyerChanges(buyer) : {},
     promisedFor,
     becomesPayer,
     sessionKey: session.key,
@@ -292,6 +300,13 @@ function addressRefused(why: "being paid" | "unavailable"): ShopError {
   return new ShopError("ORDER_BEING_PAID", {
     message:
       "Another person with this link may be paying for this order, so its address cannot be changed now. To pay for it with its present address, reload this page and choose Previous address. To use another address, ask the shop for a new link.",
+  });
+}
+
+function buyerRefused(): ShopError {
+  return new ShopError("ORDER_BEING_PAID", {
+    message:
+      "Another person with this link may be paying for this order, so the business on its GST invoice cannot be changed now. To pay for it without this change, untick the box for a GST invoice. To use this business, ask the shop for a new link.",
   });
 }
 
