@@ -63,6 +63,11 @@ test.each<Raised>([
     /^₹50 of payment pay_1 was refunded outside the shop: ₹40 more than was paid\.$/,
   ],
   [
+    "refunded-elsewhere",
+    { payment: "pay_1", refund: "rfnd_1", amount: 5_000, left: 0, dropped: 1_000, excess: 4_000 },
+    /: ₹40 more than was paid\. Your refund of ₹10, which was still due, is cancelled\.$/,
+  ],
+  [
     "dispute",
     { dispute: "disp_1", amount: 5_000, reason: "goods_not_received", respondBy: "2026-11-30T12:00:00Z" },
     /disputes ₹50 \(disp_1: goods_not_received\)/,
@@ -152,6 +157,18 @@ test.each<Raised>([
   const text = alertText({ kind, details } as RaisedAlert);
   expect(text.happened).toMatch(happened);
   expect(text.advice).not.toBe("");
+});
+
+test.each([
+  [{ left: 0 }, /is on hold .* Cancel it, unless it was sent or cancelled already\.$/],
+  [{ left: 99 }, /is on hold/],
+  [{ left: 100 }, /only items that are still paid for/],
+  [{ left: 0, excess: 0 }, /is on hold/],
+  [{ left: 0, excess: 4_000 }, /^Ask the customer to return ₹40\. /],
+  [{ left: 3_000, dropped: 1_000 }, /was told of both/],
+])("the advice after a refund outside the shop with %o fits the rest of the payment", (rest, advice) => {
+  const details = { payment: "pay_1", refund: "rfnd_1", amount: 5_000, ...rest };
+  expect(alertText({ kind: "refunded-elsewhere", details }).advice).toMatch(advice);
 });
 
 test.each<[RaisedAlert, string]>([

@@ -4,6 +4,7 @@ import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
 import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
 import type { HoldReason, RefundReason } from "./payment-states.ts";
+import { MIN_REFUND } from "./refunds.ts";
 import { formatIndianDay, formatIndianMoment } from "./time.ts";
 
 export interface AlertText {
@@ -155,15 +156,13 @@ const TEXTS: {
       "Switch off Cash on Delivery in the Razorpay dashboard, under Account & Settings → Payment methods. Call the customer: the order can be paid another way and is not sent until it is paid.",
   }),
   "refunded-elsewhere": ({ payment, amount, left, dropped, excess }) => ({
-    happened: excess
-      ? `${money(amount, "INR")} of payment ${payment} was refunded outside the shop: ${money(excess, "INR")} more than was paid.`
-      : `${money(amount, "INR")} of payment ${payment} was refunded outside the shop; ${money(left, "INR")} is left.${
-          dropped ? ` Your refund of ${money(dropped, "INR")}, which was still due, is cancelled.` : ""
-        }`,
+    happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop${
+      excess ? `: ${money(excess, "INR")} more than was paid` : `; ${money(left, "INR")} is left`
+    }.${dropped ? ` Your refund of ${money(dropped, "INR")}, which was still due, is cancelled.` : ""}`,
     advice: excess
-      ? "This payment had not paid the order, and it had already been refunded. Ask the customer to return the second refund."
-      : left === 0
-        ? "The order is on hold and cannot be confirmed, packed or shipped. Cancel it, unless you still want to send it."
+      ? `Ask the customer to return ${money(excess, "INR")}. If the order is on hold, cancel it.`
+      : left < MIN_REFUND
+        ? "The order is on hold and cannot be confirmed, packed or shipped. Cancel it, unless it was sent or cancelled already."
         : dropped
           ? "The customer received an e-mail about both. If they are owed more, refund the rest on the order."
           : "Check that the parcel holds only items that are still paid for.",

@@ -75,7 +75,7 @@ export interface AlertDetails {
   "cash-on-delivery": { payment: string; amount: number };
   /**
    * Amounts in paise. `left`: not yet refunded of the payment; `dropped`: the part of the owner's own refund that
-   * was no longer possible. `excess`: only for a payment that had paid no order; what was refunded beyond it.
+   * was no longer possible; `excess`: what was refunded beyond the payment.
    */
   "refunded-elsewhere": {
     payment: string;

@@ -376,7 +376,9 @@ test("a provider refund of money that was repaid manually is recorded, and the o
   expectStatus(await tryPayOut(await refundIdOf(orderId)), 200);
   await refundInDashboard(shop, await paymentIdOf(orderId));
   await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
-  expect((await detail(orderId)).money).toMatchObject({ captured: 155, refunded: 310, left: 0 });
+  const { money, alerts } = await detail(orderId);
+  expect(money).toMatchObject({ captured: 155, refunded: 310, left: 0 });
+  expect(alerts).toMatchObject([{ happened: expect.stringContaining("₹155 more than was paid") }]);
 });
 
 /** A refund that the provider made although it seems stuck: neither its reply nor its webhook arrived. */

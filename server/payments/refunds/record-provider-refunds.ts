@@ -181,7 +181,7 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
       amount: made.amount,
       left,
       ...(dropped > 0 && { dropped }),
-      ...(isUnused && { excess }),
+      ...(excess > 0 && { excess }),
     },
     payment.orderId,
   );
