@@ -9,7 +9,7 @@ import { type FindPhone, findUsableCoupon } from "./coupon-queries.ts";
 
 /**
  * @param limitGuess limits wrong guesses; shared with placing an order, where a coupon can be guessed too
- * @param limitLooks limits all checks, including correct ones. It is separate, since thousands of phones share
+ * @param limitReads limits all checks, including correct ones. It is separate, since thousands of phones share
  * one address: checks by their carts must not prevent orders with a coupon
  * @param findPhone the phone that the browser has proved
  */

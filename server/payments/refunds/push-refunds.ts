@@ -94,7 +94,7 @@ async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
  */
 async function stopRetriesWhenOverdue({ db }: Deps, refund: DueRefund): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const failed = await trx
+    const stopped = await trx
       .updateTable("refunds")
       .set({ dueAt: sql<Date>`'infinity'` })
       .where("id", "=", refund.id)
@@ -104,12 +104,12 @@ async function stopRetriesWhenOverdue({ db }: Deps, refund: DueRefund): Promise<
       )
       .returning("state")
       .executeTakeFirst();
-    if (!failed) return;
+    if (!stopped) return;
     const details = { payment: refund.providerPaymentId, refund: refund.id };
     await raiseAlert(
       trx,
       "refund-stuck",
-      failed.state === "requested" ? { ...details, isAccepted: true } : details,
+      stopped.state === "requested" ? { ...details, isAccepted: true } : details,
       refund.orderId,
     );
   });

@@ -38,8 +38,8 @@ interface NewRefund {
 }
 
 /**
- * Adds a refund and issues its document; push-refunds.ts makes it at the provider, unless it is made already. For a
- * cash payment an alert is raised until the owner has paid the refund manually (record-manual-refund.ts).
+ * Adds a refund and issues its document; push-refunds.ts makes it at the provider, unless it is made already.
+ * For a cash payment an alert is raised until the owner has paid the refund manually (record-manual-refund.ts).
  * @returns its id
  * @throws ShopError REFUND_CHANGED when another refund has the id; a database error (constraint
  * refunds_within_captured) when refunds would exceed the payment
