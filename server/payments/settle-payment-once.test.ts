@@ -128,6 +128,7 @@ test("a payment of the total before the coupon was removed is refunded, not take
     .selectFrom("alerts")
     .select("details")
     .where("kind", "=", "payment-mismatch")
+    .where("orderId", "=", (await orderRow(shop, orderId)).id)
     .executeTakeFirst();
   expect(alert).toMatchObject({ details: { amount: 9_250, asked: 15_500 } });
   expect((await payFull()).status).toBe(200);

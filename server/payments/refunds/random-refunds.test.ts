@@ -2,7 +2,7 @@
 // the shares of lines, discount and delivery add up to the paisa.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { slug } from "../../../rules/ids.ts";
 import { fromRupees, toRupees } from "../../../rules/money.ts";
 import { type RefundChoice, refundOf } from "../../../rules/refunds.ts";
@@ -15,6 +15,15 @@ import { randomFrom } from "../../../tests/support/random.ts";
 import { databaseOf, paymentsOf } from "../../../tests/support/rows.ts";
 
 setUpShop();
+
+/** No refunds in the database exceed their payment. */
+afterEach(async () => {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*) as wrong from payments where outcome = 'settled' and amount < (
+      select coalesce(sum(amount), 0) from refunds
+      where payment_id = payments.id and state not in ('failed', 'replaced'))`.execute(databaseOf(shop));
+  expect(rows[0]?.wrong).toBe(0);
+});
 
 /** Amounts in rupees, as in the API. */
 interface Detail {
@@ -130,11 +139,3 @@ test.each([11, 12, 13, 14])(
     expect((await readOrder(orderId)).money).toMatchObject({ left: 0 });
   },
 );
-
-test("no refunds in the database exceed their payment", async () => {
-  const { rows } = await sql<{ wrong: number }>`
-    select count(*) as wrong from payments where outcome = 'settled' and amount < (
-      select coalesce(sum(amount), 0) from refunds
-      where payment_id = payments.id and state not in ('failed', 'replaced'))`.execute(databaseOf(shop));
-  expect(rows[0]?.wrong).toBe(0);
-});
