@@ -10,6 +10,7 @@ import {
   paidForUnits,
   parcelContents,
   type RefundableOrder,
+  refundableRest,
   refundOf,
   whyNoRestock,
 } from "./refunds.ts";
@@ -165,4 +166,8 @@ describe.each(Array.from({ length: 200 }, (_, seed) => seed))("random cart %i", 
       expect(sum(pieces)).toBe(paid[index]);
     }
   });
+});
+
+test("a rest of less than ₹1 cannot be refunded", () => {
+  expect([0, 1, 99, 100, 15_500].map((left) => refundableRest(paise(left)))).toEqual([0, 0, 0, 100, 15_500]);
 });

@@ -12,6 +12,15 @@ import { unitsToPack } from "./units-to-pack.ts";
  */
 export const MIN_REFUND = paise(100);
 
+/**
+ * The rest of a payment that can be refunded.
+ * @param left captured minus refunded, paise
+ * @returns zero for less than the smallest refund
+ */
+export function refundableRest(left: Paise): Paise {
+  return left < MIN_REFUND ? ZERO : left;
+}
+
 /** `numerator`/`denominator` of an amount, rounded down to the paisa. */
 function part(amount: number, numerator: number, denominator: number): number {
   return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));

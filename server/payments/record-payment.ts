@@ -5,7 +5,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise, ZERO } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
 import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
-import { MIN_REFUND } from "../../rules/refunds.ts";
+import { MIN_REFUND, refundableRest } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
 import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
 import { enqueueMessage } from "../notifications/shopper-messages/order-messages.ts";
@@ -155,11 +155,12 @@ export async function refundRest(
 ): Promise<Paise> {
   const money = await findOrderMoney(trx, id);
   if (!money) return ZERO;
-  if (money.left >= MIN_REFUND) {
-    const { paymentId, left: amount } = money;
+  const { paymentId, left } = money;
+  const amount = refundableRest(left);
+  if (amount > 0) {
     await insertRefund(trx, { paymentId, amount, cause: "cancelled", reason, madeBy });
     await wakeLoop(trx, "refunds");
   }
   await reviewOrder(trx, id);
-  return money.left >= MIN_REFUND ? money.left : ZERO;
+  return amount;
 }

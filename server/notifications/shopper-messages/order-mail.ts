@@ -8,6 +8,7 @@ import { formatRupees, minus, type Paise, sum } from "../../../rules/money.ts";
 import { rowsOfLine, rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import type { PaymentMethod, PaymentReason } from "../../../rules/payment-states.ts";
 import { formatPhone } from "../../../rules/phone.ts";
+import { refundableRest } from "../../../rules/refunds.ts";
 import type { Attachment, Mail } from "../../adapters/email/mailer.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
@@ -217,11 +218,19 @@ function isReturnedManually({ method, isRefundedManually }: Money): boolean {
   return method === "cash" || isRefundedManually;
 }
 
-function cancelledLines({ captured, refundedBefore, method }: Money): string[] {
+const leftOf = ({ captured, refundedBefore }: Money) => refundableRest(minus(captured, refundedBefore));
+
+function refundedPart({ captured, refundedBefore }: Money): string {
+  const part = refundedBefore < captured ? `${formatRupees(refundedBefore)} of your` : "Your";
+  return `${part} payment of ${formatRupees(captured)}`;
+}
+
+function cancelledLines(money: Money): string[] {
+  const { captured, refundedBefore, method } = money;
   const note = REFUND_NOTES[method];
   if (refundedBefore === 0) return [`You get a full refund of ${formatRupees(captured)}. ${note}`];
-  const left = minus(captured, refundedBefore);
-  if (left === 0) return [`Your payment of ${formatRupees(captured)} was already refunded in full.`];
+  const left = leftOf(money);
+  if (left === 0) return [`${refundedPart(money)} was already refunded.`];
   return [
     `${formatRupees(refundedBefore)} of your payment was already refunded. You get the rest, ${formatRupees(left)}, as a refund. ${note}`,
   ];
@@ -234,15 +243,13 @@ function refundedLines({ orderNumber }: MailOrder, money: Money): string[] {
     return [`All ${formatRupees(captured)} ${paid} has been refunded.`];
   }
   const note = REFUND_NOTES[method];
-  const left = minus(captured, refundedBefore);
+  const left = leftOf(money);
   if (refundedBefore === 0)
     return [
       `We have refunded the ${formatRupees(captured)} you paid for your cancelled order ${orderNumber}. ${note}`,
     ];
   if (left === 0)
-    return [
-      `Your payment of ${formatRupees(captured)} for your cancelled order ${orderNumber} has been refunded.`,
-    ];
+    return [`${refundedPart(money)} for your cancelled order ${orderNumber} has been refunded.`];
   return [
     `We have refunded ${formatRupees(left)} for your cancelled order ${orderNumber}. With the earlier refund of ${formatRupees(refundedBefore)}, your payment is refunded in full. ${note}`,
   ];

@@ -3,6 +3,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
+import { refundableRest } from "../../../../rules/refunds.ts";
 import { Button } from "../../../ui/button.tsx";
 import { outdatedText } from "../order-text.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
@@ -25,7 +26,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const cameBack = status === "Returned";
   const canCancel = canMove(status, "Cancelled");
   const { isOpen, open, close } = useOpenedByAddress("cancel", canCancel);
-  const hasLeft = money !== null && money.left > ZERO;
+  const hasLeft = money !== null && refundableRest(money.left) > ZERO;
 
   return (
     <>
@@ -73,7 +74,8 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
 /** The amount that the shopper gets refunded if the order is cancelled. */
 function RefundOfRest({ money }: { money: OrderMoney | null }) {
   if (!money) return "Nothing was paid.";
-  const { captured, left } = money;
+  const { captured } = money;
+  const left = refundableRest(money.left);
   if (left === ZERO) return "Nothing is left to refund.";
   if (money.method === "cash")
     return (

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { type Paise, ZERO } from "../../../../rules/money.ts";
-import { canRefund } from "../../../../rules/refunds.ts";
+import { canRefund, refundableRest } from "../../../../rules/refunds.ts";
 import { Dialog } from "../../../ui/admin/dialog.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -21,7 +21,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
   const toast = useToast();
   const action = useAction();
   const { refundIdFor, expectedFor, clearMade } = useRefundId(money?.refunds ?? []);
-  const canBegin = money !== null && money.left > ZERO && canRefund(status);
+  const canBegin = money !== null && refundableRest(money.left) > ZERO && canRefund(status);
 
   function cancel() {
     if (action.isBusy) return;
