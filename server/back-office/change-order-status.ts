@@ -40,7 +40,8 @@ export async function changeOrderStatus(
 ): Promise<string> {
   if (to === "Cancelled" && !undo) {
     const { orderNumber, refund, method } = await cancelOrder(deps, ref, { reason, restock }, admin, actor);
-    return method === "cash" && refund > 0
+    if (refund === 0) return `Order ${orderNumber} is Cancelled. Nothing was left to refund.`;
+    return method === "cash"
       ? `Order ${orderNumber} is Cancelled. Refund the customer ${formatRupees(refund)} in cash or by bank transfer.`
       : `Order ${orderNumber} is Cancelled. ${formatRupees(refund)} is being refunded to the customer.`;
   }

@@ -65,10 +65,23 @@ test("an order refunded in full in the dashboard cannot be confirmed, packed or 
     status: 409,
     json: { code: "ORDER_HELD" },
   });
-  expect((await cancel(orderId)).json.message).toContain("₹0 is being refunded");
+  await cancelWithoutRefund(orderId);
+});
+
+test("less than ₹1 is left after a refund in the dashboard and cannot be refunded", async () => {
+  const { orderId, id, amount } = await paidAt();
+  await refundInDashboard(shop, id, amount - 99);
+  await until(async () => expect(await heldOf(orderId)).toBe("refunded"));
+  await cancelWithoutRefund(orderId);
+});
+
+async function cancelWithoutRefund(orderId: string): Promise<void> {
+  expect((await cancel(orderId)).json.message).toBe(
+    `Order ${orderId} is Cancelled. Nothing was left to refund.`,
+  );
   expect(await statusOf(shop, orderId)).toBe("Refunded");
   expect(await refundsAtProvider(orderId)).toHaveLength(1);
-});
+}
 
 test("a dashboard refund replaces a due refund that was not made yet", async () => {
   const { orderId, id, amount } = await paidAt();
