@@ -144,10 +144,10 @@ const TEXTS: {
     happened: `Payment ${payment} of ${money(amount, "INR")} was found at the payment provider but not in the shop.`,
     advice: paid
       ? "The order is now paid. Nothing to do unless the customer calls."
-      : "It is being refunded. Nothing to do unless the customer calls.",
+      : "It could not pay the order and is refunded. Nothing to do unless the customer calls.",
   }),
   "payment-unknown": ({ payment, amount, currency, order }) => ({
-    happened: `Payment ${payment} of ${money(amount, currency)} is for order ${order}, which does not exist in the shop. The payment is being refunded.`,
+    happened: `Payment ${payment} of ${money(amount, currency)} is for order ${order}, which does not exist in the shop. The payment is refunded.`,
     advice: "This can happen after restoring a backup. If the customer calls, ask them to order again.",
   }),
   "cash-on-delivery": ({ amount }) => ({

@@ -57,8 +57,7 @@ export async function settlePayment(
   let verdict = await decide(deps, payment, { payerKeys });
   if (verdict.state === "unknown") {
     const adopted = await adoptPayment(deps, payment);
-    if (adopted !== "adopted") return adopted;
-    verdict = await decide(deps, payment, { isAdopted: true, payerKeys });
+    verdict = adopted === "adopted" ? await decide(deps, payment, { isAdopted: true, payerKeys }) : adopted;
   }
   if (verdict.state === "to capture") {
     const captured = await captureNow(deps, payment);
@@ -70,7 +69,8 @@ export async function settlePayment(
     observePaid(payment.createdAt);
     verdict = { state: "settled" };
   }
-  if (payment.amountRefunded > 0) await recordProviderRefunds(deps, payment.id);
+  if (payment.amountRefunded > 0 && verdict.state !== "foreign")
+    await recordProviderRefunds(deps, payment.id);
   return verdict.state === "unknown" ? { state: "foreign" } : verdict;
 }
 
