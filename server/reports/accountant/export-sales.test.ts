@@ -304,6 +304,39 @@ test("each row has the number and day of its invoice or credit note, and the buy
   expect(cells(notPacked)).toEqual([["Sale", "", "", ""]]);
 });
 
+test("the second retry of a refused refund has the credit note of the refused one", async () => {
+  const db = databaseOf(shop);
+  const sold = await packInThePast(shop, { time: "2025-12-10T10:00:00", state: "Kerala", quantity: 1 });
+  await creditInThePast(shop, sold, 50_00, "2025-12-11T10:00:00");
+  const { id: order } = await orderRow(shop, sold);
+  const { id: payment } = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", order)
+    .executeTakeFirstOrThrow();
+  for (const day of [12, 13]) {
+    await sql`update refunds set state = 'failed', processed_at = null where payment_id = ${payment}`.execute(
+      db,
+    );
+    await payBackInThePast(db, payment, { amount: 50_00, at: `2025-12-${day} 10:00` });
+    await sql`update refunds set retry_of = (select id from refunds where payment_id = ${payment}
+      order by created_at desc offset 1 limit 1) where payment_id = ${payment} and state = 'processed'`.execute(
+      db,
+    );
+  }
+  const note = await db
+    .selectFrom("taxDocuments")
+    .select("fullNumber")
+    .where("orderId", "=", order)
+    .where("kind", "=", "credit note")
+    .executeTakeFirstOrThrow();
+  const refunds = (await exported("month=2025-12")).filter(({ Kind }) => Kind === "Refund");
+  expect(total(refunds)).toBe(-50_00);
+  expect(new Set(refunds.map((row) => `${row.Date} ${row.Document}`))).toEqual(
+    new Set([`2025-12-13 ${note.fullNumber}`]),
+  );
+});
+
 test("a month without sales is a file with only a header", async () => {
   expect(await exported("month=2026-01")).toEqual([]);
 });

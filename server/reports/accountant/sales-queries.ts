@@ -22,6 +22,15 @@ type PaidBack = Sold & { refundId: string; refunds: MadeRefund[] };
 const placeAt = (instant: string) =>
   sql`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
 
+/**
+ * The refund of a document. The retry of a refused refund has the document of the refused one, unless it has its own.
+ */
+const documentedRefund = sql`(with recursive retries as (
+    select tax_documents.refund_id as id
+    union all select refunds.id from refunds join retries on retry_of = retries.id
+      where not exists (select from tax_documents as own where own.refund_id = refunds.id))
+  select retries.id from retries left join refunds using (id) order by state = 'processed' desc nulls last limit 1)`;
+
 /** Amounts within JSON are already whole paise. */
 const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatchNumber', dispatch_number,
   'paidOn', (paid_at at time zone interval '05:30')::date,
@@ -31,7 +40,7 @@ const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatc
       'sellingPrice', selling_price, 'quantity', quantity, 'hsnCode', hsn_code, 'gstRatePercent', gst_rate_percent)
       order by position)
     from order_lines where order_id = orders.id), 'documents', (
-    select jsonb_agg(jsonb_build_object('kind', kind, 'refundId', refund_id, 'supply', supply, 'number', full_number,
+    select jsonb_agg(jsonb_build_object('kind', kind, 'refundId', ${documentedRefund}, 'supply', supply, 'number', full_number,
       'issuedOn', issued_on, 'buyerGstin', buyer_gstin, 'lines', lines)
       order by issued_at, id)
     from tax_documents where order_id = orders.id)) as order`;
