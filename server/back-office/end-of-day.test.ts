@@ -4,7 +4,7 @@ import type { EndOfDay } from "../../contract/today.ts";
 import { toRupees } from "../../rules/money.ts";
 import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
-import { awayFromMidnight } from "../../tests/support/away-from-midnight.ts";
+import { avoidMidnight } from "../../tests/support/avoid-midnight.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { setStatus } from "../../tests/support/orders.ts";
 import {
@@ -20,7 +20,7 @@ import { payBack } from "../../tests/support/refunds.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 
 setUpShop();
-beforeEach(awayFromMidnight);
+beforeEach(avoidMidnight);
 
 const endOfDay = async () =>
   expectStatus(await owner.request<EndOfDay>("GET", "/api/admin/today/end"), 200).json;

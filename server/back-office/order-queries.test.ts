@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type AdminOrder, SEARCH_ENTITIES } from "../../contract/orders.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { awayFromMidnight } from "../../tests/support/away-from-midnight.ts";
+import { avoidMidnight } from "../../tests/support/avoid-midnight.ts";
 import { ADDRESS, type Answer, Browser } from "../../tests/support/browser.ts";
 import { verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -139,7 +139,7 @@ test.each([
 });
 
 test("the noon list contains orders placed until 11:59:59.999 in India, whatever the server's time zone", async () => {
-  await awayFromMidnight();
+  await avoidMidnight();
   const [before, at, yesterday] = [
     await orderIn(shop, "Confirmed"),
     await orderIn(shop, "Confirmed"),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { awayFromMidnight } from "../support/away-from-midnight.ts";
+import { avoidMidnight } from "../support/avoid-midnight.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 
@@ -26,7 +26,7 @@ test("a visit is reported once per step and tab, and shows on the dashboard", as
   context,
   sql,
 }) => {
-  await awayFromMidnight();
+  await avoidMidnight();
   const events = listenTo(page);
   // "requestfinished" fires only after the reply was read.
   const counted = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/visits"));

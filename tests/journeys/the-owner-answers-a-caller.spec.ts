@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Admin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { awayFromMidnight } from "../support/away-from-midnight.ts";
+import { avoidMidnight } from "../support/avoid-midnight.ts";
 import { expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { buy, expect, open, test } from "../support/journey.ts";
@@ -29,7 +29,7 @@ test("the order's screen answers a caller without scrolling to the end", { tag: 
   page,
   shop,
 }) => {
-  await awayFromMidnight();
+  await avoidMidnight();
   const { orderId, phone } = await paidOrder(shop, {
     items: [
       { productId: "nendran-banana-chips", quantity: 3 },

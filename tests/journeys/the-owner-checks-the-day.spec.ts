@@ -1,6 +1,6 @@
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { awayFromMidnight } from "../support/away-from-midnight.ts";
+import { avoidMidnight } from "../support/avoid-midnight.ts";
 import { payingShopper } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
@@ -9,7 +9,7 @@ import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { payAtProvider } from "../support/provider.ts";
 
-test.beforeEach(awayFromMidnight);
+test.beforeEach(avoidMidnight);
 
 test("the owner sees what needs attention, dismisses an alert, and finds it in the history", async ({
   page,

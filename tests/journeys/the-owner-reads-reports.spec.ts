@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { awayFromMidnight } from "../support/away-from-midnight.ts";
+import { avoidMidnight } from "../support/avoid-midnight.ts";
 import { addCoupon, addProduct, verifiedShopper } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "../support/journey.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../support/past-orders.ts";
 import { databaseOf } from "../support/rows.ts";
 
-test.beforeEach(awayFromMidnight);
+test.beforeEach(avoidMidnight);
 
 test("the dashboard compares today with yesterday until this time, in text", async ({ page, shop, sql }) => {
   const { rows } = await sql.query(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Today } from "../../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
-import { awayFromMidnight } from "../../../tests/support/away-from-midnight.ts";
+import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
   owner = await openAdmin(shop);
 });
 afterAll(() => shop.close());
-beforeEach(awayFromMidnight);
+beforeEach(avoidMidnight);
 
 const readDashboard = async (days?: string) =>
   expectStatus(await owner.request<Seen>("GET", `/api/admin/dashboard${days ? `?days=${days}` : ""}`), 200)

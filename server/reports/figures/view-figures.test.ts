@@ -6,7 +6,7 @@ import { MAX_LISTED } from "../../../contract/reports.ts";
 import type { IndianState } from "../../../rules/address.ts";
 import { paise } from "../../../rules/money.ts";
 import type { Phone } from "../../../rules/phone.ts";
-import { awayFromMidnight } from "../../../tests/support/away-from-midnight.ts";
+import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { cloneDatabase } from "../../../tests/support/database-server.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { connect, type Database, openPool } from "../../platform/database/connect.ts";
@@ -132,7 +132,7 @@ test("each product has its own share of its orders' discounts, to the paisa", as
 });
 
 test("a range of days ends today, and a future month is empty", async () => {
-  await awayFromMidnight();
+  await avoidMidnight();
   const { rows } = await sql<{ today: string }>`
     select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today`.execute(db);
   const today = rows[0]?.today as string;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
-import { awayFromMidnight } from "../../../tests/support/away-from-midnight.ts";
+import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
@@ -102,7 +102,7 @@ test("visits are limited per address and minute, and refused from other sites", 
 });
 
 test("the dashboard shows six steps: visits as counted, then orders on the day of each step", async () => {
-  await awayFromMidnight();
+  await avoidMidnight();
   const other = await openClonedShop();
   onTestFinished(() => other.close());
   const owner = await openAdmin(other);
