@@ -211,7 +211,7 @@ async function openEarlierShop(): Promise<TestShop> {
   }
 }
 
-/** Opens and ends the subscription of a screen. @returns whether the screen was told to reload */
+/** Opens and ends the subscription of a screen. @returns whether the screen received "refresh" */
 async function isReloaded(own: TestShop, query: string): Promise<boolean> {
   const admin = await openAdmin(own);
   const screen = await listenAs(admin, own, query);

@@ -27,7 +27,7 @@ type NumberDraft = Pick<PhoneOrderDraft, "phone" | "address" | "filledIn">;
 
 /**
  * The change to a draft when its number is edited. The address that was filled in for the previous number is removed, unless
- * staff have changed it: it must not be used while the new number is looked up.
+ * staff have changed it: it must not be used while the new number is searched.
  */
 export function withNumber(
   { phone: before, address, filledIn }: NumberDraft,

@@ -6,7 +6,7 @@ import { placeOrder } from "./place-order.ts";
 
 const LINES = [{ productId: slug("chips"), quantity: 1, sellingPrice: fromRupees(100) }];
 
-/** The replies of the shop, in turn. */
+/** The replies of the shop, first to last. */
 let replies: Response[];
 /** The idempotency keys that it has received. */
 let keys: (string | undefined)[];
