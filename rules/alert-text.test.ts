@@ -165,7 +165,7 @@ test.each([
   [{ left: 100 }, /only items that are still paid for/],
   [{ left: 0, excess: 0 }, /is on hold/],
   [{ left: 0, excess: 4_000 }, /^Ask the customer to return ₹40\. /],
-  [{ left: 3_000, dropped: 1_000 }, /was told of both/],
+  [{ left: 3_000, dropped: 1_000 }, /received an e-mail about both/],
 ])("the advice after a refund outside the shop with %o fits the rest of the payment", (rest, advice) => {
   const details = { payment: "pay_1", refund: "rfnd_1", amount: 5_000, ...rest };
   expect(alertText({ kind: "refunded-elsewhere", details }).advice).toMatch(advice);
