@@ -12,6 +12,8 @@ const test = base.extend<object, { ownShop: boolean }>({
 });
 
 const EVENTS = "/api/admin/orders/events";
+/** Longer than a screen takes from its first call to its event stream, ms. */
+const LOADING_MS = 12_000;
 
 /** Waits until no order has moved lately and no move is pending: the event stream then triggers no reload. */
 async function letOrdersRest(shop: TestShop): Promise<void> {
@@ -27,6 +29,8 @@ async function letOrdersRest(shop: TestShop): Promise<void> {
     await sql`update order_moves set moved_at = moved_at - interval '1 hour'`.execute(trx);
     await sql`alter table order_moves enable trigger user`.execute(trx);
   });
+  const { orderEvents } = shop.shop.deps;
+  await expect.poll(() => orderEvents.hasChangedWithin(LOADING_MS), { timeout: 2 * LOADING_MS }).toBe(false);
 }
 
 /** Records the admin API calls that a page makes from now on, except the event stream. */
