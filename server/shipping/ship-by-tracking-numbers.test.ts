@@ -165,7 +165,9 @@ test("two simultaneous uploads of the same file ship each parcel once", async ()
 test("of 64 files at once that give the same number to different orders, one ships", {
   timeout: 120_000,
 }, async () => {
-  const orders = await Promise.all(Array.from({ length: 64 }, () => orderIn(shop, "Packed")));
+  const orders: string[] = [];
+  while (orders.length < 64)
+    orders.push(...(await Promise.all(Array.from({ length: 8 }, () => orderIn(shop, "Packed")))));
   const { awb } = row("");
   const replies = await Promise.all(orders.map((orderId) => send([row(orderId, awb)])));
   expect(replies.map(({ status }) => status)).toEqual(Array(64).fill(200));
