@@ -48,7 +48,7 @@ export default function Login() {
   });
   useEffect(() => {
     const over = new AbortController();
-    addEventListener("storage", (event) => handleStorage(event), over);
+    addEventListener("storage", (event) => handleStorage(event), { signal: over.signal });
     return () => over.abort();
   }, []);
 
