@@ -14,8 +14,8 @@ import { inTransaction } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 
 /**
- * Resends a message of an order, whatever its state, while its text is true for the order, but not within a minute of
- * the last request: browsers and proxies may repeat a request automatically. Dismisses the alert about it.
+ * Resends a message of an order, sent or not, if its text is still true for the order. Not within a minute of the last
+ * request: browsers and proxies may repeat a request automatically. Dismisses the alert about it.
  * @param ref the order's number or its `_id`
  * @param messageId of the message's row
  * @returns a message for staff
