@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { CheckedTrackingRow } from "../../contract/tracking-numbers.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -165,7 +166,7 @@ test("two simultaneous uploads of the same file ship each parcel once", async ()
 test("of 64 files at once that give the same number to different orders, one ships", {
   timeout: 120_000,
 }, async () => {
-  const orders: string[] = [];
+  const orders: OrderNumber[] = [];
   while (orders.length < 64)
     orders.push(...(await Promise.all(Array.from({ length: 8 }, () => orderIn(shop, "Packed")))));
   const { awb } = row("");
