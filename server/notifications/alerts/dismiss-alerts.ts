@@ -6,13 +6,13 @@ import type { Queryable } from "../../platform/database/connect.ts";
 /**
  * Dismisses alerts whose reason no longer exists.
  * @param orderId id of the row of their order; null for alerts that are about no order
- * @param same the details that identify them
+ * @param same the details that identify them; of several, any
  */
 export async function dismissAlerts<Kind extends AlertKind>(
   db: Queryable,
   kind: Kind,
   orderId: OrderUuid | null,
-  same: Partial<AlertDetails[Kind]>,
+  ...same: readonly Partial<AlertDetails[Kind]>[]
 ): Promise<void> {
   await db
     .updateTable("alerts")
@@ -20,6 +20,6 @@ export async function dismissAlerts<Kind extends AlertKind>(
     .where("kind", "=", kind)
     .where("orderId", orderId === null ? "is" : "=", orderId)
     .where("resolvedAt", "is", null)
-    .where(sql<boolean>`details @> ${JSON.stringify(same)}::jsonb`)
+    .where(sql<boolean>`details @> any(${same.map((each) => JSON.stringify(each))}::jsonb[])`)
     .execute();
 }

@@ -8,6 +8,7 @@ import type { OrderStatus } from "../../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { wakeLoop, wakingOf } from "../../platform/jobs/wake-loop.ts";
+import { dismissAlerts } from "../alerts/dismiss-alerts.ts";
 
 /** The minimum time between two sends of the same message. */
 export const MESSAGE_PAUSE_SECONDS = 60;
@@ -73,14 +74,7 @@ export async function dismissPastMessages(
     (kind) => !isTrueIn(to, kind) && from.some((status) => isTrueIn(status, kind)),
   );
   if (past.length === 0) return;
-  await trx
-    .updateTable("alerts")
-    .set({ resolvedAt: sql<Date>`now()` })
-    .where("kind", "=", "message-not-sent")
-    .where("orderId", "=", id)
-    .where("resolvedAt", "is", null)
-    .where(sql<boolean>`details ->> 'message' = any(${past})`)
-    .execute();
+  await dismissAlerts(trx, "message-not-sent", id, ...past.map((message) => ({ message })));
 }
 
 /**
