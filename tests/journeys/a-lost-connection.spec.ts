@@ -135,6 +135,30 @@ test.describe("without a service worker", () => {
     }
   });
 
+  test("the reply to a retry replaces the error, even if React has not yet rendered that the retry runs", async ({
+    page,
+  }) => {
+    await open(page, "/explore");
+    await intercept(page, "**/products/achappam.data*", (route) => route.fulfill({ status: 503 }));
+    const failed = page.waitForRequest(/achappam\.data/);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Achappam/ })
+      .first()
+      .click();
+    const url = (await failed).url();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    const reply = await page.request.get(url);
+    await page.evaluate(
+      ({ body, headers }) => {
+        window.fetch = async () => new Response(body, { headers });
+      },
+      { body: await reply.text(), headers: reply.headers() },
+    );
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Achappam", level: 1 })).toBeVisible();
+  });
+
   test("an admin screen whose code fails to load shows an error next to the navigation, and opens on retry", async ({
     page,
     shop,

@@ -1,8 +1,8 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from "react-router";
+import { isRouteErrorResponse, useRouteError } from "react-router";
 import { isApiError } from "../../contract/api-client.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorState } from "../ui/page-state.tsx";
-import { failureMessage, PageNotFound } from "../ui/route-failure.tsx";
+import { failureMessage, PageNotFound, useRetry } from "../ui/route-failure.tsx";
 
 interface AdminFailureProps {
   /** By default, the error of the route. */
@@ -15,7 +15,7 @@ interface AdminFailureProps {
 export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
   const caught = useRouteError();
   const error = given ?? caught;
-  const { revalidate, state } = useRevalidator();
+  const { retry, isRetrying } = useRetry();
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
     <ErrorState
@@ -26,7 +26,7 @@ export function AdminFailure({ error: given, as = "h1" }: AdminFailureProps) {
         isApiError(error) && error.status === 404 ? (
           <ButtonLink to="/admin">Back to Admin</ButtonLink>
         ) : (
-          <Button isBusy={state === "loading"} busyLabel="Trying again..." onClick={() => void revalidate()}>
+          <Button isBusy={isRetrying} busyLabel="Trying again..." onClick={retry}>
             Try again
           </Button>
         )

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useLocation, useNavigate, useNavigation } from "react-router";
 import bittenChip from "./art/bitten-chip.svg?url";
 import cutString from "./art/cut-string.svg?url";
 import { Button, ButtonLink } from "./button.tsx";
@@ -36,6 +36,23 @@ function messageIn(body: unknown): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Loads a failed page again, by a navigation to its address. `revalidate` is not enough: React Router drops an error only
+ * at a new location, or once React has rendered that the revalidation runs. On a slow phone the reply can be there first.
+ * The hash is left out, because React Router loads nothing for the same address with the same hash.
+ */
+export function useRetry() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const { location: next } = useNavigation();
+  return {
+    retry: () => void navigate({ pathname, search }, { replace: true, state, preventScrollReset: true }),
+    isRetrying: next?.pathname === pathname,
+    /** Also while another page is loaded. */
+    isLoading: next !== undefined,
+  };
 }
 
 interface RouteFailureProps {
@@ -75,16 +92,15 @@ export function PageNotFound() {
 }
 
 function Failure({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) {
-  const { revalidate, state } = useRevalidator();
+  const { retry: loadAgain, isRetrying, isLoading } = useRetry();
   const isOnline = useIsOnline();
-  const isRetrying = state === "loading";
-  const retry = onRetry ?? (() => void revalidate());
+  const retry = onRetry ?? loadAgain;
 
   const wasOffline = useRef(false);
   const handleTimer = useEffectEvent(retry);
 
   useEffect(() => {
-    if (message !== NO_CONNECTION || isRetrying) return;
+    if (message !== NO_CONNECTION || isLoading) return;
     if (!isOnline) {
       wasOffline.current = true;
       return;
@@ -92,7 +108,7 @@ function Failure({ message, onRetry }: { message: string; onRetry: (() => void) 
     const timer = setTimeout(() => handleTimer(), wasOffline.current ? 0 : RETRY_MS);
     wasOffline.current = false;
     return () => clearTimeout(timer);
-  }, [message, isOnline, isRetrying]);
+  }, [message, isOnline, isLoading]);
 
   return (
     <ErrorState
