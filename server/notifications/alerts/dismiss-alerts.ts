@@ -6,7 +6,7 @@ import type { Queryable } from "../../platform/database/connect.ts";
 /**
  * Dismisses alerts whose reason no longer exists.
  * @param orderId id of the row of their order; null for alerts that are about no order
- * @param same the details that identify them; of several, any
+ * @param same details that identify them: an alert with any of these is dismissed
  */
 export async function dismissAlerts<Kind extends AlertKind>(
   db: Queryable,
