@@ -1,5 +1,12 @@
 // Calls that a component makes itself, in addition to the screen's loader, as queries of TanStack Query.
-import { keepPreviousData, QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
 import { isApiError } from "../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../contract/call.ts";
 import { adminApi } from "./admin-session.ts";
@@ -8,6 +15,9 @@ type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
 /** Components that need the same reply within this time, such as when a screen opens, share one request. */
 const FRESH_MS = 2_000;
+
+// Replies that were set are shown at once, with the React state that was set beside them, instead of a task later.
+notifyManager.setScheduler((notify) => notify());
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
