@@ -163,7 +163,10 @@ test("201 edited rows are saved at once; after a lost connection, the unsaved on
   await enterAdmin(page, shop, SCREEN);
   const units = page.getByLabel(/^Packets left: /);
   await expect(units.first()).toBeVisible();
-  while ((await units.count()) < 201) await page.getByRole("button", { name: "Load more" }).click();
+  for (let shown = await units.count(); shown < 201; shown = await units.count()) {
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect.poll(() => units.count()).toBeGreaterThan(shown);
+  }
   await units.evaluateAll(async (fields: HTMLInputElement[]) => {
     for (const field of fields) {
       field.select();
