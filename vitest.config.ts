@@ -16,6 +16,9 @@ const OWN_PROCESS = [
 /** For `npm run test:faults`. */
 const LONG = ["tests/long/*.test.ts"];
 
+/** For `npm run test:engines`. */
+const ENGINES = ["tests/engines/*.test.ts"];
+
 function project(name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
   return {
     test: {
@@ -41,8 +44,13 @@ export default defineConfig({
     projects: [
       project("own process", { include: OWN_PROCESS }),
       // A worker runs many files: starting one costs a second and a half.
-      project("shared process", { include: [TESTS], exclude: [...OWN_PROCESS, ...LONG], isolate: false }),
+      project("shared process", {
+        include: [TESTS],
+        exclude: [...OWN_PROCESS, ...LONG, ...ENGINES],
+        isolate: false,
+      }),
       project("long", { include: LONG }),
+      project("engines", { include: ENGINES }),
     ],
   },
 });

@@ -57,7 +57,7 @@ async function runVitest(
 ): Promise<Count> {
   const report = join(folder, "vitest.json");
   const reporters = [isTerminal ? "default" : "dot", join(ROOT, "tools/test/count-reporter.ts")];
-  const which = files.length > 0 ? files : ["--project=!long"];
+  const which = files.length > 0 ? files : ["--project=!long", "--project=!engines"];
   const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...which];
   const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report, ...env });
   return honest<Count>(passed, report, (count) => count);
