@@ -1,15 +1,16 @@
 // The files of a GST return: JSON with the field names of the GST portal, and the sheets of its offline tool.
 import type { Supply } from "./gst.ts";
-import type {
-  ConsumerSales,
-  GstReturn,
-  HsnSums,
-  IssuedSeries,
-  ListedDocument,
-  NilRatedSales,
-  RateSums,
+import {
+  type ConsumerSales,
+  type GstReturn,
+  type HsnSums,
+  type IssuedSeries,
+  type ListedDocument,
+  type NilRatedSales,
+  nilRatedName,
+  type RateSums,
 } from "./gst-return.ts";
-import { placeOfSupply, stateCode } from "./gstin.ts";
+import { stateCode } from "./gstin.ts";
 import { toRupees } from "./money.ts";
 import type { TaxDocumentKind } from "./tax-documents.ts";
 
@@ -20,6 +21,14 @@ const VERSION = "GST3.1.6";
 const NO_CESS = 0;
 
 const MAX_DESCRIPTION = 30;
+
+/** The offline tool refuses states that are not spelled as in its own list. These differ from our names. */
+const STATES_IN_TOOL: Readonly<Record<string, string>> = {
+  "Jammu and Kashmir": "Jammu & Kashmir",
+  "Dadra and Nagar Haveli and Daman and Diu": "Dadra & Nagar Haveli & Daman & Diu",
+  Lakshadweep: "Lakshdweep",
+  "Andaman and Nicobar Islands": "Andaman & Nicobar Islands",
+};
 
 /** Whose return it is, and its last month: a quarter's return has the name of that month. */
 export interface FiledBy {
@@ -126,6 +135,25 @@ const creditNote = ({ number, issuedOn, supply, total, state, rates }: ListedDoc
 const items = (rates: readonly RateSums[], supply: Supply) =>
   rates.map((sums) => ({ num: sums.gstRatePercent * 100 + 1, itm_det: rateAmounts(sums, supply) }));
 
+/**
+ * A product's name in Latin letters, digits and blanks: the portal refuses some other characters. Empty for a name in another
+ * script, of which only fragments would be left; the portal has a description of each HSN code.
+ */
+function descriptionInTool(name: string): string {
+  if (/[^\P{L}A-Za-z]/u.test(name)) return "";
+  return name
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .slice(0, MAX_DESCRIPTION)
+    .trimEnd();
+}
+
+/** A place of supply as the offline tool spells it: 35-Andaman & Nicobar Islands. Any other text is returned unchanged. */
+function placeInTool(state: string): string {
+  const code = stateCode(state);
+  return code ? `${code}-${STATES_IN_TOOL[state] ?? state}` : state;
+}
+
 const rateAmounts = ({ gstRatePercent, taxable, cgst, sgst, igst }: RateSums, supply: Supply) => ({
   rt: gstRatePercent,
   txval: toRupees(taxable),
@@ -153,7 +181,7 @@ const hsnRow = (
 ) => ({
   num: index + 1,
   hsn_sc: hsnCode,
-  desc: description.slice(0, MAX_DESCRIPTION),
+  ...(descriptionInTool(description) !== "" && { desc: descriptionInTool(description) }),
   uqc: "PAC",
   qty: quantity,
   rt: gstRatePercent,
@@ -164,15 +192,16 @@ const hsnRow = (
   csamt: NO_CESS,
 });
 
+/** The portal takes each nature once: invoices and bills of supply are of one. */
 function documentsIssued(series: readonly IssuedSeries[]) {
-  const natures = Map.groupBy(
-    series.filter(({ kind }) => NATURES[kind]),
-    ({ kind }) => NATURES[kind],
-  );
-  return [...natures].map(([nature, own]) => ({
-    doc_num: nature?.code,
-    doc_typ: nature?.name,
-    docs: own.map(({ first, last, count }, index) => ({
+  const rows = series.flatMap((row) => {
+    const nature = NATURES[row.kind];
+    return nature ? [{ nature, row }] : [];
+  });
+  return [...Map.groupBy(rows, ({ nature }) => nature.code)].map(([code, own]) => ({
+    doc_num: code,
+    doc_typ: own[0]?.nature.name,
+    docs: own.map(({ row: { first, last, count } }, index) => ({
       num: index + 1,
       from: first,
       to: last,
@@ -306,7 +335,7 @@ export function returnSheets(gstReturn: GstReturn): ReturnSheet[] {
       each.number,
       namedDay(each.issuedOn),
       toRupees(each.total),
-      placeOfSupply(each.state),
+      placeInTool(each.state),
       "N",
       "",
       "Regular B2B",
@@ -317,19 +346,19 @@ export function returnSheets(gstReturn: GstReturn): ReturnSheet[] {
       each.number,
       namedDay(each.issuedOn),
       toRupees(each.total),
-      placeOfSupply(each.state),
+      placeInTool(each.state),
       "",
       ...rateCells(sums),
       "",
     ]),
-    b2cs: gstReturn.consumerSales.map((row) => ["OE", placeOfSupply(row.state), "", ...rateCells(row), ""]),
+    b2cs: gstReturn.consumerSales.map((row) => ["OE", placeInTool(row.state), "", ...rateCells(row), ""]),
     cdnr: perRate(gstReturn.businessCreditNotes, (each, sums) => [
       each.buyerGstin ?? "",
       "",
       each.number,
       namedDay(each.issuedOn),
       "C",
-      placeOfSupply(each.state),
+      placeInTool(each.state),
       "N",
       "Regular B2B",
       toRupees(each.total),
@@ -341,7 +370,7 @@ export function returnSheets(gstReturn: GstReturn): ReturnSheet[] {
       each.number,
       namedDay(each.issuedOn),
       "C",
-      placeOfSupply(each.state),
+      placeInTool(each.state),
       toRupees(each.total),
       "",
       ...rateCells(sums),
@@ -372,7 +401,7 @@ const rateCells = ({ gstRatePercent, taxable }: RateSums) => [gstRatePercent, to
 
 const hsnCells = (row: HsnSums) => [
   row.hsnCode,
-  row.description.slice(0, MAX_DESCRIPTION),
+  descriptionInTool(row.description),
   "PAC-PACKS",
   row.quantity,
   toRupees(row.total),
@@ -383,12 +412,6 @@ const hsnCells = (row: HsnSums) => [
   toRupees(row.sgst),
   NO_CESS,
 ];
-
-/** As in the form: Inter-State supplies to registered persons. */
-export function nilRatedName({ supply, isToBusiness }: NilRatedSales): string {
-  const way = supply === "other state" ? "Inter-State" : "Intra-State";
-  return `${way} supplies to ${isToBusiness ? "registered" : "unregistered"} persons`;
-}
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -287,6 +287,33 @@ describe("a warning names", () => {
     expect(warningsOf(filed)).toEqual([expect.stringMatching(text)]);
   });
 
+  test("rows of tables 7, 8 and 12 of which more was credited than sold", () => {
+    const untaxed = (total: number) => [line(total, "own state", { rate: 0, hsnCode: "1904" })];
+    const old = document(300_00, { issuedOn: "2026-10-05" });
+    const oldUntaxed = document(0, { lines: untaxed(300_00), issuedOn: "2026-10-05" });
+    const toBusiness = document(300_00, { buyerGstin: BUYER, issuedOn: "2026-10-05" });
+    expect(warningsOf(creditNote(10_00, old))).toEqual([
+      "More was credited than sold: Kerala 5 %, HSN 20081940 5 % to consumers. Check that the portal accepts the negative amount.",
+    ]);
+    expect(warningsOf(creditNote(10_00, toBusiness))).toEqual([
+      expect.stringContaining("sold: HSN 20081940 5 % to businesses."),
+    ]);
+    expect(warningsOf(creditNote(0, oldUntaxed, { lines: untaxed(10_00) }))).toEqual([
+      expect.stringContaining(
+        "sold: 0 % Intra-State supplies to unregistered persons, HSN 1904 0 % to consumers.",
+      ),
+    ]);
+    expect(warningsOf(old, creditNote(10_00, old))).toEqual([]);
+  });
+
+  test("a code of which more packs were credited than sold, at a higher price", () => {
+    const sale = document(0, { lines: [line(500_00, "own state")] });
+    const cheap = document(0, { lines: [line(20_00, "own state", { quantity: 2 })], issuedOn: "2026-10-05" });
+    expect(warningsOf(sale, creditNote(0, cheap, { lines: cheap.lines }))).toEqual([
+      expect.stringContaining("HSN 20081940 5 % to consumers"),
+    ]);
+  });
+
   test("credit notes after 30 November of the next year", () => {
     const sale = document(100_00, { issuedOn: "2026-03-31" });
     const other = document(1_000_00);

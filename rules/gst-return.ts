@@ -6,12 +6,12 @@ import type { Supply } from "./gst.ts";
 import { isGstRate } from "./gst-rates.ts";
 import { type Paise, paise, ZERO } from "./money.ts";
 import {
+  DELIVERY_NAME,
   type DocumentLine,
   type DocumentTotals,
   isSaleDocument,
   isTaxed,
   type TaxDocumentKind,
-  totalsOf,
 } from "./tax-documents.ts";
 import { formatIndianDay } from "./time.ts";
 
@@ -112,51 +112,116 @@ export interface GstReturn {
   warnings: string[];
 }
 
+/** The return of documents that are all at hand: see `openReturn`. @param documents in the order of their numbers */
+export function gstReturn(documents: readonly ReturnDocument[]): GstReturn {
+  const open = openReturn();
+  for (const document of documents) open.add(document);
+  return open.close();
+}
+
 /**
- * The return of the documents of a month or quarter that one GSTIN issued.
+ * The return of the documents of a month or quarter that one GSTIN issued. They are added in the order of their numbers, one by
+ * one, since a quarter may have tens of thousands and the server handles other requests in between.
  *
  * Credit notes to consumers reduce table 7; those to businesses, and those of table 5, are listed in table 9B. Refund vouchers
- * are counted in table 13 only: an advance for goods is not taxed (notification 66/2017).
- * @param documents in the order of their numbers
+ * are counted in table 13 only: an advance for goods is not taxed (notification 66/2017). A buyer with a GSTIN or UIN is a
+ * business in tables 4, 8, 9B and 12, whatever its kind.
  */
-export function gstReturn(documents: readonly ReturnDocument[]): GstReturn {
-  const counted = documents.filter(({ supply, kind }) => supply !== "no GST" && kind !== "refund voucher");
-  const sales = counted.filter(({ kind }) => isSaleDocument(kind));
-  const notes = counted.filter(({ kind }) => kind === "credit note");
-  const toBusinesses = (each: ReturnDocument) => each.buyerGstin !== null;
-  const entries = counted.flatMap(entriesOf);
-  return withWarnings(documents, {
-    businessInvoices: listed(sales.filter(toBusinesses)),
-    largeInvoices: listed(sales.filter(isLarge)),
-    consumerSales: consumerSales(
-      entries.filter(({ document }) => !toBusinesses(document) && !isLarge(document)),
-    ),
-    nilRatedSales: nilRatedSales(entries),
-    businessCreditNotes: listed(notes.filter(toBusinesses)),
-    largeCreditNotes: listed(notes.filter(isLarge)),
-    hsnOfBusinesses: hsnSums(entries.filter(({ document }) => toBusinesses(document))),
-    hsnOfConsumers: hsnSums(entries.filter(({ document }) => !toBusinesses(document))),
-    series: issuedSeries(documents),
-    totals: totalsOf(entries.map(({ line }) => line)),
-  });
+export function openReturn(): { add: (document: ReturnDocument) => void; close: () => GstReturn } {
+  const businessInvoices: ListedDocument[] = [];
+  const largeInvoices: ListedDocument[] = [];
+  const businessCreditNotes: ListedDocument[] = [];
+  const largeCreditNotes: ListedDocument[] = [];
+  const consumerSales = new Map<string, ConsumerSales>();
+  const nilRatedSales = new Map<string, NilRatedSales & DocumentTotals>();
+  const hsnOfBusinesses = new Map<string, HsnSums>();
+  const hsnOfConsumers = new Map<string, HsnSums>();
+  const series = new Map<string, IssuedSeries[]>();
+  const totals = { ...NOTHING };
+  const problems = noProblems();
+
+  function add(document: ReturnDocument): void {
+    countNumber(series, document);
+    findProblems(problems, document);
+    const { kind, supply, supplyState: state, buyerGstin } = document;
+    if (supply === "no GST" || kind === "refund voucher") return;
+    const isNote = kind === "credit note";
+    const isToBusiness = buyerGstin !== null;
+    if (isToBusiness) (isNote ? businessCreditNotes : businessInvoices).push(...listed(document));
+    else if (isLarge(document)) (isNote ? largeCreditNotes : largeInvoices).push(...listed(document));
+    for (const line of isNote ? document.lines.map(negative) : document.lines) {
+      const { gstRatePercent } = line;
+      addAmounts(totals, line);
+      addToHsn(isToBusiness ? hsnOfBusinesses : hsnOfConsumers, line);
+      if (!isTaxed(line)) {
+        const key = `${supply} ${isToBusiness}`;
+        addAmounts(rowOf(nilRatedSales, key, { supply, isToBusiness }), line);
+      } else if (!isToBusiness && !isLarge(document)) {
+        const key = `${supply} ${state} ${gstRatePercent}`;
+        addAmounts(rowOf(consumerSales, key, { supply, state, gstRatePercent }), line);
+      }
+    }
+  }
+
+  function close(): GstReturn {
+    const tables = {
+      businessInvoices,
+      largeInvoices,
+      consumerSales: [...consumerSales.values()]
+        .filter(hasAmounts)
+        .toSorted((a, b) => a.state.localeCompare(b.state) || a.gstRatePercent - b.gstRatePercent),
+      nilRatedSales: [...nilRatedSales.values()]
+        .map(({ supply, isToBusiness, total }) => ({ supply, isToBusiness, total }))
+        .filter(({ total }) => total !== ZERO)
+        .toSorted(
+          (a, b) => Number(b.isToBusiness) - Number(a.isToBusiness) || b.supply.localeCompare(a.supply),
+        ),
+      businessCreditNotes,
+      largeCreditNotes,
+      hsnOfBusinesses: hsnSums(hsnOfBusinesses),
+      hsnOfConsumers: hsnSums(hsnOfConsumers),
+      series: [...series.values()].flat(),
+      totals,
+    };
+    return { ...tables, warnings: warningsOf(problems, tables) };
+  }
+
+  return { add, close };
 }
 
-/** A line with the document that it is of; amounts and quantity of a credit note are negative. */
-interface Entry {
-  document: ReturnDocument;
-  line: ReturnLine;
+const NOTHING: DocumentTotals = { taxable: ZERO, cgst: ZERO, sgst: ZERO, igst: ZERO, total: ZERO };
+
+/** The row of a key, which begins with these cells. */
+function rowOf<Row extends DocumentTotals>(
+  rows: Map<string, Row>,
+  key: string,
+  cells: Omit<Row, keyof DocumentTotals>,
+): Row {
+  const row = rows.get(key) ?? ({ ...cells, ...NOTHING } as Row);
+  rows.set(key, row);
+  return row;
 }
 
-function entriesOf(document: ReturnDocument): Entry[] {
-  const isNote = document.kind === "credit note";
-  return document.lines.map((line) => ({ document, line: isNote ? negative(line) : line }));
+function addAmounts(row: DocumentTotals, line: DocumentTotals): void {
+  row.taxable = paise(row.taxable + line.taxable);
+  row.cgst = paise(row.cgst + line.cgst);
+  row.sgst = paise(row.sgst + line.sgst);
+  row.igst = paise(row.igst + line.igst);
+  row.total = paise(row.total + line.total);
 }
 
+/** Quantity and amounts of a credit note's line. */
 function negative(line: ReturnLine): ReturnLine {
-  const { quantity, taxable, cgst, sgst, igst, total } = line;
-  const amounts = { taxable, cgst, sgst, igst, total };
-  const negated = Object.entries(amounts).map(([name, amount]) => [name, paise(-amount)]);
-  return { ...line, quantity: -quantity, ...(Object.fromEntries(negated) as unknown as DocumentTotals) };
+  const { taxable, cgst, sgst, igst, total } = line;
+  return {
+    ...line,
+    quantity: -line.quantity,
+    taxable: paise(-taxable),
+    cgst: paise(-cgst),
+    sgst: paise(-sgst),
+    igst: paise(-igst),
+    total: paise(-total),
+  };
 }
 
 function isLarge({ supply, buyerGstin, total, original }: ReturnDocument): boolean {
@@ -164,82 +229,45 @@ function isLarge({ supply, buyerGstin, total, original }: ReturnDocument): boole
 }
 
 /** Documents without a taxed line are in table 8 alone. */
-function listed(documents: readonly ReturnDocument[]): ListedDocument[] {
-  return documents
-    .map(({ number, issuedOn, supply, supplyState: state, buyerGstin, total, lines }) => ({
-      number,
-      issuedOn,
-      supply,
-      state,
-      buyerGstin,
-      total,
-      rates: grouped(lines.filter(isTaxed), ({ gstRatePercent }) => String(gstRatePercent)).map((own) => ({
-        gstRatePercent: own[0].gstRatePercent,
-        ...totalsOf(own),
-      })),
-    }))
-    .filter(({ rates }) => rates.length > 0);
-}
-
-function consumerSales(entries: readonly Entry[]): ConsumerSales[] {
-  const taxed = entries.filter(({ line }) => isTaxed(line));
-  return grouped(
-    taxed,
-    ({ document: { supply, supplyState }, line }) => `${supply} ${supplyState} ${line.gstRatePercent}`,
-  )
-    .map((own) => ({
-      supply: own[0].document.supply,
-      state: own[0].document.supplyState,
-      gstRatePercent: own[0].line.gstRatePercent,
-      ...totalsOf(own.map(({ line }) => line)),
-    }))
-    .filter(hasAmounts)
-    .toSorted((a, b) => a.state.localeCompare(b.state) || a.gstRatePercent - b.gstRatePercent);
-}
-
-function nilRatedSales(entries: readonly Entry[]): NilRatedSales[] {
-  const untaxed = entries.filter(({ line }) => !isTaxed(line));
-  return grouped(untaxed, ({ document }) => `${document.supply} ${document.buyerGstin !== null}`)
-    .map((own) => ({
-      supply: own[0].document.supply,
-      isToBusiness: own[0].document.buyerGstin !== null,
-      total: totalsOf(own.map(({ line }) => line)).total,
-    }))
-    .filter(({ total }) => total !== ZERO)
-    .toSorted((a, b) => Number(b.isToBusiness) - Number(a.isToBusiness) || b.supply.localeCompare(a.supply));
+function listed(document: ReturnDocument): ListedDocument[] {
+  const { number, issuedOn, supply, supplyState: state, buyerGstin, total } = document;
+  const rates = new Map<string, RateSums>();
+  for (const line of document.lines.filter(isTaxed)) {
+    const { gstRatePercent } = line;
+    addAmounts(rowOf(rates, String(gstRatePercent), { gstRatePercent }), line);
+  }
+  if (rates.size === 0) return [];
+  return [{ number, issuedOn, supply, state, buyerGstin, total, rates: [...rates.values()] }];
 }
 
 /** The delivery charge counts to the goods that it is taxed with, without a quantity (composite supply). */
-function hsnSums(entries: readonly Entry[]): HsnSums[] {
-  return grouped(entries, ({ line }) => `${line.hsnCode} ${line.gstRatePercent}`)
-    .map((own) => ({
-      hsnCode: own[0].line.hsnCode,
-      description: own.find(({ line }) => line.position !== null)?.line.name ?? own[0].line.name,
-      gstRatePercent: own[0].line.gstRatePercent,
-      quantity: own.reduce((packs, { line }) => packs + line.quantity, 0),
-      ...totalsOf(own.map(({ line }) => line)),
-    }))
+function addToHsn(rows: Map<string, HsnSums>, line: ReturnLine): void {
+  const { hsnCode, gstRatePercent, name, position } = line;
+  const cells = { hsnCode, gstRatePercent, description: "", quantity: 0 };
+  const row = rowOf(rows, `${hsnCode} ${gstRatePercent}`, cells);
+  addAmounts(row, line);
+  row.quantity += line.quantity;
+  if (position !== null) row.description ||= name;
+}
+
+function hsnSums(rows: ReadonlyMap<string, HsnSums>): HsnSums[] {
+  return [...rows.values()]
     .filter((row) => hasAmounts(row) || row.quantity !== 0)
+    .map((row) => ({ ...row, description: row.description || DELIVERY_NAME }))
     .toSorted((a, b) => a.hsnCode.localeCompare(b.hsnCode) || a.gstRatePercent - b.gstRatePercent);
 }
 
-function issuedSeries(documents: readonly ReturnDocument[]): IssuedSeries[] {
-  return grouped(documents, ({ kind, number }) => `${kind} ${parseNumber(number).series}`).flatMap(
-    rowsOfSeries,
-  );
-}
-
 /** Numbers that another GSTIN of the shop has used in between begin a new row. */
-function rowsOfSeries(documents: readonly ReturnDocument[]): IssuedSeries[] {
-  const rows: IssuedSeries[] = [];
-  for (const { kind, number } of documents) {
-    const row = rows.at(-1);
-    if (row && parseNumber(number).place === parseNumber(row.last).place + 1) {
-      row.last = number;
-      row.count++;
-    } else rows.push({ kind, first: number, last: number, count: 1 });
-  }
-  return rows;
+function countNumber(all: Map<string, IssuedSeries[]>, { kind, number }: ReturnDocument): void {
+  const { series, place } = parseNumber(number);
+  const key = `${kind} ${series}`;
+  const rows = all.get(key) ?? [];
+  const row = rows.at(-1);
+  if (row && place === parseNumber(row.last).place + 1) {
+    row.last = number;
+    row.count++;
+  } else rows.push({ kind, first: number, last: number, count: 1 });
+  all.set(key, rows);
 }
 
 function parseNumber(number: string): { series: string; place: number } {
@@ -250,11 +278,6 @@ function parseNumber(number: string): { series: string; place: number } {
 /** The taxable values may cancel out and leave a paisa of tax. */
 const hasAmounts = (sums: DocumentTotals) => sums.total !== ZERO || sums.taxable !== ZERO;
 
-/** The items by key, in the order of the first of each key. */
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
-  return [...Map.groupBy(items, keyOf).values()] as [Item, ...Item[]][];
-}
-
 const MAX_NAMED = 5;
 
 function named(items: readonly string[]): string {
@@ -263,55 +286,86 @@ function named(items: readonly string[]): string {
   return others > 0 ? `${all.slice(0, MAX_NAMED).join(", ")} and ${others} more` : all.join(", ");
 }
 
-function withWarnings(documents: readonly ReturnDocument[], tables: Omit<GstReturn, "warnings">): GstReturn {
-  const lines = documents.flatMap(({ supply, lines: own }) => (supply === "no GST" ? [] : own));
+/** What a warning names: products, codes, rates or numbers of documents. */
+const noProblems = () => ({
+  productsWithoutHsn: [] as string[],
+  wrongHsnCodes: [] as string[],
+  wrongRates: [] as string[],
+  unknownStates: [] as string[],
+  lateNotes: [] as string[],
+  tooLow: [] as string[],
+  withoutGst: [] as string[],
+});
+
+function findProblems(problems: ReturnType<typeof noProblems>, document: ReturnDocument): void {
+  const { number, kind, supply, supplyState } = document;
+  for (const { hsnCode, name, gstRatePercent } of supply === "no GST" ? [] : document.lines) {
+    if (hsnCode === "") problems.productsWithoutHsn.push(name);
+    else if (!/^(?:\d{4}|\d{6}|\d{8})$/.test(hsnCode)) problems.wrongHsnCodes.push(hsnCode);
+    if (!isGstRate(gstRatePercent)) problems.wrongRates.push(`${gstRatePercent} %`);
+  }
+  if (!(INDIAN_STATES as readonly string[]).includes(supplyState)) problems.unknownStates.push(number);
+  if (isLateNote(document)) problems.lateNotes.push(number);
+  if (document.isTooLow) problems.tooLow.push(number);
+  if (supply === "no GST" && isSaleDocument(kind)) problems.withoutGst.push(number);
+}
+
+function warningsOf(problems: ReturnType<typeof noProblems>, tables: Omit<GstReturn, "warnings">): string[] {
   const warn = (items: readonly string[], text: (list: string) => string) =>
     items.length > 0 ? [text(named(items))] : [];
-  const numbersOf = (own: readonly ReturnDocument[]) => own.map(({ number }) => number);
-  const warnings = [
+  return [
     ...warn(
-      lines.filter(({ hsnCode }) => hsnCode === "").map(({ name }) => name),
+      problems.productsWithoutHsn,
       (products) => `No HSN code: ${products}. The portal needs one for each product.`,
     ),
+    ...warn(problems.wrongHsnCodes, (codes) => `HSN codes have 4, 6 or 8 digits: ${codes}.`),
     ...warn(
-      lines.filter(({ hsnCode }) => !/^(?:|\d{4}|\d{6}|\d{8})$/.test(hsnCode)).map(({ hsnCode }) => hsnCode),
-      (codes) => `HSN codes have 4, 6 or 8 digits: ${codes}.`,
-    ),
-    ...warn(
-      lines
-        .filter(({ gstRatePercent }) => !isGstRate(gstRatePercent))
-        .map(({ gstRatePercent }) => `${gstRatePercent} %`),
+      problems.wrongRates,
       (rates) =>
         `Not a GST rate any more: ${rates}. Ask your accountant about these invoices, and correct the products.`,
     ),
+    ...warn(problems.unknownStates, (numbers) => `No known state of delivery: ${numbers}.`),
     ...warn(
-      numbersOf(
-        documents.filter(({ supplyState }) => !(INDIAN_STATES as readonly string[]).includes(supplyState)),
-      ),
-      (numbers) => `No known state of delivery: ${numbers}.`,
-    ),
-    ...warn(
-      numbersOf(documents.filter(isLateNote)),
+      problems.lateNotes,
       (numbers) =>
         `Credit notes after 30 November for an invoice of an earlier year: ${numbers}. They may not reduce the tax (CGST Act, section 34); ask your accountant.`,
     ),
     ...warn(
-      tables.consumerSales
-        .filter(({ total }) => total < 0)
-        .map((row) => `${row.state} ${row.gstRatePercent} %`),
+      rowsBelowZero(tables),
       (rows) => `More was credited than sold: ${rows}. Check that the portal accepts the negative amount.`,
     ),
     ...warn(
-      numbersOf(documents.filter(({ isTooLow }) => isTooLow)),
+      problems.tooLow,
       (numbers) =>
         `Too low, since money that they leave out was not refunded after all: ${numbers}. Refund it, or ask your accountant about debit notes (CGST Act, section 34(3)).`,
     ),
-    ...warn(
-      numbersOf(documents.filter(({ supply, kind }) => supply === "no GST" && isSaleDocument(kind))),
-      (numbers) => `Sold without GST, and so not in this return: ${numbers}.`,
-    ),
+    ...warn(problems.withoutGst, (numbers) => `Sold without GST, and so not in this return: ${numbers}.`),
   ];
-  return { ...tables, warnings };
+}
+
+/** The rows of the tables that credit notes reduce. */
+function rowsBelowZero({
+  consumerSales,
+  nilRatedSales,
+  hsnOfBusinesses,
+  hsnOfConsumers,
+}: Omit<GstReturn, "warnings">): string[] {
+  const ofHsn = (rows: readonly HsnSums[], buyers: string) =>
+    rows
+      .filter(({ total, quantity }) => total < 0 || quantity < 0)
+      .map((row) => `HSN ${row.hsnCode} ${row.gstRatePercent} % to ${buyers}`);
+  return [
+    ...consumerSales.filter(({ total }) => total < 0).map((row) => `${row.state} ${row.gstRatePercent} %`),
+    ...nilRatedSales.filter(({ total }) => total < 0).map((row) => `0 % ${nilRatedName(row)}`),
+    ...ofHsn(hsnOfBusinesses, "businesses"),
+    ...ofHsn(hsnOfConsumers, "consumers"),
+  ];
+}
+
+/** As in the form: Inter-State supplies to registered persons. */
+export function nilRatedName({ supply, isToBusiness }: NilRatedSales): string {
+  const way = supply === "other state" ? "Inter-State" : "Intra-State";
+  return `${way} supplies to ${isToBusiness ? "registered" : "unregistered"} persons`;
 }
 
 /** Whether a credit note is later than 30 November after the financial year of its sale. */

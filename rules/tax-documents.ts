@@ -27,7 +27,8 @@ export const TEMPLATE_VERSION = 1;
 const PACKS = "PAC";
 /** Not applicable: the delivery charge is no quantity of goods. */
 const NO_UNIT = "NA";
-const DELIVERY_NAME = "Delivery charge";
+/** The name of the line of the delivery charge. */
+export const DELIVERY_NAME = "Delivery charge";
 
 const KIND_BY_REGIME: Readonly<Record<TaxRegime, SaleDocumentKind>> = {
   regular: "invoice",

@@ -1,10 +1,10 @@
 // Mounts calls of the contract: checks the input, and converts amounts in the reply to rupees.
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../../contract/call.ts";
 import { asShopError, failureBody, ShopError } from "../../errors.ts";
 import { countIfSuspicious } from "./count-refusals.ts";
+import { inSlices } from "./in-slices.ts";
 import type { Limiter } from "./limits.ts";
 import { readForm } from "./read-form.ts";
 
@@ -65,18 +65,13 @@ export function inputOf<C extends AnyCall>(
   } as InputOf<C>;
 }
 
-/** How many items of a list are encoded before the event loop handles other requests: some milliseconds of work. */
-const SLICE = 100;
-
 /** The reply of a call as JSON, with amounts in rupees. */
 export async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyOf<C>): Promise<string> {
-  if (!Array.isArray(value) || value.length <= SLICE || !(reply instanceof z.ZodMiniArray))
+  if (!Array.isArray(value) || !(reply instanceof z.ZodMiniArray))
     return JSON.stringify(z.encode(reply, value as never));
   const parts: string[] = [];
-  for (let from = 0; from < value.length; from += SLICE) {
-    if (from > 0) await yieldToEventLoop();
-    parts.push(JSON.stringify(z.encode(reply, value.slice(from, from + SLICE) as never)).slice(1, -1));
-  }
+  for await (const slice of inSlices(value))
+    parts.push(JSON.stringify(z.encode(reply, slice as never)).slice(1, -1));
   return `[${parts.join(",")}]`;
 }
 

@@ -1,11 +1,12 @@
 import type { GstReturnReply, ReturnQuery } from "../../../contract/gst-return.ts";
-import { gstReturn, type ReturnDocument, unregisteredBillsWarning } from "../../../rules/gst-return.ts";
+import { openReturn, unregisteredBillsWarning } from "../../../rules/gst-return.ts";
 import { gstinOn } from "../../../rules/gstin.ts";
 import { firstMonthOf, lastMonthOf, runningPeriodWarning } from "../../../rules/return-period.ts";
-import { regimeOn, type TaxRegime } from "../../../rules/tax-regime.ts";
+import { regimeOn } from "../../../rules/tax-regime.ts";
 import type { Database } from "../../platform/database/connect.ts";
+import { inSlices } from "../../platform/http/in-slices.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
-import { getProfileWithRegimes, type ProfileWithRegimes } from "../../shop-profile/tax-position.ts";
+import { getProfileWithRegimes } from "../../shop-profile/tax-position.ts";
 import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { type RangeOfDays, rangeOfDays } from "../daily-totals/range-of-days.ts";
 import {
@@ -30,12 +31,17 @@ export async function viewGstReturn(
   const gstins = await limitStatements(() => listGstins(db, range));
   const gstin = wanted ?? gstins[0] ?? "";
   const profile = await limitStatements(() => getProfileWithRegimes(db));
-  const documents: ReturnDocument[] = [];
+  const open = openReturn();
+  let chargedGst = false;
   // Bills without a GSTIN belong to no return. Day by day: a quarter may have tens of thousands of documents.
   for (let day = range.from; gstin !== "" && day < range.until && day <= today; day = daysBefore(day, -1))
-    documents.push(...(await limitStatements(() => listDocumentsOf(db, gstin, day))));
+    for await (const documents of inSlices(await limitStatements(() => listDocumentsOf(db, gstin, day))))
+      for (const document of documents) {
+        open.add(document);
+        chargedGst ||= document.supply !== "no GST";
+      }
   const until = daysBefore(range.until, 1);
-  const { warnings, ...tables } = gstReturn(documents);
+  const { warnings, ...tables } = open.close();
   const lastDay = until < today ? until : today;
   // Without an invoice: the registration that the bills should have named.
   const registration = gstin || gstinOn(lastDay, profile);
@@ -49,22 +55,13 @@ export async function viewGstReturn(
     until,
     firstMonth: firstMonth ?? today.slice(0, 7),
     thisMonth: today.slice(0, 7),
-    regime: regimeOfReturn(documents, lastDay, profile),
+    // Only regular shops charge GST.
+    regime: chargedGst ? "regular" : regimeOn(lastDay, profile),
     gstin,
     gstins,
     ...tables,
     warnings: [...others, ...warnings],
   };
-}
-
-/** @param lastDay of the period, or today if it is running */
-function regimeOfReturn(
-  documents: readonly ReturnDocument[],
-  lastDay: string,
-  profile: ProfileWithRegimes,
-): TaxRegime {
-  const chargedGst = documents.some(({ supply }) => supply !== "no GST");
-  return chargedGst ? "regular" : regimeOn(lastDay, profile);
 }
 
 function rangeOfReturn(month: string, by: ReturnQuery["by"]): RangeOfDays {

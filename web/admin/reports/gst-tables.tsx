@@ -1,6 +1,6 @@
 // The tables of the GST return, each with its CSV file.
 import type { GstReturnReply, ReturnFormat, ReturnQuery } from "../../../contract/gst-return.ts";
-import { nilRatedName } from "../../../rules/gst-return-files.ts";
+import { nilRatedName } from "../../../rules/gst-return.ts";
 import { formatRupees, type Paise, sum } from "../../../rules/money.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { ReturnFile } from "./return-file.tsx";
