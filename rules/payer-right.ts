@@ -8,7 +8,10 @@ export interface PayerFacts {
   othersMayPay: boolean;
   /** Whether the session is the payer of the order. */
   isPayer: boolean;
-  /** Whether the payer's protected time (PAYER_MINUTES) has not ended yet. */
+  /**
+   * Whether the payer's protected time (PAYER_MINUTES) has not ended yet. Once a holder has let it pass without beginning a
+   * payment at the provider, no further holder gets one: sessions of a link are free, and each could block the shopper again.
+   */
   isPayerTime: boolean;
   /** Whether the entered address is the order's address. */
   isSameAddress: boolean;

@@ -41,7 +41,7 @@ export async function makePaymentLink(
     await fixAttemptAddresses(trx, orderId);
     await trx
       .updateTable("orders")
-      .set({ payer: null, payerUntil: null })
+      .set({ payer: null, payerUntil: null, payerTimeSpent: false })
       .where("id", "=", orderId)
       .execute();
     await audit(trx, actor, {

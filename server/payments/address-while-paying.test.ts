@@ -342,6 +342,35 @@ test("a session that starts repeatedly is the payer for 30 minutes from its firs
   expect(await start(other, orderId, ELSEWHERE)).toBe(200);
 });
 
+test("holders who never pay keep another one out for one protected time, with however many sessions", async () => {
+  const { orderId, token, other } = await forwardedLink();
+  expect(await start(other, orderId, ELSEWHERE)).toBe(409);
+  for (const round of [1, 2, 3]) {
+    await endPayerTime(orderId);
+    const { browser: idle } = await open(token);
+    expect(await start(idle, orderId, { ...ADDRESS, houseNo: `Nowhere ${round}` })).toBe(200);
+    expect(await start(other, orderId, ELSEWHERE)).toBe(200);
+  }
+  expect(await houseNumberOf(orderId)).toBe(ELSEWHERE.houseNo);
+  // The shop's new link starts from the beginning.
+  const next = await linkOf(orderId);
+  const [{ browser: first }, { browser: second }] = [await open(next), await open(next)];
+  expect(await start(first, orderId, ADDRESS)).toBe(200);
+  expect(await start(second, orderId, ELSEWHERE)).toBe(409);
+});
+
+test("after a payment that failed, the next holder has a protected time, and no one after that", async () => {
+  const { orderId, token, payer, other, payment } = await forwardedLink();
+  await payAtProvider(shop, payment.paymentId, { outcome: "failed" });
+  await endPayerTime(orderId);
+  expect(await start(other, orderId, ELSEWHERE)).toBe(200);
+  expect(await start(payer, orderId, ADDRESS)).toBe(409);
+  await endPayerTime(orderId);
+  const { browser: third } = await open(token);
+  expect(await start(third, orderId, CORRECTED)).toBe(200);
+  expect(await start(payer, orderId, ADDRESS)).toBe(200);
+});
+
 test("an invoice is for its payer's business, also if staff made a new link during the payment", async () => {
   const { orderId, payer, payment } = await forwardedLink();
   expect(await start(payer, orderId, ADDRESS, BUSINESS)).toBe(200);

@@ -10,6 +10,8 @@ import { settlePaymentsOf } from "./settle-payment.ts";
 /** The attempts of an order that may still bring a payment. */
 export interface OtherPayments {
   providerOrderIds: string[];
+  /** Those of them that would ship to the order's address. */
+  ofPayer: string[];
   /** Changes whenever a payment of the order is started. */
   version: string;
 }
@@ -17,6 +19,8 @@ export interface OtherPayments {
 /** The provider's result for these attempts, valid for this version only. */
 export interface CheckedPayments extends Pick<OtherPayments, "version"> {
   payments: NonNullable<PayerFacts["payments"]>;
+  /** Whether the provider has a payment, also a failed one, that would have shipped to the order's address. */
+  hasBegun: boolean;
 }
 
 /**
@@ -37,8 +41,10 @@ export async function listOtherPayments(
     .where("state", "<>", "settled")
     .orderBy("id")
     .execute();
+  const idsOf = (some: typeof attempts) => some.flatMap(({ providerOrderId }) => providerOrderId ?? []);
   return {
-    providerOrderIds: attempts.flatMap(({ providerOrderId }) => providerOrderId ?? []),
+    providerOrderIds: idsOf(attempts),
+    ofPayer: idsOf(attempts.filter(({ addressId }) => addressId === null)),
     version: JSON.stringify(attempts),
     othersMayPay: attempts.some(
       ({ addressId, offeredToOthers }) => addressId === null && (!isPayer || offeredToOthers),
@@ -52,11 +58,13 @@ export async function listOtherPayments(
  */
 export async function checkOtherPayments(
   deps: Deps,
-  { providerOrderIds, version }: OtherPayments,
+  { providerOrderIds, ofPayer, version }: OtherPayments,
 ): Promise<CheckedPayments> {
+  let hasBegun = false;
   try {
     for (const providerOrderId of providerOrderIds)
       for (const { payment, settlement } of await settlePaymentsOf(deps, providerOrderId)) {
+        hasBegun ||= ofPayer.includes(providerOrderId);
         const { state } = settlement;
         // Cash on delivery, which the shop refuses, may stay pending at the provider for days, so it does not
         // block others. If it is captured after all, the parcel goes to the address of its attempt.
@@ -65,12 +73,12 @@ export async function checkOtherPayments(
           state === "settled" ||
           state === "refunded" ||
           state === "cash on delivery";
-        if (!isOver) return { version, payments: "under way" };
+        if (!isOver) return { version, payments: "under way", hasBegun };
       }
-    return { version, payments: "none" };
+    return { version, payments: "none", hasBegun };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error }, "payments could not be checked before an order was taken over");
-    return { version, payments: "unavailable" };
+    return { version, payments: "unavailable", hasBegun };
   }
 }

@@ -143,7 +143,7 @@ const lockOrderToPay = (
       sql<boolean>`payer is not distinct from ${sessionKey}`.as("isPayer"),
       sql<boolean>`coalesce(payer_until > now(), false)`.as("isPayerTime"),
     ])
-    .select(["buyerGstin", "buyerBusinessName"])
+    .select(["payerTimeSpent", "buyerGstin", "buyerBusinessName"])
     .where("orderNumber", "=", orderNumber)
     .forUpdate()
     .execute();
@@ -155,12 +155,15 @@ interface Begun {
   promisedFor: IndianDate | null;
   /** Whether this session becomes the order's payer. */
   becomesPayer: boolean;
+  /** Whether it then has the order to itself for a time, if it is not the payer already. */
+  getsTime: boolean;
+  payerTimeSpent: boolean;
   sessionKey: Buffer;
 }
 
 const beginPaying = (
   trx: Queryable,
-  { id, addressId, buyer, promisedFor, becomesPayer, sessionKey }: Begun,
+  { id, addressId, buyer, promisedFor, becomesPayer, getsTime, payerTimeSpent, sessionKey }: Begun,
 ) =>
   trx
     .updateTable("orders")
@@ -175,8 +178,9 @@ const beginPaying = (
       payer: sql<Buffer | null>`case when ${becomesPayer}::boolean then ${sessionKey} else payer end`,
       // Counts from the session's first start, so that repeated starts do not make others wait longer.
       payerUntil: sql<Date | null>`case
-        when not ${becomesPayer}::boolean or (payer = ${sessionKey} and payer_until is not null) then payer_until
+        when not ${becomesPayer && getsTime}::boolean or (payer = ${sessionKey} and payer_until is not null) then payer_until
         else now() + make_interval(mins => ${PAYER_MINUTES}) end`,
+      payerTimeSpent,
       firstHeldAt: sql<Date>`coalesce(first_held_at, now())`,
     })
     .where("id", "=", id)
@@ -218,6 +222,8 @@ async function prepare(
   if (typeof right === "object") return { toCheck: right };
   if (right === "being paid" || right === "unavailable") throw addressRefused(right);
   const becomesPayer = right !== "pays as is";
+  const isPayerIdle = right === "takes over" && !order.isPayer && checked?.hasBegun === false;
+  const payerTimeSpent = order.payerTimeSpent || isPayerIdle;
   const decidesBuyer = becomesPayer || order.isPayer;
   if (!decidesBuyer && addsToBuyer(order, buyer)) throw buyerRefused();
   if (right === "takes over") await fixAttemptAddresses(trx, order.id);
@@ -233,6 +239,8 @@ async function prepare(
     buyer: decidesBuyer ? businessBuyerChanges(buyer) : {},
     promisedFor,
     becomesPayer,
+    getsTime: !session.isForOneOrder || !payerTimeSpent,
+    payerTimeSpent,
     sessionKey: session.key,
   });
 

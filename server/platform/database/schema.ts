@@ -448,6 +448,7 @@ export interface Orders {
   paidAt: Timestamp | null;
   paperworkVersion: Generated<number>;
   payer: Buffer | null;
+  payerTimeSpent: Generated<boolean>;
   payerUntil: Timestamp | null;
   phone: Phone | null;
   priceChanges: Generated<Json>;
