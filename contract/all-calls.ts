@@ -6,6 +6,7 @@ import * as adminProducts from "./admin-products.ts";
 import * as adminSession from "./admin-session.ts";
 import * as adminTopProducts from "./admin-top-products.ts";
 import * as alerts from "./alerts.ts";
+import * as businessBuyer from "./business-buyer.ts";
 import type { Call } from "./call.ts";
 import * as catalogue from "./catalogue.ts";
 import * as categories from "./categories.ts";
@@ -85,6 +86,7 @@ export const CONCEPTS: readonly Concept[] = [
       delivery,
       payments,
       paymentLinks,
+      businessBuyer,
     ],
   },
   {

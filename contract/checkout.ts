@@ -102,8 +102,8 @@ export const ShopperOrder = z.object({
   /** The delivery day promised when the payment began: yyyy-mm-dd in India. */
   deliverBy: z.nullable(z.string()),
   /**
-   * Whether a business can get a GST invoice: the shop charges GST, and the order is not paid yet. Missing in replies of the
-   * previous release.
+   * Whether a business can get a GST invoice: the shop charges GST, and the order is neither packed nor closed. Missing in
+   * replies of the previous release.
    */
   gstInvoice: z._default(z.boolean(), true),
   /** The parcel on its way, or delivered, if it has a tracking number. Null in replies of the previous release. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AddressInput } from "./address.ts";
+import { BusinessBuyerInput } from "./business-buyer.ts";
 import { defineCall } from "./call.ts";
 import { OrderNumber } from "./ids.ts";
 
@@ -9,12 +10,7 @@ export const startPayment = defineCall({
   summary: "Starts or resumes the payment of a verified order",
   access: "shopper",
   params: z.object({ id: OrderNumber }),
-  /** The GSTIN and name of a business for the invoice; unchanged if left out. The server checks them (rules/buyer.ts). */
-  body: z.object({
-    address: AddressInput,
-    buyerGstin: z.optional(z.string()),
-    buyerBusinessName: z.optional(z.string()),
-  }),
+  body: z.extend(BusinessBuyerInput, { address: AddressInput }),
   /** `amount` is in paise and `paymentId` is the provider's order id, as its checkout script expects. */
   reply: z.object({ key: z.string(), amount: z.number(), paymentId: z.string() }),
   failure: "Payment Failed",

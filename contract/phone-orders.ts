@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { MAX_SEARCH_LENGTH } from "../rules/catalogue-pages.ts";
 import { MAX_LINES } from "../rules/pricing.ts";
+import { BusinessBuyerInput } from "./business-buyer.ts";
 import { defineCall } from "./call.ts";
 import { OrderedCoupon, OrderedItems } from "./checkout.ts";
 import { shortText } from "./form.ts";
@@ -50,14 +51,11 @@ export const placePhoneOrder = defineCall({
   access: "packer",
   status: 201,
   isKeyed: true,
-  body: z.object({
+  body: z.extend(BusinessBuyerInput, {
     items: OrderedItems,
     coupon: OrderedCoupon,
     phone: PhoneNumber,
     address: StaffAddressFields,
-    /** For the invoice of a business; checked by rules/buyer.ts. */
-    buyerGstin: z.optional(z.string()),
-    buyerBusinessName: z.optional(z.string()),
     /** The total that staff quoted to the shopper from the screen; a different total is refused. */
     expected: Rupees,
   }),

@@ -178,7 +178,7 @@ export const ShopSettings = z.object({
   postalAddress: paragraphs(300),
   social: SocialLink,
   /** A new GSTIN is validated on save. A stored older one may be invalid and is still returned. */
-  gstin: oneLine(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 digits and capital letters")),
+  gstin: oneLine(15).check(z.regex(/^([0-9A-Z]{15})?$/, "15 characters: digits and capital letters")),
   /**
    * The first day on which the GSTIN applies, as yyyy-mm-dd; empty for all sales. Earlier sales use the former
    * GSTIN of their day, or have no GST.

@@ -66,8 +66,8 @@ test("a warning appears if another GSTIN changes the tax of earlier orders", () 
 });
 
 test.each([
-  ["12", /15 digits/],
-  ["27aapfu0939f1zv", /15 digits/],
+  ["12", /15 characters/],
+  ["27aapfu0939f1zv", /15 characters/],
   ["270APFU0939F1ZV", /PAN/],
   ["27AAPFU0939F1YV", /PAN/],
   ["99AAPFU0939F1ZV", /No state has the code 99/],

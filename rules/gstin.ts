@@ -60,7 +60,7 @@ function checkDigit(first14: string): string {
 /** The error of a GSTIN; null if it is valid or empty. */
 export function gstinProblem(gstin: string): string | null {
   if (gstin === "") return null;
-  if (!/^[0-9A-Z]{15}$/.test(gstin)) return "15 digits and capital letters";
+  if (!/^[0-9A-Z]{15}$/.test(gstin)) return "15 characters: digits and capital letters";
   if (!SHAPE.test(gstin))
     return "Not a GSTIN: 2 digits, the 10 characters of the PAN, then one, Z and one more";
   if (!STATE_BY_CODE[gstin.slice(0, 2)]) return `No state has the code ${gstin.slice(0, 2)}`;
@@ -70,7 +70,7 @@ export function gstinProblem(gstin: string): string | null {
 }
 
 /** The state of a GSTIN; null if it is empty or invalid. */
-function stateOfGstin(gstin: string): IndianState | null {
+export function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 

@@ -224,14 +224,17 @@ test("the courier gets the contact phone", async () => {
 
 test("the business on the invoice can be entered until the order has its invoice", async () => {
   const orderId = await orderIn(shop, "Confirmed");
-  const wrong = await edit(orderId, { buyerGstin: "32AAAFN1234K1ZQ" });
+  const wrong = await edit(orderId, { buyerGstin: "32AAAFN1234K1ZQ", buyerBusinessName: "Nair" });
   expect([wrong.status, wrong.json.fields]).toEqual([
     400,
     { buyerGstin: expect.stringContaining("One character is wrong") },
   ]);
   await setProfile(shop, { gstin: GSTIN });
-  expect((await edit(orderId, { buyerGstin: GSTIN })).json.fields).toEqual({
+  expect((await edit(orderId, { buyerGstin: GSTIN, buyerBusinessName: "Nair" })).json.fields).toEqual({
     buyerGstin: expect.stringContaining("the shop's own GSTIN"),
+  });
+  expect((await edit(orderId, { buyerGstin: BUYER_GSTIN })).json.fields).toEqual({
+    buyerBusinessName: "Enter the name of the business",
   });
   await packer.request("POST", "/api/admin/orders/paperwork", { orderIds: [orderId], kind: "slip" });
   const business = { buyerGstin: ` ${BUYER_GSTIN.toLowerCase()}`, buyerBusinessName: "Nair Traders " };
@@ -251,6 +254,9 @@ test("the business on the invoice can be entered until the order has its invoice
   expect((await edit(orderId, { landmark: "Opposite the temple" })).status).toBe(200);
   const seen = { ...from, addressId: (await detail(orderId)).addressId?._id };
   expect((await edit(orderId, { buyerGstin: "", from: seen })).json.code).toBe("ADDRESS_CHANGED");
+  expect((await edit(orderId, { buyerGstin: "" })).json.fields).toEqual({
+    buyerGstin: "Enter the GSTIN, or remove the name of the business",
+  });
   expect(await detail(orderId)).toMatchObject(stored);
 
   await moveAlong(packer, orderId, "Packed");

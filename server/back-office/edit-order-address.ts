@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
-import { type BusinessBuyer, businessBuyerChanges } from "../../rules/buyer.ts";
+import { type BusinessBuyer, type BusinessBuyerInput, changedBusiness } from "../../rules/buyer.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { PAPERWORK } from "../../rules/paperwork.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
-import { SALE_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -18,6 +17,7 @@ import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { abandonUnfinishedBooking } from "../shipping/claim-consignment.ts";
 import { checkBusinessBuyer } from "../shop-profile/check-business-buyer.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
+import { hasSaleDocument } from "../tax-documents/has-sale-document.ts";
 
 /** Before the parcel has left, and after it was returned. */
 const EDITABLE: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Returned"];
@@ -36,8 +36,6 @@ export async function editOrderAddress(
   { contactPhone: typedPhone, buyerGstin, buyerBusinessName, from, ...fields }: InputOf<typeof call>["body"],
   actor: Actor,
 ): Promise<ReplyOf<typeof call>> {
-  const typedBuyer = { buyerGstin, buyerBusinessName };
-  await checkBusinessBuyer(db, typedBuyer);
   return inTransaction(db, async (trx) => {
     const { id, orderNumber, status } = await lockOrder(trx, ref);
     const order = await trx
@@ -55,7 +53,7 @@ export async function editOrderAddress(
     const wanted = typedPhone === order.orderPhone ? null : typedPhone;
     const contactPhone = wanted === undefined ? order.contactPhone : wanted;
     const changedFields = ADDRESS_FIELDS.filter((field) => tidy[field] !== order[field]);
-    const buyer = changedBuyer(order, typedBuyer);
+    const buyer = changedBusiness(order, { buyerGstin, buyerBusinessName });
     const delivery = [...changedFields, ...(contactPhone === order.contactPhone ? [] : ["contactPhone"])];
     const changed = [...delivery, ...Object.keys(buyer)];
     const addressAt = (_id: string) => ({ _id, ...tidy, phone: orderPhone });
@@ -66,6 +64,7 @@ export async function editOrderAddress(
       throw new ShopError("ADDRESS_CHANGED");
     const isInvoiced = await hasSaleDocument(trx, id);
     if (isInvoiced && Object.keys(buyer).length > 0) throw new ShopError("INVOICE_ISSUED");
+    if (Object.keys(buyer).length > 0) await checkBusinessBuyer(trx, typedBuyer(order, buyer));
     const addressId =
       changedFields.length === 0
         ? addressBefore
@@ -102,12 +101,10 @@ export async function editOrderAddress(
   });
 }
 
-/** The fields of the business that differ from what is stored. */
-function changedBuyer(stored: BusinessBuyer, typed: Parameters<typeof businessBuyerChanges>[0]) {
-  const changes = Object.entries(businessBuyerChanges(typed)) as [keyof BusinessBuyer, string | null][];
-  return Object.fromEntries(
-    changes.filter(([field, value]) => value !== stored[field]),
-  ) as Partial<BusinessBuyer>;
+/** The business as it is after the changes: one that has lost its GSTIN or name is refused. */
+function typedBuyer(stored: BusinessBuyer, changes: Partial<BusinessBuyer>): BusinessBuyerInput {
+  const { buyerGstin, buyerBusinessName } = { ...stored, ...changes };
+  return { buyerGstin: buyerGstin ?? "", buyerBusinessName: buyerBusinessName ?? "" };
 }
 
 type Seen = NonNullable<InputOf<typeof call>["body"]["from"]>;
@@ -117,17 +114,6 @@ function isOther(from: Seen, order: BusinessBuyer & Pick<Seen, "contactPhone">):
   return (["contactPhone", "buyerGstin", "buyerBusinessName"] as const).some(
     (field) => from[field] !== undefined && from[field] !== order[field],
   );
-}
-
-/** Whether the invoice, which names the place of supply and the business, is issued. */
-async function hasSaleDocument(trx: Queryable, id: OrderUuid): Promise<boolean> {
-  const found = await trx
-    .selectFrom("taxDocuments")
-    .select("id")
-    .where("orderId", "=", id)
-    .where("kind", "in", SALE_DOCUMENT_KINDS)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Whether the parcel has left once: the place of supply was declared then. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { getAddress } from "../../contract/address.ts";
+import * as businessBuyer from "../../contract/business-buyer.ts";
 import { checkInStock } from "../../contract/catalogue.ts";
 import * as contract from "../../contract/checkout.ts";
 import * as paymentLinks from "../../contract/payment-links.ts";
@@ -20,6 +21,7 @@ import { CART_BODY, readInput, serve } from "../platform/http/serve.ts";
 import { listOwnDocuments } from "../tax-documents/document-queries.ts";
 import { printOwnDocument } from "../tax-documents/print-documents.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
+import { changeOwnBusiness } from "./change-own-business.ts";
 import { listOutOfStock } from "./list-out-of-stock.ts";
 import { openPaymentLink } from "./open-payment-link.ts";
 import { placeOrder } from "./place-order.ts";
@@ -101,6 +103,20 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
       return listOwnDocuments(db, params.id);
     },
     { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
+  );
+
+  const changesOfSession = limit(app, limits.businessChangesPerMinute, MINUTE_MS, sessionKeyOf);
+  serve(
+    app,
+    businessBuyer.changeOwnBusiness,
+    async ({ params, body }, { request }) => {
+      const { session } = await getSession(db, config, request, params.id);
+      await changesOfSession(request);
+      // Only who may read the business may change it.
+      if (!(await seesAddress(params.id, [session]))) throw new ShopError("NOT_YOURS");
+      return changeOwnBusiness(deps, params.id, body);
+    },
+    { limits: [limit(app, limits.writesPerMinute, MINUTE_MS)] },
   );
 
   const limitReads = limit(app, limits.readsPerMinute, MINUTE_MS);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ShopperOrder } from "../../contract/checkout.ts";
-import type { OrderNumber } from "../../rules/ids.ts";
+import { CHANGEABLE_BUSINESS } from "../../rules/buyer.ts";
+import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { trackingUrlOf } from "../../rules/tracking-pages.ts";
@@ -10,6 +11,7 @@ import { refundedOfOrder } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { chargesGstToday } from "../shop-profile/tax-position.ts";
+import { hasSaleDocument } from "../tax-documents/has-sale-document.ts";
 import { addressOfOrder } from "./address-queries.ts";
 import { priceChangesOf } from "./place-order.ts";
 import { isAddressReadable, isSessionOf, type OpenedSession } from "./shopper-session.ts";
@@ -79,9 +81,15 @@ export async function viewOrder(
     buyerGstin: seesAddress ? order.buyerGstin : null,
     buyerBusinessName: seesAddress ? order.buyerBusinessName : null,
     deliverBy: verified ? order.deliverBy : null,
-    gstInvoice: order.status === "Verified" && (await chargesGstToday(db)),
+    gstInvoice: await takesBusiness(db, order),
     parcel: verified && order.parcel && SENT.includes(order.status) ? await tracked(db, order.parcel) : null,
   };
+}
+
+/** Whether its invoice, which is not made yet, can name a business. */
+async function takesBusiness(db: Queryable, { id, status }: { id: OrderUuid; status: OrderStatus }) {
+  if (status !== "Verified" && !CHANGEABLE_BUSINESS.includes(status)) return false;
+  return (await chargesGstToday(db)) && !(await hasSaleDocument(db, id));
 }
 
 /** Before the hand-over, the courier does not know the number. */

@@ -82,7 +82,7 @@ test("an error is shown at its field, and no typed text is lost", async ({ page,
   await page.getByLabel("Customer care: hours").fill("Weekdays, 9 to 5");
   await page.getByLabel("GSTIN", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("15 digits and capital letters")).toHaveCount(2);
+  await expect(page.getByText("15 characters: digits and capital letters")).toHaveCount(2);
   await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
 

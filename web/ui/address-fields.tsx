@@ -20,6 +20,7 @@ import {
 import { api } from "../api.ts";
 import { EmailQuestion } from "./email-question.tsx";
 import { SelectField, TextField } from "./field.tsx";
+import { focusField } from "./focus-field.ts";
 import { useLatest } from "./use-latest.ts";
 
 export const ADDRESS_LABELS: Readonly<Record<AddressField, string>> = {
@@ -55,10 +56,6 @@ function usePlace(pincode: string): Place | null {
       isApiError(error) && error.status === 404 ? "unknown" : null,
     ),
   );
-}
-
-export function focusAddressField(field: string): void {
-  document.getElementsByName(field)[0]?.focus();
 }
 
 export interface AddressFieldsProps {
@@ -110,13 +107,13 @@ export function AddressFields(props: AddressFieldsProps) {
   function takePlace({ city, state }: PincodePlace) {
     write({ city, state });
     // The pressed button disappears with the note about the pincode.
-    focusAddressField("state");
+    focusField("state");
   }
 
   function takeEmail(email: string) {
     onChange({ email });
     // The pressed button disappears with its question.
-    focusAddressField("email");
+    focusField("email");
   }
 
   function handleChange(field: AddressField, typed: string) {

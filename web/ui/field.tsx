@@ -25,7 +25,8 @@ export interface ControlProps {
 }
 
 const CONTROL =
-  "block w-full min-h-12 rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 text-base " +
+  // The margin is for the message below, which comes into view with the field.
+  "block w-full min-h-12 scroll-mb-16 rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 text-base " +
   "text-leaf placeholder:text-ink-soft/80 transition-colors hover:border-leaf-mid focus:border-leaf " +
   "aria-invalid:border-chilli disabled:bg-line disabled:text-ink-soft";
 

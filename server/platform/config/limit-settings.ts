@@ -7,6 +7,7 @@ export const DEFAULT_LIMITS = {
   unknownOrderPerMinute: 20,
   addressPerMinute: 10,
   paymentStartPerMinute: 6,
+  businessChangesPerMinute: 6,
   refusedConfirmationsPerMinute: 20,
   paymentLookupsPerMinute: 20,
   readsPerMinute: 300,

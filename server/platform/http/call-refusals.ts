@@ -110,6 +110,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   printInvoices: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
   printOwnTaxDocument: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
   listOwnTaxDocuments: ["NOT_YOURS"],
+  changeOwnBusiness: ["NOT_YOURS", "INVOICE_ISSUED", "ORDER_CANNOT_MOVE"],
   addGstRateChange: ["PRODUCT_NOT_FOUND", "CATEGORY_NOT_FOUND"],
   removeGstRateChange: ["NOT_FOUND"],
   changeOrderStatus: [

@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "cash given back": "Cash refunded",
   "confirmation sent": "Confirmation e-mail sent",
   "consignment created": "Parcel booked",
+  "gst invoice changed": "GST invoice changed",
   "message sent again": "E-mail sent again",
   "notices changed": "Notifications changed",
   "notices turned off": "Notifications turned off",

@@ -13,7 +13,8 @@ export interface PhoneOrderDraft {
   address: AddressFields;
   /** The known customer's address that was filled in automatically; null if none was. */
   filledIn: AddressFields | null;
-  /** Of a business that needs a GST invoice; empty without. */
+  /** Whether the box for a GST invoice is ticked, and for which business. */
+  needsGstInvoice: boolean;
   buyerGstin: string;
   buyerBusinessName: string;
 }
@@ -31,6 +32,7 @@ export const EMPTY_DRAFT: PhoneOrderDraft = {
   phone: "",
   address: EMPTY_ADDRESS,
   filledIn: null,
+  needsGstInvoice: false,
   buyerGstin: "",
   buyerBusinessName: "",
 };
@@ -50,7 +52,10 @@ const storedAttempt = stored(
 );
 
 export function readDraft(): StoredDraft {
-  return { ...EMPTY_DRAFT, typedBy: null, ...storedDraft.read() };
+  const draft = storedDraft.read();
+  // Drafts of the previous release have no box, but may have a business.
+  const needsGstInvoice = Boolean(draft?.buyerGstin || draft?.buyerBusinessName);
+  return { ...EMPTY_DRAFT, needsGstInvoice, typedBy: null, ...draft };
 }
 
 export function storeDraft(draft: StoredDraft): void {

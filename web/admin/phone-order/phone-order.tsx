@@ -10,6 +10,7 @@ import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { BusinessFields } from "../../ui/business-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
@@ -17,7 +18,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { BusinessFields } from "../orders/business-fields.tsx";
 import { phoneIn } from "../orders/customer-paths.ts";
 import { useOwnName } from "../use-own-name.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
@@ -188,12 +188,25 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
           <Form action={order.place} state={action} noValidate className="">
             <Card title="Delivery address">
               <DeliveryAddress order={order} />
-              {(chargesGst || begun.draft.buyerGstin || begun.draft.buyerBusinessName) && (
-                <div className="mt-4 grid gap-4 sm:grid-cols-2">
+              {(chargesGst || begun.draft.needsGstInvoice) && (
+                <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+                  <input
+                    type="checkbox"
+                    checked={draft.needsGstInvoice}
+                    onChange={({ target }) => order.change({ needsGstInvoice: target.checked })}
+                    className="size-5 shrink-0 accent-leaf"
+                  />
+                  GST invoice for a business
+                </label>
+              )}
+              {draft.needsGstInvoice && (
+                <div className="mt-2 grid grid-cols-1 gap-4 sm:grid-cols-2">
                   <BusinessFields
-                    values={order.draft}
-                    errors={{ ...order.action.fields, ...order.errors.buyer }}
+                    values={draft}
+                    errors={{ ...action.fields, ...order.errors.buyer }}
                     onChange={order.change}
+                    state={draft.address.state}
+                    isForStaff
                   />
                 </div>
               )}

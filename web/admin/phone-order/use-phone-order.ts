@@ -10,8 +10,8 @@ import { isPhone, type Phone } from "../../../rules/phone.ts";
 import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { staffAddressErrors } from "../../../rules/staff-address.ts";
-import { focusAddressField } from "../../ui/address-fields.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
+import { focusField } from "../../ui/focus-field.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
@@ -120,19 +120,18 @@ export function usePhoneOrder(
     setTried(true);
     if (obstacle !== null) return;
     const phone = phoneFromTyping(draft.phone);
-    if (!isPhone(phone)) return document.getElementsByName(PHONE_FIELD)[0]?.focus();
+    if (!isPhone(phone)) return focusField(PHONE_FIELD);
     const [first] = Object.keys(errors.address);
-    if (first) return focusAddressField(first);
+    if (first) return focusField(first);
     const [wrong] = Object.keys(errors.buyer);
-    if (wrong) return document.getElementsByName(wrong)[0]?.focus();
-    const { buyerGstin, buyerBusinessName } = draft;
+    if (wrong) return focusField(wrong);
+    const { needsGstInvoice, buyerGstin, buyerBusinessName } = draft;
     const body = {
       items: chosen.map(({ productId, quantity }) => ({ productId, quantity })),
       coupon: coupon?.couponName ?? null,
       phone,
       address: tidyAddress(draft.address),
-      ...(buyerGstin.trim() && { buyerGstin }),
-      ...(buyerBusinessName.trim() && { buyerBusinessName }),
+      ...(needsGstInvoice && { needsGstInvoice, buyerGstin, buyerBusinessName }),
       expected: price.total,
     };
     const headers = { "idempotency-key": placingKey(body) };

@@ -6,7 +6,8 @@ const BuyerFields = lazyPart(async () => (await import("./buyer-fields.tsx")).Bu
   placeholder: <p className="py-3 text-ink-soft">Loading...</p>,
 });
 
-export function BuyerBox({ buyer }: { buyer: Buyer }) {
+/** @param state of the delivery */
+export function BuyerBox({ buyer, state }: { buyer: Buyer; state: string }) {
   const { isWanted } = buyer.typed;
   return (
     <div className="mt-6 border-t border-line pt-4">
@@ -19,7 +20,7 @@ export function BuyerBox({ buyer }: { buyer: Buyer }) {
         />
         I need a GST invoice for my business
       </label>
-      {isWanted && <BuyerFields buyer={buyer} />}
+      {isWanted && <BuyerFields buyer={buyer} state={state} />}
     </div>
   );
 }

@@ -1,26 +1,24 @@
 import { useState } from "react";
 import { businessBuyerErrors } from "../../../rules/buyer.ts";
-import { TextField } from "../../ui/field.tsx";
+import { BusinessFields } from "../../ui/business-fields.tsx";
 import type { Buyer } from "./use-buyer.ts";
 
-/** GSTIN and name of a business. Errors are shown after a field was left. */
-export function BuyerFields({ buyer: { typed, errors: refused, change } }: { buyer: Buyer }) {
+/** GSTIN and name of a business. Errors are shown after a field was left. @param state of the delivery */
+export function BuyerFields({ buyer, state }: { buyer: Buyer; state: string }) {
+  const { typed, errors: refused, change } = buyer;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const errors = businessBuyerErrors(typed);
-  const fieldProps = (name: "buyerGstin" | "buyerBusinessName") => ({
-    name,
-    value: typed[name],
-    error: refused[name] ?? (left.has(name) ? errors[name] : undefined),
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    onBlur: () => setLeft((before) => new Set(before).add(name)),
-  });
+  const found = businessBuyerErrors(buyer.input);
   return (
-    <div className="mt-3 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField label="GSTIN" autoComplete="off" autoCapitalize="characters" {...fieldProps("buyerGstin")} />
-      <TextField
-        label="Name of the business"
-        autoComplete="organization"
-        {...fieldProps("buyerBusinessName")}
+    <div className="mt-3 grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+      <BusinessFields
+        values={typed}
+        errors={{
+          ...Object.fromEntries(Object.entries(found).filter(([name]) => left.has(name))),
+          ...refused,
+        }}
+        onChange={change}
+        onLeave={(name) => setLeft((before) => new Set(before).add(name))}
+        state={state}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { verifyPath } from "../paths.ts";
 import { useShop } from "../use-shop.ts";
 import { hiddenText } from "./decide-own-order.ts";
 import { ENDED_TEXT } from "./ended-text.ts";
+import { OrderBusiness } from "./order-business.tsx";
 import { LinesAndTotal } from "./order-summary.tsx";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
@@ -197,6 +198,7 @@ function WhatHappensNext({ order }: { order: ShopperOrder }) {
       </Step>
       <Step title="Packed" isDone={done > 1}>
         {done < 2 && packingText(order.createdAt, cutoffHour)}
+        <OrderBusiness order={order} />
       </Step>
       <Step title="On its way" isDone={done > 2}>
         {done < 3 && order.email && "We write to you when the courier has your parcel."}
@@ -251,12 +253,12 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
       >
         {isDone && <Check className="size-4" strokeWidth={3} />}
       </span>
-      <div>
+      <div className="min-w-0">
         <p className="font-bold">
           {title}
           {isDone && <span className="sr-only">, done</span>}
         </p>
-        <p className="text-ink-soft">{children}</p>
+        <div className="text-ink-soft">{children}</div>
       </div>
     </li>
   );

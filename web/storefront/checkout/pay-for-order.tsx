@@ -64,8 +64,8 @@ export function PayForOrder({
     },
     onUnverified,
     onFieldErrors: (found) => {
-      address.showServerErrors(found);
       buyer.showServerErrors(found);
+      address.showServerErrors(found);
     },
   });
   const problemBox = useRef<HTMLDivElement>(null);
@@ -130,7 +130,7 @@ export function PayForOrder({
                     <NotYou orderId={orderId} />
                   </div>
                   <AddressForm address={address} onSubmit={() => void submit()} />
-                  {order.gstInvoice && <BuyerBox buyer={buyer} />}
+                  {order.gstInvoice && <BuyerBox buyer={buyer} state={address.values.state} />}
                 </>
               ) : (
                 <div className="space-y-5">

@@ -10,7 +10,7 @@ import {
   isSameAddress,
 } from "../../../rules/address.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { focusAddressField } from "../../ui/address-fields.tsx";
+import { focusField } from "../../ui/focus-field.ts";
 import { currentPincode } from "../delivery/remembered-pincode.ts";
 import { addressDraft } from "../remembered.ts";
 
@@ -88,21 +88,21 @@ export function useAddressForm(
     },
     chooseNew: () => {
       fill(EMPTY_ADDRESS);
-      focusAddressField("pincode");
+      focusField("pincode");
     },
     /** Focuses the first field that is empty or wrong, and shows its message, but not those of later fields. */
     showFirstMistake: () => {
       if (!firstInvalid) return;
       const upToHere = ADDRESS_FIELDS.slice(0, ADDRESS_FIELDS.indexOf(firstInvalid) + 1);
       setTouched((before) => new Set([...before, ...upToHere]));
-      focusAddressField(firstInvalid);
+      focusField(firstInvalid);
     },
     /** Shows errors that only the server found. */
     showServerErrors: (found: Errors) => {
       setServerErrors(found);
       setTouched(new Set(ADDRESS_FIELDS));
       const first = ADDRESS_FIELDS.find((field) => found[field]);
-      if (first) focusAddressField(first);
+      if (first) focusField(first);
     },
   };
 }

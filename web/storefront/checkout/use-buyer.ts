@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { BusinessBuyer, BusinessBuyerInput } from "../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import type { BusinessField } from "../../ui/business-fields.tsx";
+import { focusField } from "../../ui/focus-field.ts";
 import { type BuyerDraft, buyerDraft } from "../remembered.ts";
 
 const EMPTY: BuyerDraft = { isWanted: false, buyerGstin: "", buyerBusinessName: "" };
 
 const WITHOUT_BUSINESS: BusinessBuyerInput = { buyerGstin: "", buyerBusinessName: "" };
 
-const BUYER_FIELDS = ["buyerGstin", "buyerBusinessName"] as const;
-
-type BuyerErrors = Partial<Record<keyof BusinessBuyerInput, string>>;
+type BuyerErrors = Partial<Record<BusinessField, string>>;
 
 /** The business that the order has, entered earlier or by staff; null without one. */
 function businessOf({ buyerGstin, buyerBusinessName }: BusinessBuyer): BuyerDraft | null {
@@ -17,12 +17,35 @@ function businessOf({ buyerGstin, buyerBusinessName }: BusinessBuyer): BuyerDraf
   return { isWanted: true, buyerGstin: buyerGstin ?? "", buyerBusinessName: buyerBusinessName ?? "" };
 }
 
-/** A business for the invoice of an order: as typed in this tab, or else as the order has it. */
-export function useBuyer({ orderId, ...ofOrder }: BusinessBuyer & { orderId: OrderNumber }) {
+/**
+ * A business for the invoice of an order: as typed in this tab, or else as the order has it.
+ * @param isTicked whether the box is ticked at the beginning, if the order has no business
+ */
+export function useBuyer(
+  { orderId, ...ofOrder }: BusinessBuyer & { orderId: OrderNumber },
+  isTicked = false,
+) {
   const stored = buyerDraft(orderId);
-  const [draft, setDraft] = useState(() => stored.read() ?? businessOf(ofOrder));
+  const [draft, setDraft] = useState(
+    () => stored.read() ?? businessOf(ofOrder) ?? (isTicked ? { ...EMPTY, isWanted: true } : null),
+  );
   const [errors, setErrors] = useState<BuyerErrors>({});
   const { isWanted, buyerGstin, buyerBusinessName } = draft ?? EMPTY;
+  /** Nothing if the box was never ticked, empty texts once it is unticked. */
+  const input: BusinessBuyerInput =
+    draft === null
+      ? {}
+      : isWanted
+        ? { needsGstInvoice: true, buyerGstin, buyerBusinessName }
+        : WITHOUT_BUSINESS;
+
+  function showErrors(found: BuyerErrors): boolean {
+    setErrors(found);
+    const first = (["buyerGstin", "buyerBusinessName"] as const).find((field) => found[field]);
+    if (first) focusField(first);
+    return first !== undefined;
+  }
+
   return {
     typed: draft ?? EMPTY,
     errors,
@@ -32,20 +55,16 @@ export function useBuyer({ orderId, ...ofOrder }: BusinessBuyer & { orderId: Ord
       stored.write(next);
       setErrors({});
     },
-    showServerErrors: setErrors,
-    /** Checks the fields before the payment starts, and focuses the first one with an error. */
+    /** Shows errors that only the server found, and focuses the first one. */
+    showServerErrors: showErrors,
+    /** Checks the fields before they are sent, and focuses the first one with an error. */
     async check(): Promise<boolean> {
-      if (!isWanted) return true;
       // Without the code the server checks them.
       const rules = await import("../../../rules/buyer.ts").catch(() => null);
-      const found: BuyerErrors = rules?.businessBuyerErrors({ buyerGstin, buyerBusinessName }) ?? {};
-      setErrors(found);
-      const first = BUYER_FIELDS.find((field) => found[field]);
-      if (first) document.getElementsByName(first)[0]?.focus();
-      return first === undefined;
+      return !showErrors(rules?.businessBuyerErrors(input) ?? {});
     },
-    /** Nothing if the box was never ticked, empty texts once it is unticked. */
-    input: draft === null ? {} : isWanted ? { buyerGstin, buyerBusinessName } : WITHOUT_BUSINESS,
+    input,
+    forget: stored.remove,
   };
 }
 

@@ -8,17 +8,18 @@ import { formatPhone, isPhone } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
 import { staffAddressErrors } from "../../../../rules/staff-address.ts";
 import { useRootData } from "../../../root-data.ts";
-import { ADDRESS_LABELS, focusAddressField } from "../../../ui/address-fields.tsx";
+import { ADDRESS_LABELS } from "../../../ui/address-fields.tsx";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Form, SubmitButton } from "../../../ui/admin/form.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { BusinessFields } from "../../../ui/business-fields.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { focusField } from "../../../ui/focus-field.ts";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { AddressFields } from "../address-fields.tsx";
-import { BusinessFields } from "../business-fields.tsx";
 import {
   type AddressCorrection,
   beginCorrection,
@@ -69,7 +70,8 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   const errors = isTried ? staffAddressErrors(values) : {};
   const { buyerGstin, buyerBusinessName } = followed.changes;
   const changedBusiness = { buyerGstin, buyerBusinessName };
-  const wrongBusiness = businessBuyerErrors(changedBusiness, [ownGstin]);
+  const hasChangedBusiness = buyerGstin !== undefined || buyerBusinessName !== undefined;
+  const wrongBusiness = hasChangedBusiness ? businessBuyerErrors(business, [ownGstin]) : {};
   const businessErrors = isTried ? wrongBusiness : {};
   // A bill without GST names no business. One that was entered before can be removed.
   const hasBusiness = begun.order.buyerGstin !== null || begun.order.buyerBusinessName !== null;
@@ -79,10 +81,10 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   async function save() {
     setTried(true);
     const [first] = Object.keys(staffAddressErrors(values));
-    if (first) return focusAddressField(first);
-    if (!isPhone(phone)) return document.getElementsByName("contactPhone")[0]?.focus();
+    if (first) return focusField(first);
+    if (!isPhone(phone)) return focusField("contactPhone");
     const [wrong] = Object.keys(wrongBusiness);
-    if (wrong) return document.getElementsByName(wrong)[0]?.focus();
+    if (wrong) return focusField(wrong);
     const from = {
       addressId: begun.address._id,
       contactPhone: begun.order.contactPhone,
@@ -131,8 +133,15 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
             onChange={({ target }) => change({ contactPhone: target.value })}
             error={isTried ? phoneError : undefined}
           />
-          {(takesBusiness || buyerGstin !== undefined || buyerBusinessName !== undefined) && (
-            <BusinessFields values={business} errors={businessErrors} onChange={change} />
+          {(takesBusiness || hasChangedBusiness) && (
+            <BusinessFields
+              values={business}
+              errors={businessErrors}
+              onChange={change}
+              state={values.state}
+              isForStaff
+              isOptional
+            />
           )}
           {problem && (
             <Banner className="sm:col-span-2">
