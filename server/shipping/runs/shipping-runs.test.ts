@@ -343,6 +343,39 @@ test("a parcel that has changed since its offers gets new ones before anything i
   }
 });
 
+test("Book pressed again while a changed parcel gets its new offers books nothing and leaves nothing out", async () => {
+  const orders = (await packed(3)) as [string, string, string];
+  const runId = await begin(orders);
+  await settled(runId);
+  await setPincode(orders[0], "110001");
+  await setFault(shop, "shiprocket", "error");
+  expectFailure(await start(runId), 409, "SHIPMENTS_CHANGED");
+  const again = await start(runId);
+  expectFailure(again, 409, "SHIPMENTS_CHANGED");
+  expect(again.json).toMatchObject({
+    message: "Prices for 1 parcel are still being fetched. Check them and book again, or leave it out.",
+  });
+  expect(await readRun(runId)).toMatchObject({ isStarted: false, orders: [{ state: "quoting" }, {}, {}] });
+  await setFault(shop, "shiprocket", "ok");
+  await carryOn(runId);
+  await settled(runId);
+  expectStatus(await start(runId), 200);
+  expect((await settled(runId)).orders.map(({ state }) => state)).toEqual(["booked", "booked", "booked"]);
+});
+
+test("a parcel without offers yet can be left out, and the others are booked", async () => {
+  const [waiting, other] = (await packed(2)) as [string, string];
+  const runId = await begin([waiting, other]);
+  await settled(runId);
+  await setPincode(waiting, "110001");
+  await setFault(shop, "shiprocket", "error");
+  expectFailure(await start(runId), 409, "SHIPMENTS_CHANGED");
+  expectStatus(await start(runId, { by: "cheapest" }, [waiting]), 200);
+  await setFault(shop, "shiprocket", "ok");
+  await carryOn(runId);
+  expect((await settled(runId)).orders.map(({ state }) => state)).toEqual(["left out", "booked"]);
+});
+
 test("a changed parcel that is left out of the booking does not affect the others", async () => {
   const [changed, other] = (await packed(2)) as [string, string];
   const runId = await begin([changed, other]);

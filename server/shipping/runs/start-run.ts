@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { InputOf } from "../../../contract/call.ts";
 import type { startShippingRun as startCall } from "../../../contract/shipping-runs.ts";
+import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber, OrderUuid } from "../../../rules/ids.ts";
 import { type Paise, paise } from "../../../rules/money.ts";
 import { changedSinceOffers, type QuotedParcel } from "../../../rules/parcel.ts";
@@ -63,7 +64,8 @@ export async function createRun(
 
 /**
  * Queues the booking of a run's parcels, each at the courier that the rule or staff chose. A repeated call changes nothing. If
- * a parcel has changed since its offers, nothing is booked and new offers are requested for it.
+ * a parcel has changed since its offers, nothing is booked and new offers are requested for it; nothing is booked either
+ * until they have arrived, so that no parcel is left out because of a second press.
  * @param actor books the parcels
  * @returns how many parcels are waiting to be booked
  * @throws ShopError SHIPPING_RUN_NOT_FOUND, SHIPMENTS_CHANGED
@@ -78,7 +80,7 @@ export async function startRun(
     chosen.flatMap(({ courierName, orderIds }) => orderIds.map((orderId) => [orderId, courierName] as const)),
   );
   const plan: ShippingPlan = { ...rule, leaveOut: new Set(leaveOut), couriers };
-  const { booking, changed } = await inTransaction(db, async (trx) => {
+  const { booking, unpriced } = await inTransaction(db, async (trx) => {
     const run = await trx
       .selectFrom("shippingRuns")
       .select("startedAt")
@@ -88,7 +90,8 @@ export async function startRun(
     if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
     if (run.startedAt === null) {
       const changed = await requoteChanged(trx, id, plan.leaveOut);
-      if (changed === 0) {
+      const unpriced = changed > 0 ? changedText(changed) : quotingText(await countQuoting(trx, id, leaveOut));
+      if (unpriced === null) {
         await choose(trx, id, plan);
         // The history names who books the parcels, not who requested the offers.
         await sql`update shipping_runs set started_at = now(), actor = ${actor.name}, source = ${actor.source}
@@ -104,15 +107,33 @@ export async function startRun(
         });
       }
       await makeDue(trx, id);
-      if (changed > 0) return { booking: 0, changed };
+      if (unpriced !== null) return { booking: 0, unpriced };
     }
-    return { booking: await countWaiting(trx, id), changed: 0 };
+    return { booking: await countWaiting(trx, id), unpriced: null };
   });
-  if (changed === 0) return booking;
-  const which = changed === 1 ? "1 parcel has" : `${changed} parcels have`;
-  throw new ShopError("SHIPMENTS_CHANGED", {
-    message: `${which} changed after prices were fetched. Check the new prices and book again.`,
-  });
+  if (unpriced !== null) throw new ShopError("SHIPMENTS_CHANGED", { message: unpriced });
+  return booking;
+}
+
+const changedText = (parcels: number) =>
+  `${counted(parcels, "parcel has", "parcels have")} changed after prices were fetched. Check the new prices and book again.`;
+
+const quotingText = (parcels: number) =>
+  parcels === 0
+    ? null
+    : `Prices for ${counted(parcels, "parcel", "parcels")} are still being fetched. Check them and book again, or leave ${parcels === 1 ? "it" : "them"} out.`;
+
+/** The parcels without offers yet, apart from those that staff leave out. */
+async function countQuoting(trx: Queryable, id: string, leaveOut: readonly OrderNumber[]): Promise<number> {
+  const { quoting } = await trx
+    .selectFrom("shippingRunOrders")
+    .innerJoin("orders", "orders.id", "shippingRunOrders.orderId")
+    .select(sql<number>`count(*)`.as("quoting"))
+    .where("runId", "=", id)
+    .where("state", "=", "quoting")
+    .where(sql<boolean>`order_number <> all(${[...leaveOut]}::text[])`)
+    .executeTakeFirstOrThrow();
+  return quoting;
 }
 
 /**
