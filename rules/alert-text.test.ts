@@ -86,7 +86,7 @@ test.each<Raised>([
   [
     "held-parcel",
     { consignment: "1", problem: "no answer", held: "staff", awb: null, reference: "NEN7-R1" },
-    /has not confirmed for a day that parcel NEN7-R1 is cancelled, although staff put the order on hold/,
+    /has not yet confirmed that parcel NEN7-R1 is cancelled, although staff put the order on hold/,
   ],
   [
     "held-parcel",

@@ -99,7 +99,7 @@ const HELD_PARCELS: Readonly<Record<HeldParcelProblem, (parcel: string, why: str
       "Do not hand it over. Check the booking in your courier account: cancel it there, or ask for the parcel back if it was collected.",
   }),
   "no answer": (parcel, why) => ({
-    happened: `The courier has not confirmed for a day that ${parcel} is cancelled, although ${why}.`,
+    happened: `The courier has not yet confirmed that ${parcel} is cancelled, although ${why}.`,
     advice: "Do not hand it over. Cancel the booking in your courier account. The shop also retries.",
   }),
   collected: (parcel, why) => ({

@@ -41,8 +41,8 @@ export type ParcelTrouble =
 
 /**
  * Why the parcel of an order on hold may leave the shop, or has left it. manual: booked outside the shop, which
- * cannot cancel it; refused: the courier did not cancel; no answer: no reply from the courier for a day; collected:
- * the courier has scanned the parcel.
+ * cannot cancel it; refused: the courier did not cancel; no answer: no reply from the courier in time;
+ * collected: the courier has scanned the parcel.
  */
 export type HeldParcelProblem = "manual" | "refused" | "no answer" | "collected";
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { Today } from "../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
-import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
+import { ADDRESS, expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
   BY_COURIER,
@@ -17,7 +17,7 @@ import {
 } from "../../tests/support/courier.ts";
 import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
-import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone } from "../../tests/support/orders.ts";
 import { moveDispute, openDispute } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
@@ -280,6 +280,9 @@ test("a courier without a reply for a day raises one urgent alert, which ends wi
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await refundAll(orderId);
   await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
+  await sql`update consignments set pickup_at = now() + interval '3 days' where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
   await cancelledAgo(orderId, "23 hours");
   await cancelBookings(shop);
   expect(await alertsOf(orderId)).toEqual([]);
@@ -294,6 +297,60 @@ test("a courier without a reply for a day raises one urgent alert, which ends wi
   await cancelBookings(shop);
   expect(await bookingsAt(shop, orderId)).toMatchObject([{ status: "CANCELED" }]);
   expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }]);
+});
+
+test("while the courier is silent on the day of the pickup, the urgent alert comes after a few tries", async () => {
+  const { orderId, awb } = await bookedOrder();
+  await sql`update consignments set pickup_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+  await refundAll(orderId);
+  await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
+  await cancelledAgo(orderId, "2 minutes");
+  await cancelBookings(shop);
+  expect(await alertsOf(orderId)).toEqual([]);
+  for (const age of ["6 minutes", "8 minutes"]) {
+    await cancelledAgo(orderId, age);
+    await cancelBookings(shop);
+  }
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "no answer", awb, isOpen: true }]);
+});
+
+test.each([
+  ["refunded", refundAll, ["held-parcel"]],
+  ["cancelled", (orderId: string) => move(orderId, "Cancelled", "Not wanted"), ["held-parcel"]],
+  ["unpacked", (orderId: string) => move(orderId, "Confirmed", "Wrong box"), ["parcel-problem"]],
+] as const)(
+  "a scan of the parcel of an order that was %s raises the alert at once, while the courier's API is silent",
+  async (_, end, kinds) => {
+    const { orderId, awb } = await bookedOrder();
+    await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
+    await end(orderId);
+    await jobsDone(shop);
+    const event = { awb, current_status: "PICKUP SCHEDULED", current_timestamp: "23 05 2026 11:43:52" };
+    const headers = { "x-api-key": COURIER.webhookToken };
+    expectStatus(await sendRequest(shop, "POST", "/api/webhooks/courier", { headers, body: event }), 200);
+    await jobsDone(shop);
+    expect(await openAlertsOf(orderId)).toEqual([]);
+    await moveParcel(shop, awb, "picked up");
+    expect(await openAlertsOf(orderId)).toEqual(kinds);
+    await jobsDone(shop);
+    // Silent for longer: the alert still states that the courier has the parcel.
+    await cancelledAgo(orderId, "25 hours");
+    await cancelBookings(shop);
+    expect(await openAlertsOf(orderId)).toEqual(kinds);
+    for (const { problem } of await alertsOf(orderId)) expect(problem).toBe("collected");
+  },
+);
+
+test("a scan of another courier's parcel with the same number does not retry the cancellation", async () => {
+  const { orderId, awb } = await cancellingOrder();
+  await sql`update consignments set carrier = 'pigeon' where reference = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  const due = (await first(orderId))?.cancelDueAt;
+  await moveParcel(shop, awb, "picked up");
+  expect((await first(orderId))?.cancelDueAt).toEqual(due);
+  expect(await openAlertsOf(orderId)).toEqual([]);
 });
 
 test("a scan while the cancellation waits retries it at once, and moves the order", async () => {

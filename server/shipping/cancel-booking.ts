@@ -5,17 +5,18 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { isParcelStopped } from "../../rules/order-status.ts";
-import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { type HeldParcelProblem, LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import {
   type Courier,
   CourierAccountRefusal,
   type CourierBooking,
+  type CourierEvent,
   CourierRefusal,
 } from "../adapters/courier/courier.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
-import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
+import { isAlertOpen, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
@@ -28,6 +29,8 @@ import { hasSameAddress, listUnstoppedOrders, raiseHeldParcel, stopParcel } from
 const SETTLE_MINUTES = 30;
 /** Raises an alert if the courier has not answered for this long. */
 const TIMEOUT_HOURS = 24;
+/** The same if the pickup is due today: the courier may be on its way. Leaves time for two or three attempts. */
+const PICKUP_TIMEOUT_MINUTES = 5;
 /** Stops retrying if the courier has not answered for this long. */
 const RETRY_DAYS = 14;
 /** The most calls of one attempt: find, cancel, and find again after a refusal. */
@@ -40,6 +43,7 @@ interface Due {
   orderId: OrderUuid;
   /** No call that was in flight can create a booking any more. */
   isSettled: boolean;
+  /** The courier has not answered in time. */
   isLate: boolean;
 }
 
@@ -124,7 +128,10 @@ async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
       select id from consignments where cancel_due_at <= now() and state = 'failed'
       order by cancel_due_at for update skip locked limit ${most}))
     returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
-      failed_at <= now() - make_interval(hours => ${TIMEOUT_HOURS}) as is_late`.execute(db);
+      failed_at <= now() - case when (pickup_at at time zone 'Asia/Kolkata')::date <= (now() at time zone 'Asia/Kolkata')::date
+        then make_interval(mins => ${PICKUP_TIMEOUT_MINUTES}) else make_interval(hours => ${TIMEOUT_HOURS}) end as is_late`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -157,7 +164,7 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
     const isRefused = error instanceof CourierRefusal && !(error instanceof CourierAccountRefusal);
     if (!isRefused && !due.isLate) return false;
     await inTransaction(db, async (trx) => {
-      await reportNotCancelled(trx, due, isRefused);
+      await reportNotCancelled(trx, due, isRefused ? "refused" : "no answer");
       await endCancelling(trx, due.id, isRefused ? 0 : RETRY_DAYS);
     });
     return isRefused;
@@ -170,8 +177,8 @@ async function cancelDue(deps: Deps, due: Due): Promise<boolean> {
  */
 async function reportNotCancelled(
   trx: Queryable,
-  { id, orderId, reference }: Due,
-  isRefused: boolean,
+  { id, orderId, reference }: Pick<Due, "id" | "orderId" | "reference">,
+  problem: Exclude<HeldParcelProblem, "manual">,
 ): Promise<void> {
   const { status, held } = await trx
     .selectFrom("orders")
@@ -180,7 +187,7 @@ async function reportNotCancelled(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const isResumed =
-    isRefused &&
+    problem === "refused" &&
     (isParcelStopped(status, held) || (status === "Packed" && (await isOfEndedHold(trx, id)))) &&
     (await resumeBooking(trx, id, orderId));
   if (held === null) {
@@ -193,7 +200,44 @@ async function reportNotCancelled(
     .select(["id", "orderId", "reference", "awb", "courierName"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await raiseHeldParcel(trx, parcel, isRefused ? "refused" : "no answer", held);
+  // A courier that has scanned the parcel and still does not answer changes nothing about the alert.
+  if (
+    problem !== "no answer" ||
+    !(await isAlertOpen(trx, "held-parcel", orderId, { consignment: id, problem: "collected" }))
+  )
+    await raiseHeldParcel(trx, parcel, problem, held);
+}
+
+/**
+ * Handles a scan of a parcel whose booking is being cancelled: the cancellation is retried at once. If the courier has
+ * the parcel, an alert is raised before that, because the courier's API may not answer.
+ * @param trx the transaction that stores the event
+ */
+export async function noteScanOfCancelled(
+  trx: Queryable,
+  carrier: string,
+  { awb, isPickedUp }: CourierEvent,
+): Promise<void> {
+  const cancelling = await trx
+    .selectFrom("consignments")
+    .select(["id", "orderId", "reference"])
+    .where("awb", "=", awb)
+    .where("carrier", "=", carrier)
+    .where("state", "=", "failed")
+    .where("cancelDueAt", "is not", null)
+    .executeTakeFirst();
+  if (!cancelling) return;
+  await lockOrderRow(trx, cancelling.orderId);
+  const due = await trx
+    .updateTable("consignments")
+    .set({ cancelDueAt: sql<Date>`now()` })
+    .where("id", "=", cancelling.id)
+    .where("state", "=", "failed")
+    .where("cancelDueAt", "is not", null)
+    .executeTakeFirst();
+  if (due.numUpdatedRows === 0n) return;
+  if (isPickedUp) await reportNotCancelled(trx, cancelling, "collected");
+  await wakeLoop(trx, "bookings");
 }
 
 /**

@@ -6,6 +6,7 @@ import { ShopError } from "../errors.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 import { limitConcurrency } from "../platform/http/limit-concurrency.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
+import { noteScanOfCancelled } from "./cancel-booking.ts";
 
 const MAX_BODY = 64 * 1024;
 const QUEUE_MS = 3_000;
@@ -31,7 +32,8 @@ export async function courierWebhookRoute(
     return reply.send({ success: true });
   });
 
-  async function note(carrier: string, { key, awb, status }: CourierEvent): Promise<void> {
+  async function note(carrier: string, event: CourierEvent): Promise<void> {
+    const { key, awb, status } = event;
     await inTransaction(db, async (trx) => {
       const stored = await trx
         .insertInto("providerEvents")
@@ -45,6 +47,7 @@ export async function courierWebhookRoute(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (!stored.numInsertedOrUpdatedRows) return;
+      await noteScanOfCancelled(trx, carrier, event);
       const due = await trx
         .updateTable("consignments")
         .set({ trackDueAt: sql<Date>`now()` })
@@ -53,15 +56,6 @@ export async function courierWebhookRoute(
         .where("state", "=", "created")
         .executeTakeFirst();
       if (due.numUpdatedRows > 0n) await wakeLoop(trx, "parcels");
-      // A booking that is being cancelled is also made due at once: the courier may already have the parcel.
-      const cancelling = await trx
-        .updateTable("consignments")
-        .set({ cancelDueAt: sql<Date>`now()` })
-        .where("awb", "=", awb)
-        .where("state", "=", "failed")
-        .where("cancelDueAt", "is not", null)
-        .executeTakeFirst();
-      if (cancelling.numUpdatedRows > 0n) await wakeLoop(trx, "bookings");
     });
   }
 }

@@ -90,12 +90,14 @@ export interface Tracking {
   url: string;
 }
 
-/** A webhook's event. It is only a hint which parcel to query and is never trusted. */
+/** A webhook's event. It is only a hint which parcel to query: no order moves because of it. */
 export interface CourierEvent {
   /** Identifies the event, to detect a repeated delivery. */
   key: string;
   awb: string;
   status: string;
+  /** The status means that the courier has or had the parcel. */
+  isPickedUp: boolean;
 }
 
 /**

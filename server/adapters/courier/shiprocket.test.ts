@@ -237,7 +237,9 @@ test("a webhook is read only with the key, and a repeated event has the same key
     key: "14340000000001|DELIVERED|23 05 2023 11:43:52",
     awb: "14340000000001",
     status: "DELIVERED",
+    isPickedUp: true,
   });
+  expect(read({ ...EVENT, shipment_status: "PICKUP SCHEDULED" })).toMatchObject({ isPickedUp: false });
   for (const key of ["", "x", DEFAULT_KEYS.shiprocket.webhookToken.slice(0, -1)])
     expect(read(EVENT, key)).toBeNull();
   for (const body of ["{", "[]", { ...EVENT, awb: "" }, { ...EVENT, awb: "a'; drop" }])

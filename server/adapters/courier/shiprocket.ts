@@ -200,7 +200,12 @@ export function shiprocket(account: CourierAccount): Courier {
       if (!body.success || !/^[\w-]{4,40}$/.test(body.data.awb)) return "unreadable";
       const { awb, current_status, shipment_status, current_timestamp } = body.data;
       const status = shipment_status || current_status;
-      return { key: `${awb}|${status}|${current_timestamp}`.slice(0, 200), awb, status: status.slice(0, 80) };
+      return {
+        key: `${awb}|${status}|${current_timestamp}`.slice(0, 200),
+        awb,
+        status: status.slice(0, 80),
+        isPickedUp: provesPickup(null, status),
+      };
     },
   };
 }

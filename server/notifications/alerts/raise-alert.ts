@@ -58,6 +58,24 @@ export async function raiseOpenAlert<Kind extends AlertKind>(
   if (numUpdatedRows === 0n) await raiseAlert(db, kind, details, orderId);
 }
 
+/** Whether an alert with these details about an order is open. */
+export async function isAlertOpen<Kind extends AlertKind>(
+  db: Queryable,
+  kind: Kind,
+  orderId: OrderUuid,
+  same: Partial<AlertDetails[Kind]>,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom("alerts")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("orderId", "=", orderId)
+    .where("resolvedAt", "is", null)
+    .where(sql<boolean>`details @> ${JSON.stringify(same)}::jsonb`)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /**
  * Raises an alert that is about no order, unless one of its kind was raised within the hour. Callers must not run in
  * parallel.

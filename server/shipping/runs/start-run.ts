@@ -90,7 +90,8 @@ export async function startRun(
     if (!run) throw new ShopError("SHIPPING_RUN_NOT_FOUND");
     if (run.startedAt === null) {
       const changed = await requoteChanged(trx, id, plan.leaveOut);
-      const unpriced = changed > 0 ? changedText(changed) : quotingText(await countQuoting(trx, id, leaveOut));
+      const unpriced =
+        changed > 0 ? changedText(changed) : quotingText(await countQuoting(trx, id, leaveOut));
       if (unpriced === null) {
         await choose(trx, id, plan);
         // The history names who books the parcels, not who requested the offers.
