@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { MAX_CM, MAX_GRAMS, MIN_CM } from "../rules/parcel.ts";
 import { ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.ts";
 import { HOLD_REASONS } from "../rules/payment-states.ts";
+import { isWebAddress, WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
 import { defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
@@ -138,13 +139,11 @@ const ENTER_AWB = "Enter the tracking number";
 const Awb = z
   .string(ENTER_AWB)
   .check(z.trim(), z.overwrite(asciiDigits), z.minLength(1, ENTER_AWB), z.regex(AWB_FORM, WRONG_AWB));
-const TrackingUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(MAX_TRACKING_URL_LENGTH),
-    z.regex(/^(https:\/\/\S+)?$/, "Starts with https://"),
-  );
+const TrackingUrl = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_TRACKING_URL_LENGTH),
+  z.refine((url) => url === "" || isWebAddress(url), WRONG_WEB_ADDRESS),
+);
 
 export const createConsignment = defineCall({
   method: "POST",

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
-import { readPincode } from "../rules/address.ts";
+import { isPincode, readPincode } from "../rules/address.ts";
 import { asciiDigits } from "../rules/digits.ts";
+import { isEmail } from "../rules/email.ts";
 import { fssaiProblem } from "../rules/fssai-number.ts";
 import { isPhone } from "../rules/phone.ts";
 import { PROFILE_NUMBERS } from "../rules/profile-numbers.ts";
 import { phoneFromTyping } from "../rules/read-phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { trackingPageProblem } from "../rules/tracking-pages.ts";
+import { isWebAddress, WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
 import { defineCall } from "./call.ts";
 import { lineText, PictureFile, paragraphText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
@@ -65,13 +67,11 @@ const wrongWhere = (problem: (typed: string) => string | null) =>
     const message = problem(typed);
     if (message) context.addIssue({ code: "custom", message });
   });
-const webAddress = oneLine(300).check(z.regex(/^(https:\/\/[^\s"'<>]+)?$/, "Starts with https://"));
-const eMail = oneLine(120).check(
-  z.regex(/^([A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)?$/, "An e-mail address"),
-);
+const webAddress = oneLine(300).check(z.refine((url) => url === "" || isWebAddress(url), WRONG_WEB_ADDRESS));
+const eMail = oneLine(120).check(z.refine((typed) => typed === "" || isEmail(typed), "An e-mail address"));
 const pincode = z.string().check(
   z.overwrite((text) => readPincode(text) ?? text.trim()),
-  z.regex(/^([1-9][0-9]{5})?$/, "6 digits"),
+  z.refine((typed) => typed === "" || isPincode(typed), "6 digits"),
 );
 /** Removes blanks and converts digits to ASCII. */
 const withoutBlanks = z.overwrite((text: string) => asciiDigits(text).replace(/\s/g, ""));

@@ -1,5 +1,7 @@
 // The public tracking pages of couriers, for parcels whose courier reports no page of its own.
 
+import { isWebAddress, WRONG_WEB_ADDRESS } from "./web-address.ts";
+
 export interface TrackingPage {
   /** The courier's names, separated by commas: "India Post, Speed Post". */
   courier: string;
@@ -28,17 +30,13 @@ export const DEFAULT_TRACKING_PAGES: readonly TrackingPage[] = [
   { courier: "Ekart", url: "https://ekartlogistics.com/shipmenttrack/{number}" },
 ];
 
-const WRONG_URL = "Starts with https://";
-
-const HTTPS_URL = /^https:\/\/(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+(?::\d{1,5})?(?:[/?#][^\s"'<>\\]*)?$/;
-
 /** @returns why the URL of a tracking page cannot be used; null if it can */
 export function trackingPageProblem(url: string): string | null {
   const filledIn = url.replaceAll(NUMBER, "1");
   if (/[{}]/.test(filledIn)) return "Write {number} where the tracking number goes";
   // In the host, the number would choose the site.
   if (/^https:\/\/[^/?#]*\{/.test(url)) return "{number} goes after the name of the site";
-  return HTTPS_URL.test(filledIn) ? null : WRONG_URL;
+  return isWebAddress(filledIn) ? null : WRONG_WEB_ADDRESS;
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTrackingNumber, createConsignment } from "../../contract/consignments.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { courierKey } from "../../rules/tracking-number.ts";
+import { trackingPageProblem } from "../../rules/tracking-pages.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import {
@@ -282,4 +283,15 @@ test.each([
   const { isSameBox: _, ...parcel } = { ...MANUAL, isSameBox: false };
   const created = createConsignment.body.safeParse({ ...parcel, awb: typed });
   expect([added.data?.awb, created.data?.awb]).toEqual([read, read]);
+});
+
+test.each([
+  "https://www.indiapost.gov.in@evil.example/1",
+  "https://track.example/\u202Egro.live",
+  "https://a.in/<b>",
+])("both calls and the settings refuse the link %j", (url) => {
+  const typed = { courierName: "Speed Post", awb: "EK00012IN", trackingUrl: url };
+  expect(addTrackingNumber.body.safeParse(typed).success).toBe(false);
+  expect(createConsignment.body.safeParse({ ...MANUAL, ...typed }).success).toBe(false);
+  expect(trackingPageProblem(url)).not.toBeNull();
 });
