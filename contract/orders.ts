@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGE_KINDS, MESSAGE_STATES } from "../rules/message-kinds.ts";
+import { ZERO } from "../rules/money.ts";
 import { ORDER_STATUSES } from "../rules/order-status.ts";
 import { HELD_PARCEL_STATES } from "../rules/parcel-stages.ts";
 import { HOLD_REASONS, PAYMENT_METHODS, PAYMENT_ROW_STATES } from "../rules/payment-states.ts";
@@ -159,6 +160,8 @@ const PaymentRow = z.object({
   providerOrderId: z.nullable(z.string()),
   providerPaymentId: z.nullable(z.string()),
   amount: Rupees,
+  /** The payment provider's fee that the customer paid on top of the order. */
+  customerFee: z._default(Rupees, ZERO),
   startedAt: z.string(),
   state: openEnum(PAYMENT_ROW_STATES),
   /** Why it is refunded; else empty. */

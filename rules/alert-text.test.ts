@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { alertCause, alertText } from "./alert-text.ts";
 import type { AlertDetails, AlertKind, RaisedAlert } from "./alerts.ts";
+import { ACCOUNT_SETTINGS } from "./payment-states.ts";
 
 type Raised = { [Kind in AlertKind]: [Kind, AlertDetails[Kind], RegExp] }[AlertKind];
 
@@ -34,6 +35,52 @@ test.each<Raised>([
     /accepted .* pay_1 .* has not confirmed that it arrived/,
   ],
   ["cash-on-delivery", { payment: "pay_1", amount: 5_000 }, /chose cash on delivery for ₹50 .* is not paid/],
+  [
+    "account-setting",
+    {
+      setting: "customer fee",
+      payment: "pay_1",
+      amount: 15_866,
+      currency: "INR",
+      requested: 15_500,
+      taken: true,
+    },
+    /^Your Razorpay account makes customers pay the fee: ₹158\.66 was paid for an order of ₹155\.$/,
+  ],
+  [
+    "account-setting",
+    {
+      setting: "customer fee",
+      payment: "pay_1",
+      amount: 15_867,
+      currency: "INR",
+      requested: 15_500,
+      taken: false,
+    },
+    /makes customers pay the fee.* is being refunded\.$/,
+  ],
+  [
+    "account-setting",
+    { setting: "offer", payment: "pay_1", amount: 14_000, currency: "INR", requested: 15_500, taken: false },
+    /^An offer in your Razorpay account .* ₹140 was paid for an order of ₹155\. .* is being refunded/,
+  ],
+  [
+    "account-setting",
+    { setting: "EMI", payment: "pay_1", amount: 14_000, currency: "INR", requested: 15_500, taken: false },
+    /in instalments: ₹140 was paid/,
+  ],
+  [
+    "account-setting",
+    {
+      setting: "currency conversion",
+      payment: "pay_1",
+      amount: 190,
+      currency: "USD",
+      requested: 15_500,
+      taken: false,
+    },
+    /another currency: 1\.90 USD was paid/,
+  ],
   ["payment-authorised", { payment: "pay_1", amount: 5_000 }, /authorised payment pay_1 of ₹50/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: true }, /^Payment pay_1 of ₹50 was found at/],
   ["payment-adopted", { payment: "pay_1", amount: 5_000, paid: false }, /^Payment pay_1 of ₹50 was found at/],
@@ -203,3 +250,15 @@ test.each<[RaisedAlert, RegExp]>([
 ])("%o names the machine if there are several", (alert, happened) => {
   expect(alertText(alert, "web-2").happened).toMatch(happened);
 });
+
+test.each(ACCOUNT_SETTINGS)(
+  "an alert about the account's setting %s names where to switch it off",
+  (setting) => {
+    const details = { setting, payment: "pay_1", amount: 14_000, currency: "INR", requested: 15_500 };
+    for (const taken of [true, false]) {
+      const { advice } = alertText({ kind: "account-setting", details: { ...details, taken } });
+      expect(advice).toMatch(/Razorpay dashboard, under (Account & Settings|Offers)/);
+      expect(advice).not.toMatch(/pay again/);
+    }
+  },
+);

@@ -3,7 +3,7 @@ import type { AlertDetails, AlertKind, RaisedAlert, RefusedKind } from "./alerts
 import type { MessageKind } from "./message-kinds.ts";
 import { formatRupees, paise } from "./money.ts";
 import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
-import type { HoldReason, RefundReason } from "./payment-states.ts";
+import type { AccountSetting, HoldReason, RefundReason } from "./payment-states.ts";
 import { MIN_REFUND } from "./refunds.ts";
 import { formatIndianDay, formatIndianMoment } from "./time.ts";
 
@@ -116,6 +116,29 @@ const REFUSED: Readonly<Record<RefusedKind, string>> = {
     "Messages with a wrong signature or key, from the payment provider or the courier, were refused",
 };
 
+/** What a setting of the Razorpay account does, and where to switch it off; without a full stop. */
+export const ACCOUNT_SETTING_TEXTS: Readonly<Record<AccountSetting, { does: string; switchOff: string }>> = {
+  "customer fee": {
+    does: "Your Razorpay account makes customers pay the fee",
+    switchOff:
+      "Switch off the Convenience Fee Model in the Razorpay dashboard, under Account & Settings → Fee Bearer",
+  },
+  offer: {
+    does: "An offer in your Razorpay account changes what customers pay",
+    switchOff: "End the offer in the Razorpay dashboard, under Offers, and use a coupon of the shop",
+  },
+  EMI: {
+    does: "Your Razorpay account changes what customers pay in instalments",
+    switchOff:
+      "Switch off No Cost and Low Cost EMI in the Razorpay dashboard, under Offers, or EMI under Account & Settings → Payment methods",
+  },
+  "currency conversion": {
+    does: "Your Razorpay account lets customers pay in another currency",
+    switchOff:
+      "Switch off international payments in the Razorpay dashboard, under Account & Settings → Payment methods",
+  },
+};
+
 function markAsRefunded(hasOrder: boolean): string {
   return `choose Mark as refunded${hasOrder ? " on the order" : ""}`;
 }
@@ -155,6 +178,19 @@ const TEXTS: {
     advice:
       "Switch off Cash on Delivery in the Razorpay dashboard, under Account & Settings → Payment methods. Call the customer: the order can be paid another way and is not sent until it is paid.",
   }),
+  "account-setting": ({ setting, amount, currency, requested, taken }) => {
+    const { does, switchOff } = ACCOUNT_SETTING_TEXTS[setting] ?? generalSetting(setting);
+    const paid = `${money(amount, currency)} was paid for an order of ${formatRupees(paise(requested))}`;
+    return taken
+      ? {
+          happened: `${does}: ${paid}.`,
+          advice: `Such payments are accepted. Orders, refunds and reports count without the fee. To pay the fee yourself: ${lowerFirst(switchOff)}.`,
+        }
+      : {
+          happened: `${does}: ${paid}. The payment is being refunded.`,
+          advice: `${switchOff}. Until then such payments are refunded. Call the customer about the refund.`,
+        };
+  },
   "refunded-elsewhere": ({ payment, amount, left, dropped, excess }) => ({
     happened: `${money(amount, "INR")} of payment ${payment} was refunded outside the shop${
       excess ? `: ${money(excess, "INR")} more than was paid` : `; ${money(left, "INR")} is left`
@@ -272,6 +308,15 @@ function generalText(kind: string): AlertText {
     advice: "The shop is being upgraded. Check again when that is done.",
   };
 }
+
+function generalSetting(setting: string): { does: string; switchOff: string } {
+  return {
+    does: `A setting of your Razorpay account (${setting}) changes what customers pay`,
+    switchOff: "Check the settings of your Razorpay account",
+  };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What happened, without the number of a parcel: alerts of one cause have the same text. */
 export function alertCause(alert: RaisedAlert, machine: string | null = null): string {

@@ -1,7 +1,7 @@
 // The kinds of alerts and the details stored with each. An alert needs a person's attention.
 import type { MessageKind } from "./message-kinds.ts";
 import type { HeldParcelProblem, ParcelTrouble } from "./parcel-stages.ts";
-import type { HoldReason, RefundReason } from "./payment-states.ts";
+import type { AccountSetting, HoldReason, RefundReason } from "./payment-states.ts";
 
 export const ALERT_KINDS = [
   "payment-mismatch",
@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   "payment-adopted",
   "payment-unknown",
   "cash-on-delivery",
+  "account-setting",
   "refunded-elsewhere",
   "dispute",
   "payments-differ",
@@ -73,6 +74,18 @@ export interface AlertDetails {
    * does not offer it.
    */
   "cash-on-delivery": { payment: string; amount: number };
+  /**
+   * `amount`: what the customer paid, in the smallest unit of the currency; `requested`: the order's total, paise.
+   * `taken`: whether the payment was accepted although the setting changed its amount; otherwise it is refunded.
+   */
+  "account-setting": {
+    setting: AccountSetting;
+    payment: string;
+    amount: number;
+    currency: string;
+    requested: number;
+    taken: boolean;
+  };
   /**
    * Amounts in paise. `left`: not yet refunded of the payment; `dropped`: the part of the owner's own refund that
    * was no longer possible; `excess`: what was refunded beyond the payment.

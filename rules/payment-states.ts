@@ -27,6 +27,10 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/** Settings of the account at Razorpay that make a payment's amount differ from the order's. */
+export const ACCOUNT_SETTINGS = ["customer fee", "offer", "EMI", "currency conversion"] as const;
+export type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
+
 export type PaymentReason = "paid" | RefundReason;
 
 /**

@@ -34,6 +34,16 @@ export interface SettlementItem {
   method: string;
 }
 
+/**
+ * A payment as the shop counts it: a fee that the customer paid on top is neither the shop's income nor its cost, and
+ * its GST cannot be claimed by the shop.
+ * @param customerFee that fee with its GST, by the shop's record of the payment
+ */
+export function withoutCustomerFee(item: SettlementItem, customerFee: Paise): SettlementItem {
+  if (item.kind !== "payment" || customerFee === ZERO || item.fee + item.gst !== customerFee) return item;
+  return { ...item, amount: minus(item.amount, customerFee), fee: ZERO, gst: ZERO };
+}
+
 /** A payout in the provider's list. */
 export interface Payout {
   settlementId: string;

@@ -11,6 +11,7 @@ export const URGENT_ALERT_KINDS = [
   "certificate-ending",
   "held-parcel",
   "cash-on-delivery",
+  "account-setting",
 ] as const satisfies readonly AlertKind[];
 export type UrgentAlertKind = (typeof URGENT_ALERT_KINDS)[number];
 

@@ -2,7 +2,7 @@
 import { showFaults } from "./faults.js";
 import { showMessages } from "./messages.js";
 import { showParcels } from "./parcels.js";
-import { showCashSetting, showDeliveries, showOrders } from "./payments.js";
+import { showCashSetting, showDeliveries, showFeeSetting, showOrders } from "./payments.js";
 
 const POLL_MS = 1500;
 const NOTICE_MS = 6000;
@@ -47,6 +47,7 @@ async function refresh() {
   ]);
   showMessages(part("messages"), messages, say);
   showCashSetting(part("cash-setting"), overview.account, act);
+  showFeeSetting(part("fee-setting"), overview.account, act);
   showOrders(part("orders"), overview.orders, act);
   showParcels(part("parcels"), overview.parcels, act);
   showDeliveries(part("deliveries"), overview.deliveries);

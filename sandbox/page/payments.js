@@ -17,6 +17,18 @@ export function showCashSetting(button, { cashOnDelivery = false }, act) {
     );
 }
 
+/** The account setting that makes customers pay the fee on top of the order. */
+export function showFeeSetting(button, { feeBearer = "platform" }, act) {
+  const isCustomer = feeBearer === "customer";
+  button.textContent = isCustomer ? "Let the shop pay the fee" : "Let customers pay the fee";
+  button.onclick = () =>
+    act(
+      "razorpay/fee-bearer",
+      { bearer: isCustomer ? "platform" : "customer" },
+      isCustomer ? "The shop pays the fee." : "Customers pay the fee on top of the order.",
+    );
+}
+
 /** `act(path, body, done)` posts to the sandbox, then shows `done` or the error. */
 export function showOrders(list, orders, act) {
   fill(list, orders, (entry) => orderCard(entry, act), "No order has reached the payment provider yet.");

@@ -3,6 +3,7 @@ import { isWholeNumber, textOf } from "../check-input.ts";
 import { isCapturedAutomatically } from "./capture-rule.ts";
 import { type Order, PAYMENT_METHODS, type Payment } from "./entities.ts";
 import { getOrder, listPaymentsOfOrder } from "./orders.ts";
+import { feeOf } from "./payment-methods.ts";
 import {
   authorizePayment,
   awaitCash,
@@ -62,17 +63,18 @@ export async function pay(razorpay: Razorpay, body: unknown): Promise<Receipt> {
 }
 
 /**
- * The order that the checkout shows, and whether it offers cash on delivery.
+ * The order that the checkout shows, the fee that the customer pays on top, and whether it offers cash on delivery.
  * @throws RazorpayError if the order cannot be paid
  */
 export function openCheckout(
   razorpay: Razorpay,
   query: Record<string, unknown>,
-): { order: Order; methods: { cod: boolean } } {
+): { order: Order; fee: number; methods: { cod: boolean } } {
   checkCheckoutKey(razorpay, query.key_id ?? "");
   const order = getOrder(razorpay.records, query.order_id);
   checkIsUnpaid(razorpay, order);
-  return { order, methods: { cod: offersCash(razorpay) } };
+  const fee = razorpay.records.account.feeBearer === "customer" ? feeOf(order.amount).fee : 0;
+  return { order, fee, methods: { cod: offersCash(razorpay) } };
 }
 
 function offersCash({ records }: Razorpay): boolean {
@@ -122,6 +124,7 @@ function readPaymentInput(input: Record<string, unknown>, order: Order): Payment
     email: textOf(input, "email") || null,
     contact: textOf(input, "contact") || null,
     description: textOf(input, "description") || null,
+    offer: textOf(input, "offer") || null,
   };
 }
 

@@ -96,6 +96,7 @@
     const parts = {
       dialog: element("dialog", { role: "dialog", "aria-modal": "true", "aria-labelledby": "title" }),
       amount: element("p", { class: "amount" }, "…"),
+      fee: element("p", { class: "contact", hidden: "" }),
       error: element("p", { class: "error", role: "alert" }),
       pay: element("button", { type: "button", class: "pay", disabled: "" }, "Pay"),
       cash: element("button", { type: "button", disabled: "", hidden: "" }, "Cash on delivery"),
@@ -107,7 +108,7 @@
     const { name, contact, email } = options.prefill ?? {};
     const shopper = [name, contact, email].filter(Boolean).join(" · ");
     parts.buttons.append(parts.pay, parts.cash, parts.fail, parts.close);
-    const content = element("div", { class: "content" }, parts.amount);
+    const content = element("div", { class: "content" }, parts.amount, parts.fee);
     if (shopper) content.append(element("p", { class: "contact" }, shopper));
     content.append(element("p", { class: "note" }, "Sandbox – no real money"), parts.error);
     content.append(parts.question, parts.buttons);
@@ -184,8 +185,10 @@
       const sheet = this.#sheet;
       try {
         const query = new URLSearchParams({ key_id: key, order_id: order_id ?? "" });
-        const { order, methods } = await ask(`preferences?${query}`);
-        sheet.amount.textContent = rupees(order.amount, order.currency);
+        const { order, fee, methods } = await ask(`preferences?${query}`);
+        sheet.amount.textContent = rupees(order.amount + fee, order.currency);
+        sheet.fee.hidden = fee === 0;
+        sheet.fee.textContent = `Includes a fee of ${rupees(fee, order.currency)}`;
         if (amount !== undefined && Number(amount) !== order.amount) {
           throw { description: "Your payment amount is different from your order amount." };
         }

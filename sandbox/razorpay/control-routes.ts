@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { isWholeNumber } from "../check-input.ts";
 import { moveDispute, openDispute } from "./disputes.ts";
-import { REFUND_STATES, type StoredDispute } from "./entities.ts";
+import { FEE_BEARERS, REFUND_STATES, type StoredDispute } from "./entities.ts";
 import { agePayment, authorizeLate } from "./late-authorisation.ts";
 import { getPayment } from "./payments.ts";
 import { type Razorpay, sendEvents } from "./razorpay.ts";
@@ -80,6 +80,14 @@ export function controlRoutes(razorpay: Razorpay): FastifyPluginAsync {
       const { offered } = readObject(request.body);
       if (typeof offered !== "boolean") throw new RazorpayError("cash-setting-wrong");
       records.save({ kind: "account", record: { ...records.account, cashOnDelivery: offered } });
+      return records.account;
+    });
+
+    app.post("/fee-bearer", async (request) => {
+      const { bearer } = readObject(request.body);
+      const feeBearer = FEE_BEARERS.find((name) => name === bearer);
+      if (!feeBearer) throw new RazorpayError("fee-bearer-unknown");
+      records.save({ kind: "account", record: { ...records.account, feeBearer } });
       return records.account;
     });
 

@@ -42,6 +42,10 @@ export interface Payment extends PaymentError {
   notes: Notes;
   fee: number | null;
   tax: number | null;
+  /** Absent if the merchant pays the fee. Not in Razorpay's documentation. */
+  fee_bearer?: "customer";
+  /** Of an offer that changed the amount. */
+  offer_id?: string;
   acquirer_data: Record<string, string | null>;
   created_at: number;
   upi?: { vpa: string; flow: "intent" };
@@ -55,7 +59,7 @@ export interface PaymentError {
   error_reason: string | null;
 }
 
-export const PAYMENT_METHODS = ["upi", "card", "netbanking", "wallet"] as const;
+export const PAYMENT_METHODS = ["upi", "card", "netbanking", "wallet", "emi"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const SPEEDS = ["normal", "optimum"] as const;
@@ -86,6 +90,8 @@ export interface StoredRefund {
 
 export const REFUND_STATES = ["processed", "pending", "failed"] as const;
 
+export const FEE_BEARERS = ["platform", "customer"] as const;
+
 /** Settings of the merchant's account. */
 export interface Account {
   /** Balance from which refunds are paid, in paise; null means unlimited. */
@@ -94,6 +100,8 @@ export interface Account {
   refundMode: (typeof REFUND_STATES)[number];
   /** Whether the checkout offers cash on delivery. Absent in records of earlier sandboxes. */
   cashOnDelivery?: boolean;
+  /** A customer pays the fee on top of the order. Absent in records of earlier sandboxes. */
+  feeBearer?: (typeof FEE_BEARERS)[number];
   /** How many days after its creation a payout is settled. Absent in records of earlier sandboxes. */
   settlementDelayDays?: number;
 }

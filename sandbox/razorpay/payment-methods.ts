@@ -18,6 +18,7 @@ export function describeMethod(method: PaymentMethod): MethodFields {
         upi: { vpa: "success@razorpay", flow: "intent" },
       };
     case "card":
+    case "emi":
       return { ...none, card_id: newId("card"), acquirer_data: { auth_code: twelveDigits().slice(0, 6) } };
     case "netbanking":
       return { ...none, bank: "HDFC", acquirer_data: { bank_transaction_id: twelveDigits() } };

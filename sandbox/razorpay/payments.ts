@@ -26,14 +26,21 @@ export interface PaymentInput {
   email: string | null;
   contact: string | null;
   description: string | null;
+  /** The id of an offer that changed the amount. */
+  offer: string | null;
 }
 
-/** Adds a payment to this order that the bank has not answered yet. */
+/**
+ * Adds a payment to this order that the bank has not answered yet. If the customer pays the fee, it is fixed now and part
+ * of the amount; Razorpay supports that for INR only.
+ */
 export function openPayment(records: Records, order: Order, input: PaymentInput): Payment {
+  const isOnTop = records.account.feeBearer === "customer" && input.currency === "INR";
+  const { fee, tax } = feeOf(input.amount);
   const payment: Payment = {
     id: newId("pay"),
     entity: "payment",
-    amount: input.amount,
+    amount: isOnTop ? input.amount + fee : input.amount,
     currency: input.currency,
     status: "created",
     order_id: order.id,
@@ -48,8 +55,8 @@ export function openPayment(records: Records, order: Order, input: PaymentInput)
     email: input.email,
     contact: input.contact,
     notes: order.notes,
-    fee: null,
-    tax: null,
+    ...(isOnTop ? { fee, tax, fee_bearer: "customer" } : { fee: null, tax: null }),
+    ...(input.offer === null ? {} : { offer_id: input.offer }),
     ...NO_ERROR,
     created_at: unixNow(),
   };
@@ -62,6 +69,9 @@ export function openPayment(records: Records, order: Order, input: PaymentInput)
 export function awaitCash(records: Records, payment: Payment): void {
   delete payment.upi;
   Object.assign(payment, { card_id: null, bank: null, wallet: null, vpa: null, acquirer_data: {} });
+  if (payment.fee_bearer === "customer") payment.amount -= payment.fee ?? 0;
+  delete payment.fee_bearer;
+  Object.assign(payment, { fee: null, tax: null });
   payment.method = "cod";
   payment.status = "pending";
   records.save({ kind: "payment", record: payment });
@@ -93,7 +103,7 @@ export function failPayment(
 
 /** @returns whether this payment completed the order */
 export function capturePayment(records: Records, payment: Payment): boolean {
-  Object.assign(payment, feeOf(payment.amount));
+  if (payment.fee_bearer !== "customer") Object.assign(payment, feeOf(payment.amount));
   payment.status = "captured";
   payment.captured = true;
   records.save({ kind: "payment", record: payment });

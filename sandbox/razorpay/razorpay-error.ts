@@ -119,6 +119,7 @@ const REFUSALS = {
   },
   "settlement-delay-wrong": { description: "days is a whole number of days.", field: "days" },
   "cash-setting-wrong": { description: "offered is true or false.", field: "offered" },
+  "fee-bearer-unknown": { description: "bearer is one of platform, customer.", field: "bearer" },
   "cash-not-offered": { description: "Cash on Delivery is not enabled for the merchant.", field: "method" },
   "order-placed": { description: "This order is placed with Cash on Delivery already." },
   "refund-mode-unknown": { description: "mode is one of processed, pending, failed.", field: "mode" },

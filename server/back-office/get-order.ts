@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import { isTrueIn } from "../../rules/message-kinds.ts";
+import { ZERO } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type {
   AttemptState,
@@ -150,6 +151,7 @@ async function listCash(db: Queryable, id: OrderUuid): Promise<PaymentRows> {
     providerOrderId: null,
     providerPaymentId: null,
     amount,
+    customerFee: ZERO,
     startedAt: createdAt.toISOString(),
     state: stateOf({ ...row, attempt: "settled", authorizedAt: null }),
     reason: reasonOf(row),
@@ -168,6 +170,7 @@ async function listOnlinePayments(db: Queryable, id: OrderUuid): Promise<Payment
       "paymentAttempts.authorizedAt",
       "payments.outcome",
       "payments.reason",
+      "payments.customerFee",
       refundState.as("refund"),
       wasCancelled.as("wasCancelled"),
     ])
@@ -179,11 +182,12 @@ async function listOnlinePayments(db: Queryable, id: OrderUuid): Promise<Payment
     .orderBy("paymentAttempts.id")
     .orderBy("payments.id")
     .execute();
-  return rows.map(({ providerOrderId, providerPaymentId, amount, createdAt, ...row }) => ({
+  return rows.map(({ providerOrderId, providerPaymentId, amount, customerFee, createdAt, ...row }) => ({
     method: "online",
     providerOrderId,
     providerPaymentId,
     amount,
+    customerFee: customerFee ?? ZERO,
     startedAt: createdAt.toISOString(),
     state: stateOf(row),
     reason: reasonOf(row),

@@ -148,6 +148,30 @@ test.each([
 const moveOrderOf = (id: OrderUuid, to: "Expired") =>
   inTransaction(databaseOf(shop), (trx) => moveOrder(trx, id, to, "admin:asha"));
 
+test("six tries are one open alert, and a dismissed one returns only for a later try", async () => {
+  const { browser, orderId, receipt } = await cashOrder();
+  await browser.tryConfirmPayment(orderId, receipt);
+  for (let tries = 1; tries < 6; tries++) {
+    const again = await browser.startPayment(orderId);
+    const next = await payAtProvider(shop, again.paymentId, { outcome: "pending" });
+    expect((await browser.tryConfirmPayment(orderId, next)).status).toBe(409);
+  }
+  expect(await openAlertsOf(orderId)).toEqual(["cash-on-delivery"]);
+  const { id } = await orderRow(shop, orderId);
+  await databaseOf(shop)
+    .updateTable("alerts")
+    .set({ resolvedAt: sql<Date>`now()` })
+    .where("orderId", "=", id)
+    .execute();
+  await checkAll();
+  expect(await openAlertsOf(orderId)).toEqual([]);
+  await sql`update alerts set resolved_at = resolved_at - interval '1 hour' where order_id = ${id}`.execute(
+    databaseOf(shop),
+  );
+  await checkAll();
+  expect(await openAlertsOf(orderId)).toEqual(["cash-on-delivery"]);
+});
+
 test("64 concurrent confirmations all get the final refusal, and the owner is alerted once", async () => {
   const { browser, orderId, receipt } = await cashOrder();
   const answers = await Promise.all(

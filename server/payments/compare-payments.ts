@@ -124,7 +124,7 @@ async function refundedByPayment(
   const { rows } = await sql<{ providerPaymentId: string; refunded: number }>`
     select provider_payment_id, case
       when reason = 'refunded by the provider' then payments.amount
-      else coalesce((select sum(refunds.amount) from refunds
+      else coalesce((select sum(refunds.amount + refunds.customer_fee) from refunds
         where payment_id = payments.id and state in ('requested', 'processed') and paid_out_by is null), 0) end::bigint as refunded
     from payments where provider_payment_id = any(${page.map(({ id }) => id)})`.execute(db);
   return new Map(rows.map(({ providerPaymentId, refunded }) => [providerPaymentId, refunded]));

@@ -1,5 +1,6 @@
 // Decides whether a payment can pay its order.
 import type { Selectable } from "kysely";
+import { splitPaid } from "../../rules/customer-fee.ts";
 import { isPaidAndNotRefunded } from "../../rules/order-status.ts";
 import type { RefundReason } from "../../rules/payment-states.ts";
 import type { Phone } from "../../rules/phone.ts";
@@ -52,13 +53,16 @@ export async function holdOrRefuse(
   return lacking?.reason ?? null;
 }
 
-/** Whether a payment is of the amount that its order costs now, and that was requested from the shopper. */
-export function isExpectedAmount(
-  { amount, currency }: ProviderPayment,
-  attempt: Attempt,
-  order: Order,
-): boolean {
-  return currency === "INR" && amount === attempt.amount && amount === order.total;
+/**
+ * Whether a payment is of the amount that its order costs now, and that was requested from the shopper; or that and the
+ * fee that the provider's record states that the customer pays.
+ */
+export function isExpectedAmount(payment: ProviderPayment, attempt: Attempt, order: Order): boolean {
+  return (
+    payment.currency === "INR" &&
+    attempt.amount === order.total &&
+    splitPaid(payment, attempt.amount) !== null
+  );
 }
 
 /** Why an order cannot be paid; `missing` are slugs. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { splitRefunded } from "../../rules/customer-fee.ts";
 import { paise } from "../../rules/money.ts";
 import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
@@ -20,7 +21,7 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
   await inTransaction(db, async (trx) => {
     const payment = await trx
       .selectFrom("payments")
-      .select(["id", "orderId"])
+      .select(["id", "orderId", "amount", "customerFee"])
       .where("providerPaymentId", "=", dispute.paymentId)
       .executeTakeFirst();
     const orderId = payment?.orderId ?? null;
@@ -35,7 +36,10 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     const isReopened = known !== undefined && !isUndecided(known.state) && isUndecided(state);
     // A reply that arrives late must not undo a decision recorded since.
     if (isReopened && known.phase === phase) return;
-    const values = { orderId, amount: paise(amount), currency, reason, phase, state, respondBy };
+    // The fee that the customer paid on top is not the order's money.
+    const ofOrder =
+      payment && payment.customerFee > 0 ? splitRefunded(paise(amount), payment).amount : paise(amount);
+    const values = { orderId, amount: ofOrder, currency, reason, phase, state, respondBy };
     await trx
       .insertInto("disputes")
       .values({

@@ -1,13 +1,19 @@
 // Writes the rows of a payment: it either pays its order, or is refunded in full.
 
 import { type Selectable, sql } from "kysely";
+import { splitPaid, type WithCustomerFee } from "../../rules/customer-fee.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { type Paise, paise, ZERO } from "../../rules/money.ts";
 import type { OrderActor } from "../../rules/order-actors.ts";
-import type { PaymentOutcome, PaymentReason, RefundReason } from "../../rules/payment-states.ts";
+import type {
+  AccountSetting,
+  PaymentOutcome,
+  PaymentReason,
+  RefundReason,
+} from "../../rules/payment-states.ts";
 import { MIN_REFUND, refundableRest } from "../../rules/refunds.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlert } from "../notifications/alerts/raise-alert.ts";
+import { raiseAlert, raiseAlertOnce, raiseCheckoutAlert } from "../notifications/alerts/raise-alert.ts";
 import { enqueueMessage } from "../notifications/shopper-messages/order-messages.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { PaymentAttempts } from "../platform/database/schema.ts";
@@ -45,16 +51,35 @@ export async function recordPayment(
 /** Records the payment that pays its order, and ends its attempt: the provider accepts one payment per order. */
 export async function recordPaid(trx: Queryable, payment: ProviderPayment, attempt: Attempt): Promise<void> {
   const { id: attemptId, orderId } = attempt;
-  await insertPaid(trx, { ...payment, amount: paise(payment.amount), attemptId, orderId });
+  const { id, currency } = payment;
+  const parts = splitPaid(payment, attempt.amount) ?? { amount: paise(payment.amount), customerFee: ZERO };
+  await insertPaid(trx, { id, currency, ...parts, attemptId, orderId });
+  if (parts.customerFee > 0)
+    await raiseAlertOnce(
+      trx,
+      "account-setting",
+      settingDetails("customer fee", payment, attempt, true),
+      null,
+      {
+        setting: "customer fee",
+        taken: true,
+      },
+    );
 }
 
-interface Paid extends Pick<ProviderPayment, "id" | "currency"> {
-  amount: Paise;
+const settingDetails = (
+  setting: AccountSetting,
+  { id: payment, amount, currency }: ProviderPayment,
+  { amount: requested }: Pick<Attempt, "amount">,
+  taken: boolean,
+) => ({ setting, payment, amount, currency, requested, taken });
+
+interface Paid extends Pick<ProviderPayment, "id" | "currency">, WithCustomerFee {
   attemptId: string;
   orderId: OrderUuid;
 }
 
-const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }: Paid) =>
+const insertPaid = (trx: Queryable, { id, amount, customerFee, currency, attemptId, orderId }: Paid) =>
   trx
     .with("ended", (cte) =>
       cte
@@ -76,6 +101,7 @@ const insertPaid = (trx: Queryable, { id, amount, currency, attemptId, orderId }
       orderId,
       attemptId,
       amount,
+      customerFee,
       currency,
       outcome: "settled",
       reason: "paid",
@@ -107,6 +133,16 @@ export async function recordUnplaceable(
   const refundId = await refundUnplaceable(trx, paymentId, payment);
   if (refundId !== null && (await hasAddress(trx, attempt.orderId)))
     await enqueueMessage(trx, attempt.orderId, "payment refunded", refundId);
+  // The shopper paid another amount than was requested, and the record names the setting that changed it.
+  const isChanged = payment.currency !== "INR" || splitPaid(payment, attempt.amount) === null;
+  if (reason === "mismatch" && payment.setting !== null && isChanged)
+    return raiseCheckoutAlert(
+      trx,
+      "account-setting",
+      settingDetails(payment.setting, payment, attempt, false),
+      attempt.orderId,
+      payment.createdAt,
+    );
   const details = { reason, amount, currency, asked: order.total };
   const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
   await raiseAlert(trx, kind, details, attempt.orderId);

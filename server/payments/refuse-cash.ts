@@ -3,19 +3,19 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
-import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
+import { raiseCheckoutAlert } from "../notifications/alerts/raise-alert.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Attempt, Order } from "./placeable-payment.ts";
 
 /**
- * Alerts the owner once for each such payment of an unpaid order, and closes its attempt: the provider regards
+ * Alerts the owner of such a payment of an unpaid order, and closes its attempt: the provider regards
  * its order as placed, so another payment needs another order there. The attempt is still checked, since money
  * may be captured for it.
  * @param trx a transaction that has the order locked
  */
 export async function refuseCash(
   trx: Queryable,
-  { id: payment, amount }: ProviderPayment,
+  { id: payment, amount, createdAt }: ProviderPayment,
   attempt: Attempt,
   order: Order,
 ): Promise<{ state: "cash on delivery" }> {
@@ -26,7 +26,7 @@ export async function refuseCash(
     .where("id", "=", attempt.id)
     .where("state", "in", ["creating", "open"])
     .execute();
-  await raiseAlertOnce(trx, "cash-on-delivery", { payment, amount }, order.id, { payment });
+  await raiseCheckoutAlert(trx, "cash-on-delivery", { payment, amount }, order.id, createdAt);
   return { state: "cash on delivery" };
 }
 

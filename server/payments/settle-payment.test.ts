@@ -44,22 +44,27 @@ test("a payment of exactly the shown total makes the order Paid, and the shopper
 });
 
 test.each([
-  ["a paisa too little", { amount: 15_499 }],
-  ["a paisa too much", { amount: 15_501 }],
-  ["dollars", { currency: "USD" }],
-])("a captured payment of %s pays nothing, is refunded and raises an alert", async (_, paid) => {
-  const { browser, orderId, payment } = await payingShopper(shop);
-  const receipt = await payAtProvider(shop, payment.paymentId, paid);
-  expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
-    status: 409,
-    json: { code: "PAYMENT_MISMATCH" },
-  });
-  expect(await statusOf(shop, orderId)).toBe("Verified");
-  expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "mismatch" }]);
-  expect(await alertsOf(orderId)).toEqual(["payment-mismatch"]);
-  await refundedAtProvider(receipt.razorpay_payment_id);
-  expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
-});
+  ["a paisa too little", { amount: 15_499 }, "payment-mismatch"],
+  ["a paisa too much", { amount: 15_501 }, "payment-mismatch"],
+  ["dollars", { currency: "USD" }, "account-setting"],
+  ["an amount that an offer changed", { amount: 14_000, offer: "offer_1" }, "account-setting"],
+  ["an amount that instalments changed", { amount: 14_000, method: "emi" }, "account-setting"],
+] as const)(
+  "a captured payment of %s pays nothing, is refunded and raises an alert",
+  async (_, paid, alert) => {
+    const { browser, orderId, payment } = await payingShopper(shop);
+    const receipt = await payAtProvider(shop, payment.paymentId, paid);
+    expect(await browser.tryConfirmPayment(orderId, receipt)).toMatchObject({
+      status: 409,
+      json: { code: "PAYMENT_MISMATCH" },
+    });
+    expect(await statusOf(shop, orderId)).toBe("Verified");
+    expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", reason: "mismatch" }]);
+    expect(await alertsOf(orderId)).toEqual([alert]);
+    await refundedAtProvider(receipt.razorpay_payment_id);
+    expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
+  },
+);
 
 test("a failed payment pays nothing, and the order can be paid again", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);

@@ -19,6 +19,9 @@ export function payAtProvider(
     amount?: number;
     currency?: string;
     force?: boolean;
+    method?: "upi" | "card" | "netbanking" | "wallet" | "emi";
+    /** The id of an offer that changed the amount. */
+    offer?: string;
   } = {},
 ): Promise<Receipt> {
   return atSandbox(shop, "POST", "/razorpay/pay", { order_id: providerOrderId, webhook: "none", ...how });
@@ -68,6 +71,11 @@ export function finishRefund(
 /** Switches cash on delivery on or off in the provider's checkout. */
 export function offerCashOnDelivery(shop: TestShop, offered = true): Promise<unknown> {
   return atSandbox(shop, "POST", "/razorpay/cash-on-delivery", { offered });
+}
+
+/** Lets customers pay the provider's fee on top of their orders from now on, or the shop. */
+export function setFeeBearer(shop: TestShop, bearer: "platform" | "customer"): Promise<unknown> {
+  return atSandbox(shop, "POST", "/razorpay/fee-bearer", { bearer });
 }
 
 /** Sets how many days after its creation the provider settles a payout, those of the past too. */

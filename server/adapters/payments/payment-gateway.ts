@@ -1,5 +1,5 @@
 import type { Paise } from "../../../rules/money.ts";
-import type { DisputeState } from "../../../rules/payment-states.ts";
+import type { AccountSetting, DisputeState } from "../../../rules/payment-states.ts";
 import type { Payout, SettlementItem } from "../../../rules/settlements.ts";
 
 /** A payment in the provider's record. `amount` is in the currency's smallest unit: paise for INR. */
@@ -16,6 +16,10 @@ export interface ProviderPayment {
   status: "created" | "authorized" | "captured" | "refunded" | "failed" | "cash on delivery";
   /** Sum of its refunds, including pending ones. */
   amountRefunded: number;
+  /** The fee with its tax that the record states that the customer pays on top, paise; zero if it states none. */
+  customerFee: number;
+  /** The account's setting that may have changed the amount, by the record. */
+  setting: AccountSetting | null;
   createdAt: Date;
 }
 

@@ -1,7 +1,7 @@
 // Razorpay's responses (razorpay.com/docs/api) and their mapping to the shop's types.
 import * as z from "zod/mini";
 import { minus, type Paise, paise } from "../../../rules/money.ts";
-import type { DisputeState } from "../../../rules/payment-states.ts";
+import type { AccountSetting, DisputeState } from "../../../rules/payment-states.ts";
 import {
   type Payout,
   SETTLEMENT_ITEM_KINDS,
@@ -45,6 +45,12 @@ export const Payment = z.object({
   status: z.string(),
   method: z.nullish(z.string()),
   amount_refunded: z.nullish(z.number()),
+  /** Includes `tax`. */
+  fee: z.nullish(z.number()),
+  /** Undocumented. "customer", or absent if the shop pays the fee. */
+  fee_bearer: z.nullish(z.unknown()),
+  offer_id: z.nullish(z.unknown()),
+  offers: z.nullish(z.unknown()),
   created_at: unixTime,
 });
 
@@ -161,8 +167,21 @@ const PAYMENTS: Readonly<Record<string, ProviderPayment["status"]>> = {
   failed: "failed",
 };
 
+function settingOf({
+  fee_bearer,
+  offer_id,
+  offers,
+  ...payment
+}: z.output<typeof Payment>): AccountSetting | null {
+  if (payment.currency !== "INR") return "currency conversion";
+  if (fee_bearer === "customer") return "customer fee";
+  if (payment.method === "emi") return "EMI";
+  return offer_id || (offers as { count?: unknown } | null | undefined)?.count ? "offer" : null;
+}
+
 export function toPayment(payment: z.output<typeof Payment>): ProviderPayment {
   const { id, order_id, amount, currency, status, method, amount_refunded, created_at } = payment;
+  const { fee, fee_bearer } = payment;
   const isCashOnDelivery = status === "pending" && method === "cod";
   return {
     id,
@@ -171,6 +190,8 @@ export function toPayment(payment: z.output<typeof Payment>): ProviderPayment {
     currency,
     status: isCashOnDelivery ? "cash on delivery" : (PAYMENTS[status] ?? "created"),
     amountRefunded: amount_refunded ?? 0,
+    customerFee: fee_bearer === "customer" ? (fee ?? 0) : 0,
+    setting: settingOf(payment),
     createdAt: created_at,
   };
 }

@@ -33,7 +33,27 @@ export async function raiseAlertOnce<Kind extends AlertKind>(
     insert into alerts (kind, order_id, details)
     select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
       select from alerts where kind = ${kind} and order_id is not distinct from ${orderId}::uuid
-        and details @> ${JSON.stringify(same)}::jsonb)`.execute(db);
+        and details @> ${JSON.stringify(same)}::jsonb)
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Raises an alert about how an order was paid in the provider's checkout. At most one of a kind is open for an order
+ * (index alerts_of_checkout), and a dismissed one is raised again only for a later payment.
+ * @param paidAt when the payment was made
+ */
+export async function raiseCheckoutAlert<Kind extends "cash-on-delivery" | "account-setting">(
+  db: Queryable,
+  kind: Kind,
+  details: AlertDetails[Kind],
+  orderId: OrderUuid,
+  paidAt: Date,
+): Promise<void> {
+  await sql`
+    insert into alerts (kind, order_id, details)
+    select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
+      select from alerts where kind = ${kind} and order_id = ${orderId}::uuid and resolved_at > ${paidAt})
+    on conflict do nothing`.execute(db);
 }
 
 /**

@@ -24,6 +24,14 @@ const DETAILS: { readonly [Kind in UrgentAlertKind]: AlertDetails[Kind] } = {
   "backup-old": { lastAt: null },
   "held-parcel": { consignment: "1", problem: "manual", held: "refunded", awb: "EK123456789IN" },
   "cash-on-delivery": { payment: "pay_2", amount: 15_500 },
+  "account-setting": {
+    setting: "customer fee",
+    payment: "pay_3",
+    amount: 15_866,
+    currency: "INR",
+    requested: 15_500,
+    taken: true,
+  },
   "certificate-ending": { host: "nendra.in", endsAt: "2026-12-01T06:00:00Z" },
 };
 

@@ -1,12 +1,13 @@
+import { ACCOUNT_SETTING_TEXTS } from "../../../rules/alert-text.ts";
 import { DAY_MS } from "../../../rules/time.ts";
-import type { PaymentGateway } from "../../adapters/payments/payment-gateway.ts";
+import type { PaymentGateway, ProviderPayment } from "../../adapters/payments/payment-gateway.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { brokenProvider, type Finding, ok, warning } from "./finding.ts";
 
 const LATELY_MS = 60_000;
-const CASH_DAYS = 7;
+const SETTING_DAYS = 7;
 /** Pages of the newest payments that are checked; a large shop has thousands in these days. */
-const CASH_PAGES = 5;
+const SETTING_PAGES = 5;
 
 /** Lists the last minute's payments at Razorpay, to check the key. */
 export async function checkPaymentKey(
@@ -28,24 +29,37 @@ export async function checkPaymentKey(
   return warning("a test key is accepted", "It takes no money: set the live key.");
 }
 
-/** Searches Razorpay's newest payments for cash on delivery, since no call returns the setting itself. */
-export async function checkCashOnDelivery(payments: PaymentGateway): Promise<Finding> {
+/** What a payment reveals about the account. No call returns the settings themselves. */
+function problemOf({ status, setting }: ProviderPayment): { found: string; advice: string } | null {
+  if (status === "cash on delivery")
+    return {
+      found: "a shopper chose cash on delivery in Razorpay's checkout, which the shop does not offer",
+      advice: "Switch off Cash on Delivery in the Razorpay dashboard, Account & Settings → Payment methods.",
+    };
+  // Offers and instalments may leave the amount as it is; an alert reports those that do not.
+  if (setting !== "customer fee" && setting !== "currency conversion") return null;
+  const { does, switchOff } = ACCOUNT_SETTING_TEXTS[setting];
+  return { found: does, advice: `${switchOff}.` };
+}
+
+/** Searches Razorpay's newest payments for settings of the account that do not suit the shop. */
+export async function checkAccountSettings(payments: PaymentGateway): Promise<Finding> {
   const until = new Date();
+  const problems = new Map<string, string>();
   let pages = 0;
   try {
     for await (const page of payments.allPayments({
-      from: new Date(until.getTime() - CASH_DAYS * DAY_MS),
+      from: new Date(until.getTime() - SETTING_DAYS * DAY_MS),
       until,
     })) {
-      if (page.some(({ status }) => status === "cash on delivery"))
-        return warning(
-          "a shopper chose cash on delivery in Razorpay's checkout, which the shop does not offer",
-          "Switch off Cash on Delivery in the Razorpay dashboard, Account & Settings → Payment methods.",
-        );
-      if (++pages === CASH_PAGES) break;
+      for (const problem of page.map(problemOf)) if (problem) problems.set(problem.found, problem.advice);
+      if (++pages === SETTING_PAGES) break;
     }
   } catch (error) {
     return brokenProvider(error, "See the line about Razorpay.");
   }
-  return ok(`no shopper chose cash on delivery in the last ${CASH_DAYS} days`);
+  if (problems.size > 0) return warning([...problems.keys()].join("; "), [...problems.values()].join(" "));
+  return ok(
+    `the payments of the last ${SETTING_DAYS} days show no setting that changes amounts, and no cash on delivery`,
+  );
 }

@@ -11,7 +11,7 @@ import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../../tests/support/orders.ts";
-import { offerCashOnDelivery, payAtProvider } from "../../../tests/support/provider.ts";
+import { offerCashOnDelivery, payAtProvider, setFeeBearer } from "../../../tests/support/provider.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { freePort } from "../../../tools/free-port.ts";
 import { openCourier } from "../../adapters/courier/courier-registry.ts";
@@ -67,7 +67,8 @@ test("with correct settings every check is ok", async () => {
     Object.fromEntries(examined.map(({ what, verdict, found }) => [what, `${verdict}: ${found}`])),
   ).toMatchObject({
     Razorpay: "ok: the test key is accepted",
-    "Cash on delivery": "ok: no shopper chose cash on delivery in the last 7 days",
+    "Razorpay's settings":
+      "ok: the payments of the last 7 days show no setting that changes amounts, and no cash on delivery",
     "Razorpay's webhook": `ok: ${shop.url}/api/webhooks/razorpay reaches the shop`,
     "Fast2SMS's wallet": "ok: the key is accepted; ₹75 for 300 messages",
     "WhatsApp template": expect.stringMatching(/^not checked: Fast2SMS cannot confirm/),
@@ -97,12 +98,22 @@ test("refused keys are named with advice, and never shown", async () => {
   expect(JSON.stringify(examined)).not.toContain("wrong-secret");
 });
 
+test("reports that customers pay Razorpay's fee", async () => {
+  const { payment } = await payingShopper(shop);
+  await setFeeBearer(shop, "customer");
+  await payAtProvider(shop, payment.paymentId);
+  await setFeeBearer(shop, "platform");
+  expect(about(await runChecks(), "Razorpay's settings")).toMatch(
+    /^check: Your Razorpay account makes customers pay the fee → Switch off the Convenience Fee Model /,
+  );
+});
+
 test("reports cash on delivery that is switched on at Razorpay", async () => {
   const { payment } = await payingShopper(shop);
   await offerCashOnDelivery(shop);
   await payAtProvider(shop, payment.paymentId, { outcome: "pending" });
-  expect(about(await runChecks(), "Cash on delivery")).toMatch(
-    /^check: a shopper chose cash on delivery .* → Switch off Cash on Delivery in the Razorpay dashboard/,
+  expect(about(await runChecks(), "Razorpay's settings")).toMatch(
+    /^check: .*a shopper chose cash on delivery .* → .*Switch off Cash on Delivery in the Razorpay dashboard/,
   );
 });
 

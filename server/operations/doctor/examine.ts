@@ -12,7 +12,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkTemplate, checkWallet } from "./check-messages.ts";
-import { checkCashOnDelivery, checkPaymentKey } from "./check-payments.ts";
+import { checkAccountSettings, checkPaymentKey } from "./check-payments.ts";
 import { checkSetup } from "./check-setup.ts";
 import { broken, type Finding, reasonOf } from "./finding.ts";
 
@@ -50,7 +50,7 @@ export async function examine({
   };
   const questions: Record<string, () => Promise<Finding>> = {
     Razorpay: () => checkPaymentKey(config, payments),
-    "Cash on delivery": () => checkCashOnDelivery(payments),
+    "Razorpay's settings": () => checkAccountSettings(payments),
     "Razorpay's webhook": () => checkPaymentWebhook(config),
     "Fast2SMS's wallet": () => checkWallet(config, wallet),
     "WhatsApp template": () => checkTemplate(config),

@@ -112,7 +112,7 @@ async function listPayments(db: Queryable, phone: Phone) {
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
     .select(["orderNumber as orderId", "providerPaymentId as paymentId", "amount", "currency", "outcome"])
-    .select(["payments.reason", "payments.createdAt as at"])
+    .select(["payments.customerFee", "payments.reason", "payments.createdAt as at"])
     .where("phone", "=", phone)
     .orderBy("payments.id")
     .execute();
@@ -125,7 +125,13 @@ async function listRefunds(db: Queryable, phone: Phone) {
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .innerJoin("orders", "orders.id", "payments.orderId")
     .select(["orderNumber as orderId", "providerPaymentId as paymentId", "providerRefundId as refundId"])
-    .select(["refunds.amount", "refunds.state", "refunds.reason", "refunds.createdAt as at"])
+    .select([
+      "refunds.amount",
+      "refunds.customerFee",
+      "refunds.state",
+      "refunds.reason",
+      "refunds.createdAt as at",
+    ])
     .where("phone", "=", phone)
     .orderBy("refunds.id")
     .execute();

@@ -33,6 +33,8 @@ async function owedRefund() {
     currency: "INR",
     status: "captured",
     amountRefunded: 0,
+    customerFee: 0,
+    setting: null,
     createdAt: new Date(),
   });
   // The settlement wakes the loop, which makes the first attempt.

@@ -2,8 +2,9 @@
 // provider's dashboard.
 
 import { type Selectable, sql } from "kysely";
+import { splitRefunded, type WithCustomerFee } from "../../../rules/customer-fee.ts";
 import type { OrderUuid } from "../../../rules/ids.ts";
-import { type Paise, paise } from "../../../rules/money.ts";
+import { minus, type Paise, paise } from "../../../rules/money.ts";
 import type { RefundState } from "../../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../../rules/refunds.ts";
 import { SALE_DOCUMENT_KINDS } from "../../../rules/tax-documents.ts";
@@ -32,6 +33,7 @@ interface LockedPayment {
   id: string;
   orderId: OrderUuid | null;
   amount: Paise;
+  customerFee: Paise;
   outcome: string;
 }
 
@@ -68,7 +70,7 @@ export async function recordProviderRefunds(deps: Deps, providerPaymentId: strin
 async function lockPayment(trx: Queryable, providerPaymentId: string): Promise<LockedPayment | undefined> {
   const payment = await trx
     .selectFrom("payments")
-    .select(["id", "orderId", "amount", "outcome"])
+    .select(["id", "orderId", "amount", "customerFee", "outcome"])
     .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirst();
   if (payment?.orderId) await lockOrderRow(trx, payment.orderId);
@@ -158,16 +160,19 @@ function goesBack(state: RefundState): boolean {
 
 /** Records a refund that the shop did not make. Due refunds of the same money are replaced. */
 async function recordForeign(trx: Queryable, payment: LockedPayment, made: ProviderRefund): Promise<void> {
-  const { left, dropped, excess } = await replaceDueRefunds(trx, payment, paise(made.amount));
+  const parts = splitRefunded(paise(made.amount), await leftAtProvider(trx, payment));
+  const { left, dropped, excess } = await replaceDueRefunds(trx, payment, parts.amount);
   const id = await insertRefund(trx, {
     paymentId: payment.id,
-    amount: paise(made.amount),
+    ...parts,
     cause: "provider",
     made: { state: made.state, providerRefundId: made.refundId, createdAt: made.createdAt },
   });
   await matchDisputeRefunds(trx, made.paymentId);
   // The alert about the dispute covers it.
   if (await isOfDispute(trx, id)) return;
+  // Only the fee came back, nothing of the order.
+  if (parts.amount === 0) return;
   await issueRefundDocument(trx, id);
   const isUnused = payment.outcome !== "settled";
   // A payment that had paid no order was to be refunded in any case.
@@ -187,6 +192,23 @@ async function recordForeign(trx: Queryable, payment: LockedPayment, made: Provi
   );
   if (payment.orderId !== null && !isUnused && !(await isCancelled(trx, payment.orderId)))
     await enqueueMessage(trx, payment.orderId, "partly refunded", id);
+}
+
+/** What the provider has not refunded yet of both parts of a payment. */
+async function leftAtProvider(trx: Queryable, payment: LockedPayment): Promise<WithCustomerFee> {
+  const { amount, customerFee } = await trx
+    .selectFrom("refunds")
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>("amount"), sql.lit(0)).as("amount"),
+      fn.coalesce(fn.sum<number>("customerFee"), sql.lit(0)).as("customerFee"),
+    ])
+    .where("paymentId", "=", payment.id)
+    .where("state", "in", ["requested", "processed"])
+    .executeTakeFirstOrThrow();
+  return {
+    amount: minus(payment.amount, paise(Number(amount))),
+    customerFee: minus(payment.customerFee, paise(Number(customerFee))),
+  };
 }
 
 async function isOfDispute(trx: Queryable, id: string): Promise<boolean> {

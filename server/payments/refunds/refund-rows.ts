@@ -22,7 +22,10 @@ interface NewRefund {
   id?: string;
   /** The id of the payment's row. */
   paymentId: string;
+  /** Zero if only the customer's fee was refunded. */
   amount: Paise;
+  /** The provider's fee that was refunded on top of the amount. */
+  customerFee?: Paise;
   cause: RefundCause;
   /** For the shopper to read. */
   reason?: string;

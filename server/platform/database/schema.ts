@@ -527,6 +527,7 @@ export interface Payments {
   attemptId: string | null;
   createdAt: Generated<Timestamp>;
   currency: string;
+  customerFee: Generated<Int8>;
   id: Generated<string>;
   method: Generated<PaymentMethod>;
   orderId: OrderUuid | null;
@@ -686,6 +687,7 @@ export interface Refunds {
   attempts: Generated<number>;
   cause: Generated<RefundCause>;
   createdAt: Generated<Timestamp>;
+  customerFee: Generated<Int8>;
   delivery: Generated<Int8>;
   disputeId: string | null;
   dueAt: Generated<Timestamp>;

@@ -7,20 +7,21 @@ import type { Download } from "../../platform/http/send-download.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
-import { fetchSettled } from "./fetch-settled.ts";
+import type { FetchSettled } from "./fetch-settled.ts";
 
 const LINES_AT_ONCE = 500;
 
 /** Fetches all of the month before the file starts, and records the export in the audit log. @throws ShopError */
 export async function exportSettlements(
-  deps: Pick<Deps, "db" | "payments">,
+  { db }: Pick<Deps, "db">,
   input: SettlementsMonth,
   actor: Actor,
+  fetchSettled: FetchSettled,
 ): Promise<Download> {
-  const { today } = await readCalendar(deps.db);
+  const { today } = await readCalendar(db);
   const month = input.month ?? today.slice(0, 7);
-  const { items, orders } = await fetchSettled(deps, month, rangeOfDays({ month }, today));
-  await audit(deps.db, actor, { action: "settlements exported", subject: month });
+  const { items, payments } = await fetchSettled(month, rangeOfDays({ month }, today));
+  await audit(db, actor, { action: "settlements exported", subject: month });
   const settled = items.filter(({ settlement }) => settlement);
 
   async function* content(): AsyncGenerator<string> {
@@ -28,7 +29,7 @@ export async function exportSettlements(
     for (let from = 0; from < settled.length; from += LINES_AT_ONCE)
       yield settled
         .slice(from, from + LINES_AT_ONCE)
-        .map((item) => csvLine(settlementRow(item, orders.get(item.paymentId ?? "") ?? null)))
+        .map((item) => csvLine(settlementRow(item, payments.get(item.paymentId ?? "")?.orderNumber ?? null)))
         .join("");
   }
   return { type: "text/csv; charset=utf-8", name: `settlements-${month}.csv`, content: content() };

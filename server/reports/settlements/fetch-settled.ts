@@ -1,11 +1,11 @@
-import type { OrderNumber } from "../../../rules/ids.ts";
-import type { Payout, SettlementItem } from "../../../rules/settlements.ts";
+import { ZERO } from "../../../rules/money.ts";
+import { type Payout, type SettlementItem, withoutCustomerFee } from "../../../rules/settlements.ts";
 import { DAY_MS } from "../../../rules/time.ts";
 import { ProviderError } from "../../adapters/provider-http.ts";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
-import { findOrdersOfPayments } from "./settlement-queries.ts";
+import { findOwnPayments, type OwnPayment } from "./settlement-queries.ts";
 
 const MAX_ITEMS = 50_000;
 /** No further page is fetched after this time. */
@@ -17,9 +17,12 @@ export interface SettledMonth {
   items: SettlementItem[];
   /** Those around the month too, but none of its payouts that were settled in the next. */
   payouts: Payout[];
-  /** By the provider's id; the shop's payments only. */
-  orders: ReadonlyMap<string, OrderNumber | null>;
+  /** By the provider's id. */
+  payments: ReadonlyMap<string, OwnPayment>;
 }
+
+/** Like `fetchSettled`, for routes that share its limit. */
+export type FetchSettled = (month: string, days: RangeOfDays) => Promise<SettledMonth>;
 
 /**
  * Reads a month's settlements from the payment provider.
@@ -48,10 +51,13 @@ export async function fetchSettled(
       readAll(payments.settledIn(day), deadline, ({ itemId }) => itemId),
     );
     const paymentIds = new Set(items.flatMap(({ paymentId }) => paymentId ?? []));
+    const own = await findOwnPayments(db, [...paymentIds]);
     return {
-      items,
+      items: items.map((item) =>
+        withoutCustomerFee(item, own.get(item.paymentId ?? "")?.customerFee ?? ZERO),
+      ),
       payouts: payouts.filter(({ settlementId }) => !later.has(settlementId)),
-      orders: await findOrdersOfPayments(db, [...paymentIds]),
+      payments: own,
     };
   } catch (cause) {
     if (cause instanceof ProviderError) throw new ShopError("SETTLEMENTS_UNAVAILABLE", { cause });

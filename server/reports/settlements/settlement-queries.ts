@@ -6,19 +6,24 @@ import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 
-/**
- * The orders of payments, by the provider's id of the payment. A payment that the shop does not know is left out; the
- * order of one that could not be placed is null.
- */
-export async function findOrdersOfPayments(
+/** A payment of this shop. */
+export interface OwnPayment {
+  /** Null for one that could not be placed. */
+  orderNumber: OrderNumber | null;
+  /** The provider's fee that the customer paid on top, with GST. */
+  customerFee: Paise;
+}
+
+/** The payments of this shop among these, by the provider's id. */
+export async function findOwnPayments(
   db: Queryable,
   paymentIds: readonly string[],
-): Promise<Map<string, OrderNumber | null>> {
-  const { rows } = await sql<{ paymentId: string; orderNumber: OrderNumber | null }>`
-    select provider_payment_id as payment_id, order_number
+): Promise<Map<string, OwnPayment>> {
+  const { rows } = await sql<OwnPayment & { paymentId: string }>`
+    select provider_payment_id as payment_id, order_number, customer_fee
     from payments left join orders on orders.id = payments.order_id
     where provider_payment_id = any(${paymentIds})`.execute(db);
-  return new Map(rows.map(({ paymentId, orderNumber }) => [paymentId, orderNumber]));
+  return new Map(rows.map(({ paymentId, ...own }) => [paymentId, own]));
 }
 
 /** Without payments that were refunded before they were captured: the provider settles neither. */
@@ -43,7 +48,7 @@ export async function listTaken(db: Queryable, range: RangeOfDays): Promise<Move
 /** Refunds that the provider accepted in a range of days. */
 export async function listRefunded(db: Queryable, range: RangeOfDays): Promise<Moved> {
   const { rows } = await sql<Row>`
-    select provider_refund_id as id, refunds.amount from refunds join payments on payments.id = refunds.payment_id
+    select provider_refund_id as id, refunds.amount + refunds.customer_fee as amount from refunds join payments on payments.id = refunds.payment_id
     where ${isCaptured} and provider_refund_id is not null and paid_out_by is null
       and refunds.state in ('requested', 'processed') and ${within("refunds.created_at", range)}`.execute(db);
   return byId(rows);

@@ -4,21 +4,21 @@ import type { Deps } from "../../deps.ts";
 import { readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
 import { findFirstMonth } from "../figures/figures-queries.ts";
-import { fetchSettled } from "./fetch-settled.ts";
+import type { FetchSettled } from "./fetch-settled.ts";
 import { listRefunded, listTaken } from "./settlement-queries.ts";
 
 /** The payouts of a month, checked against their transactions and the shop's payments. @throws ShopError */
 export async function viewSettlements(
-  deps: Pick<Deps, "db" | "payments">,
+  { db }: Pick<Deps, "db">,
   input: SettlementsMonth,
+  fetchSettled: FetchSettled,
 ): Promise<Settlements> {
-  const { db } = deps;
   const calendar = await readCalendar(db);
   const thisMonth = calendar.today.slice(0, 7);
   const month = input.month ?? thisMonth;
   const days = rangeOfDays({ month }, calendar.today);
-  const { items, payouts, orders } = await fetchSettled(deps, month, days);
-  const settlements = groupSettlements(month, items, payouts, (paymentId) => orders.has(paymentId));
+  const { items, payouts, payments } = await fetchSettled(month, days);
+  const settlements = groupSettlements(month, items, payouts, (paymentId) => payments.has(paymentId));
   const paidOut = new Set(settlements.filter(isPaidOut).map(({ settlementId }) => settlementId));
   return {
     month,

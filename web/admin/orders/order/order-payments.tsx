@@ -60,6 +60,11 @@ function PaymentRows({ payments }: Pick<OrderPaymentsProps, "payments">) {
             <p className="font-bold">{paymentText(payment.state, payment.method)}</p>
             <p className="font-bold tabular-nums">{formatRupees(payment.amount)}</p>
           </div>
+          {payment.customerFee > 0 && (
+            <p className="text-sm">
+              The customer also paid Razorpay’s fee of {formatRupees(payment.customerFee)}.
+            </p>
+          )}
           {payment.reason && <p className="text-sm wrap-anywhere">Reason: {refundReason(payment.reason)}</p>}
           <p className="text-sm text-ink-soft">
             {payment.method === "cash" ? "Received" : "Started"} {formatWhen(payment.startedAt)}
