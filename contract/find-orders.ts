@@ -9,7 +9,7 @@ import { Limit } from "./paging.ts";
 import { Rupees } from "./rupees.ts";
 
 export const MAX_TERM_LENGTH = 80;
-const filterText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TERM_LENGTH));
+const filterText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TERM_LENGTH), lineText);
 
 /** The filters are part of the screen's URL. An order must match all of them. */
 export const OrderFilters = z.object({
@@ -31,7 +31,9 @@ export type OrderFilters = z.output<typeof OrderFilters>;
 const criteria = {
   /** An order number, tracking number, phone, e-mail, part of a name, pincode or product. */
   search: z.optional(
-    z.string().check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH)),
+    z
+      .string()
+      .check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH), lineText),
   ),
   filters: OrderFilters,
 };

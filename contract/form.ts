@@ -13,7 +13,7 @@ import {
   wholeNumberError,
 } from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
-import { STORABLE_LINE } from "../rules/storable-text.ts";
+import { STORABLE_LINE, withVisibleTexts } from "../rules/storable-text.ts";
 
 /** A file as read by the server. */
 export interface UploadedFile {
@@ -127,7 +127,7 @@ export const formJson = <S extends z.ZodMiniType>(part: S) =>
     ),
     part,
     {
-      decode: (typed) => JSON.parse(typed) as z.input<S>,
+      decode: (typed) => withVisibleTexts(JSON.parse(typed) as z.input<S>),
       encode: (value) => JSON.stringify(value),
     },
   );
@@ -144,7 +144,7 @@ function jsonList(typed: string): string[] | undefined {
   if (!typed.startsWith("[")) return undefined;
   try {
     const list = JSON.parse(typed) as unknown[];
-    return list.every((item) => typeof item === "string") ? list : undefined;
+    return list.every((item) => typeof item === "string") ? withVisibleTexts(list) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 // Validates delivery addresses: fields, allowed characters and states (spec, sections 3, 5 and 9).
-import { asciiDigits } from "./digits.ts";
+import { plainDigits } from "./digits.ts";
 import { isEmail } from "./email.ts";
+import { visibleText } from "./storable-text.ts";
 
 export const INDIAN_STATES = [
   "Andhra Pradesh",
@@ -112,10 +113,7 @@ export function isPincode(text: string): boolean {
 
 /** Reduces a written pincode to its digits. Any other text loses only its invisible characters. */
 function pincodeDigits(text: string): string {
-  const written = asciiDigits(text)
-    .replace(/\p{Cf}/gu, "")
-    .trim()
-    .replace(PINCODE_LABEL, "");
+  const written = plainDigits(text).replace(PINCODE_LABEL, "");
   return /^\d[\d\s.\p{Pd}]*$/u.test(written) ? written.replace(/\D/g, "") : written;
 }
 
@@ -160,9 +158,9 @@ function hasAllowedCharacters(text: string): boolean {
   return ALLOWED_TEXT.test(text);
 }
 
-/** The error to show at one field, or null. Surrounding spaces are ignored. */
+/** The error to show at one field, or null. Surrounding spaces and invisible characters are ignored. */
 export function addressFieldError(field: AddressField, typed: string): string | null {
-  const value = typed.trim();
+  const value = visibleText(typed).trim();
   if (value === "") return field === "landmark" ? null : REQUIRED[field];
   if (field === "email") {
     return isEmail(value) ? null : "Enter an email address like name@example.com";
@@ -185,15 +183,15 @@ export function addressErrors(
   const errors: Partial<Record<AddressField, string>> = {};
   for (const field of ADDRESS_FIELDS) {
     const error = addressFieldError(field, address[field]);
-    if (error && (field !== optional || address[field].trim())) errors[field] = error;
+    if (error && (field !== optional || visibleText(address[field]).trim())) errors[field] = error;
   }
   return errors;
 }
 
-/** Trims every field, collapses runs of white space and reduces the pincode to six digits. */
+/** Trims every field, removes invisible characters, collapses runs of white space and reduces the pincode to six digits. */
 export function tidyAddress(address: AddressFields): AddressFields {
   const tidy = { ...address };
-  for (const field of ADDRESS_FIELDS) tidy[field] = address[field].trim().replace(/\s+/g, " ");
+  for (const field of ADDRESS_FIELDS) tidy[field] = visibleText(address[field]).trim().replace(/\s+/g, " ");
   tidy.pincode = readPincode(tidy.pincode) ?? tidy.pincode;
   return tidy;
 }

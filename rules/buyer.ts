@@ -1,7 +1,7 @@
 // A business that buys: its GSTIN and name for the invoice, both or neither.
 import { gstinProblem, stateOfGstin } from "./gstin.ts";
 import type { OrderStatus } from "./order-status.ts";
-import { STORABLE_LINE } from "./storable-text.ts";
+import { STORABLE_LINE, visibleText } from "./storable-text.ts";
 
 const MAX_BUSINESS_NAME_LENGTH = 120;
 
@@ -26,7 +26,9 @@ export interface BusinessBuyerInput {
 
 const OWN_GSTIN_PROBLEM = "This is the shop's own GSTIN. Enter that of the business that buys.";
 
-const tidyGstin = (typed: string) => typed.replace(/\s/g, "").toUpperCase();
+const tidyGstin = (typed: string) => visibleText(typed).replace(/\s/g, "").toUpperCase();
+
+const tidyName = (typed: string) => visibleText(typed).trim();
 
 /**
  * The errors of the entered fields, by field; empty if they are valid. A business needs both: without the GSTIN the invoice gives
@@ -38,7 +40,7 @@ export function businessBuyerErrors(
   ownGstins: readonly string[] = [],
 ): Record<string, string> {
   const tidy = tidyGstin(buyerGstin);
-  const businessName = buyerBusinessName.trim();
+  const businessName = tidyName(buyerBusinessName);
   if (!(needsGstInvoice ?? (tidy !== "" || businessName !== ""))) return {};
   const otherwise = needsGstInvoice ? "untick the box" : "remove the name of the business";
   const isOwn = tidy !== "" && ownGstins.includes(tidy);
@@ -80,7 +82,7 @@ export function businessBuyerChanges(input: BusinessBuyerInput): Partial<Busines
   const { buyerGstin, buyerBusinessName } = input;
   return {
     ...(buyerGstin !== undefined && { buyerGstin: tidyGstin(buyerGstin) || null }),
-    ...(buyerBusinessName !== undefined && { buyerBusinessName: buyerBusinessName.trim() || null }),
+    ...(buyerBusinessName !== undefined && { buyerBusinessName: tidyName(buyerBusinessName) || null }),
   };
 }
 

@@ -1,6 +1,6 @@
 // Parses numbers as people type them and as spreadsheets show them, with the same rules in the browser and on the
 // server.
-import { asciiDigits } from "./digits.ts";
+import { plainDigits } from "./digits.ts";
 
 /**
  * Plain digits, or Indian (1,25,000) or western (125,000) grouping. A comma is never a decimal point: 12,50 is
@@ -18,9 +18,7 @@ export const RUPEES_ERROR = "An amount in rupees, such as 120 or 99.50";
  * @returns digits with at most one decimal point; any other text trimmed
  */
 export function plainNumber(typed: string): string {
-  const written = asciiDigits(typed)
-    .replace(/\p{Cf}/gu, "")
-    .trim();
+  const written = plainDigits(typed);
   if (!NUMBER.test(written)) return written;
   return written.replace(/[,\s]/g, "").replace(/^\./, "0.");
 }

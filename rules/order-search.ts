@@ -1,8 +1,8 @@
 // Interprets the text of the single search box for orders.
 import { readPincode } from "./address.ts";
-import { asciiDigits } from "./digits.ts";
+import { plainDigits } from "./digits.ts";
 import type { Phone } from "./phone.ts";
-import { readPhone, visibleText } from "./read-phone.ts";
+import { readPhone } from "./read-phone.ts";
 
 export type OrderSearchTerm =
   | {
@@ -27,8 +27,7 @@ export function readOrderSearch(typed: string): OrderSearchTerm[] {
   const terms: OrderSearchTerm[] = [];
   const phone = readPhone(text);
   if (phone !== null) terms.push({ by: "phone", phone }, { by: "contactPhone", phone });
-  // Names retain invisible characters: in some scripts they shape the letters.
-  const visible = asciiDigits(visibleText(text));
+  const visible = plainDigits(text.normalize("NFKC"));
   const pincode = readPincode(text);
   if (pincode !== null) terms.push({ by: "pincode", text: pincode });
   if (visible !== "" && !/\s/.test(visible))

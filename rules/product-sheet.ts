@@ -5,6 +5,7 @@ import { type Paise, toRupees } from "./money.ts";
 import { numberTyped, percentTyped, plainNumber, rupeesTyped } from "./number-input.ts";
 import { NUTRIENT_NAMES, type NutrientName } from "./nutrient-names.ts";
 import type { Nutrition } from "./nutrition.ts";
+import { visibleText } from "./storable-text.ts";
 
 /** A product as text, in the form the import accepts. `productId` is empty for a new product. */
 export interface SheetRow {
@@ -322,7 +323,7 @@ function cellText(cell: string): string {
 
 /** Ignores case, spaces and text in brackets: "selling PRICE" matches "Selling price (₹)". */
 const normalise = (header: string) =>
-  header
+  visibleText(header)
     .replace(/\(.*?\)/g, "")
     .replace(/[^\p{L}]/gu, "")
     .toLowerCase();
@@ -368,7 +369,7 @@ export function readSheet(lines: readonly (readonly string[])[]): ReadSheet {
     if (cells.every((cell) => cell.trim() === "")) return [];
     const row = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""])) as unknown as SheetRow;
     for (const [position, column] of columns.entries())
-      if (column) row[column] = cellText(cells[position] ?? "").trim();
+      if (column) row[column] = cellText(visibleText(cells[position] ?? "")).trim();
     return [{ line: head + index + 2, row }];
   });
   return {

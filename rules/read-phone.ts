@@ -1,5 +1,5 @@
 // Parses phones and codes as people write them.
-import { asciiDigits } from "./digits.ts";
+import { asciiDigits, plainDigits } from "./digits.ts";
 import { COUNTRY_CODE, isPhone, OTP_LENGTH, type Phone } from "./phone.ts";
 
 const NATIONAL_LENGTH = 10;
@@ -7,22 +7,11 @@ const NATIONAL_LENGTH = 10;
 const PHONE_CHARACTERS = /^[0-9\s()+./\p{Pd}]+$/u;
 
 /**
- * Removes invisible characters: messages and web pages put direction marks around numbers, and they are copied
- * along.
- */
-export function visibleText(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .trim();
-}
-
-/**
  * Reads a phone in any notation: ten digits, with or without +91, 91 or 0 before them.
  * @returns null for anything else; surplus digits are never cut off
  */
 export function readPhone(text: string): Phone | null {
-  const written = asciiDigits(visibleText(text));
+  const written = plainDigits(text.normalize("NFKC"));
   if (!PHONE_CHARACTERS.test(written)) return null;
   const digits = written.replace(/[^0-9]/g, "");
   const phone = COUNTRY_CODE + digits.replace(/^(0091|091|91)?0?(?=[0-9]{10}$)/, "");
@@ -34,7 +23,7 @@ export function readPhone(text: string): Phone | null {
  * 0, 91 or both ("+91 (0) 98765…") are removed only if there are more than ten digits.
  */
 export function phoneFromTyping(text: string): string {
-  const written = asciiDigits(visibleText(text));
+  const written = plainDigits(text.normalize("NFKC"));
   let digits = written.replace(/[^0-9]/g, "");
   if (written.startsWith(COUNTRY_CODE)) digits = digits.slice(2).replace(/^0(?=[0-9]{10})/, "");
   else if (digits.length > NATIONAL_LENGTH) digits = digits.replace(/^(0091|091|91)?0?(?=[0-9]{10})/, "");

@@ -1,5 +1,6 @@
 // An address that staff enter for a customer. In its own file, because shoppers' pages do not need these texts.
 import { ADDRESS_FIELDS, type AddressField, type AddressFields, addressFieldError } from "./address.ts";
+import { visibleText } from "./storable-text.ts";
 
 /** Null for a field that may be empty: who orders by phone may have no e-mail address. */
 const REQUIRED: Record<AddressField, string | null> = {
@@ -15,7 +16,7 @@ const REQUIRED: Record<AddressField, string | null> = {
 
 /** The error to show to staff at one field, or null. */
 export function staffAddressFieldError(field: AddressField, typed: string): string | null {
-  if (typed.trim() === "") return REQUIRED[field];
+  if (visibleText(typed).trim() === "") return REQUIRED[field];
   const error = addressFieldError(field, typed);
   // The shopper's text for a wrong pincode or state is the one for an empty field.
   return error === addressFieldError(field, "") ? REQUIRED[field] : error;

@@ -1,5 +1,6 @@
 // Suggests a correction for e-mail addresses that look like a typo of a common domain.
 import { isEmail } from "./email.ts";
+import { visibleText } from "./storable-text.ts";
 
 /** The most common domains in India whose names are long enough to recognise a typo. */
 const COMMON = [
@@ -23,7 +24,7 @@ const NOT_COM = /\.(?:con|cpm|vom|xom|comm|coom|ocm|cmo)$/;
  * @returns null if the address looks right or is invalid
  */
 export function suggestedEmail(typed: string): string | null {
-  const email = typed.trim();
+  const email = visibleText(typed).trim();
   if (!isEmail(email)) return null;
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();

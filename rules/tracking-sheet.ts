@@ -2,6 +2,7 @@
 // Packages parse CSV and workbooks.
 
 import { asciiDigits } from "./digits.ts";
+import { visibleText } from "./storable-text.ts";
 
 interface TrackingRow {
   /** The dispatch number from the sheet, or the order number, as repeated by the courier. */
@@ -85,7 +86,10 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
   const rows = lines.slice(head + 1).map((cells, index) => {
     // Longer cells are not numbers; they are cut and shown with their row.
     const cell = (column: keyof TrackingRow) =>
-      (cells[columns[column]] ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_CELL_LENGTH);
+      visibleText(cells[columns[column]] ?? "")
+        .replace(/\s+/g, " ")
+        .trim()
+        .slice(0, MAX_CELL_LENGTH);
     const numberCell = (column: "reference" | "awb") => asciiDigits(cell(column));
     return {
       line: head + 2 + index,

@@ -335,9 +335,9 @@ function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(String((error as { code?: unknown }).code));
 }
 
-/** PostgreSQL does not store a NUL in text or JSON. It can only come from a request. */
+/** PostgreSQL stores no NUL in text, and neither NUL nor half a character in JSON. They can only come from a request. */
 function isUnstorableText(error: unknown): boolean {
-  return /^(22021|22P05)$/.test(String((error as { code?: unknown }).code));
+  return /^(22021|22P02|22P05)$/.test(String((error as { code?: unknown }).code));
 }
 
 /** The body of a failed call, as the contract defines it. */

@@ -1,6 +1,7 @@
 // The admin's tokens in local storage (specification, section 3), and the API that sends them.
 import { redirect } from "react-router";
 import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
+import { withVisibleTexts } from "../../rules/storable-text.ts";
 import { storedText } from "../storage.ts";
 import { adminTransport } from "./send-form.ts";
 
@@ -128,5 +129,11 @@ const send = apiClient(adminTransport);
 /** The API client of the admin area: sends each call through `asAdmin`. */
 export const adminApi: Api = (call, ...[input, options]) =>
   asAdmin((authorization) =>
-    send(call, ...([input, { ...options, headers: { ...options?.headers, authorization } }] as never)),
+    send(
+      call,
+      ...([
+        withVisibleTexts(input),
+        { ...options, headers: { ...options?.headers, authorization } },
+      ] as never),
+    ),
   );

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../../contract/call.ts";
+import { withVisibleTexts } from "../../../rules/storable-text.ts";
 import { asShopError, failureBody, ShopError } from "../../errors.ts";
 import { countIfSuspicious } from "./count-refusals.ts";
 import { inSlices } from "./in-slices.ts";
@@ -38,9 +39,9 @@ function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   return fields;
 }
 
-/** Decodes a part of a request. @throws ShopError INVALID_INPUT, with the invalid fields */
+/** Decodes a part of a request, without invisible characters. @throws ShopError INVALID_INPUT, with the invalid fields */
 export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const parsed = z.safeDecode(schema, value as never);
+  const parsed = z.safeDecode(schema, withVisibleTexts(value) as never);
   if (parsed.success) return parsed.data;
   const fields = fieldsOf(parsed.error);
   const only = Object.values(fields);
