@@ -1,15 +1,13 @@
 // Which nightly backups are retained: 7 daily and 4 weekly ones.
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, indianDate } from "./time.ts";
 
 const DAYS = 7;
 /** The current week and the 4 before. */
 const WEEKS = 5;
 
-const indianDay = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
-
 /** Days since the epoch, by the Indian calendar. */
 function dayOf({ madeAt }: { madeAt: Date }): number {
-  return Date.parse(indianDay.format(madeAt)) / DAY_MS;
+  return Date.parse(indianDate(madeAt)) / DAY_MS;
 }
 
 /** Weeks since the epoch, beginning on Monday; the epoch was a Thursday. */

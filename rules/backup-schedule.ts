@@ -1,8 +1,6 @@
 // When the nightly backup is due, and when the newest one counts as too old.
-import { DAY_MS, HOUR_MS } from "./time.ts";
+import { DAY_MS, HOUR_MS, INDIA_AHEAD_MS } from "./time.ts";
 
-/** India has a single time zone and no daylight saving time. */
-const INDIA_AHEAD_MS = 5.5 * HOUR_MS;
 /** Allows for the time a backup takes and an hour of downtime. */
 const OLD_AFTER_MS = 26 * HOUR_MS;
 

@@ -5,7 +5,7 @@ import type { Slug } from "./ids.ts";
 import { minus, type Paise, sum, toRupees } from "./money.ts";
 import { lineTotal, type PricedLine } from "./pricing.ts";
 import { parcelContents } from "./refunds.ts";
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, indianDate } from "./time.ts";
 
 /** In the courier's order. */
 export const BULK_BOOKING_COLUMNS = [
@@ -85,12 +85,6 @@ interface Batch {
 }
 
 const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,14})$/;
-const indianDate = new Intl.DateTimeFormat("en-GB", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  timeZone: "Asia/Kolkata",
-});
 
 function phoneText(phone: string): string {
   return cellText(phone.replace(/[ -]/g, ""));
@@ -101,7 +95,10 @@ function phoneText(phone: string): string {
  * @param now ms since the epoch
  */
 export function pickupDate(now: number): string {
-  return indianDate.format(now + DAY_MS);
+  return indianDate(new Date(now + DAY_MS))
+    .split("-")
+    .reverse()
+    .join("/");
 }
 
 function consigneeAddress(address: BookedOrder["addressId"]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryDate, indianDate, nextCutoff, packingDate } from "./delivery-date.ts";
+import { deliveryDate, nextCutoff, packingDate } from "./delivery-date.ts";
 import { formatDeliveryDate } from "./format-delivery-date.ts";
 
 const NOON = 12;
@@ -42,11 +42,6 @@ test.each([
   ["2026-11-29T09:00:00", "2026-11-30"],
 ])("an order booked at %s is packed on %s", (bookedAt, packed) => {
   expect(packingDate(new Date(`${bookedAt}+05:30`), NOON)).toBe(packed);
-});
-
-test("a day begins at midnight in India, not in UTC", () => {
-  expect(indianDate(new Date("2026-11-26T18:29:59Z"))).toBe("2026-11-26");
-  expect(indianDate(new Date("2026-11-26T18:30:00Z"))).toBe("2026-11-27");
 });
 
 test.each([

@@ -1,17 +1,8 @@
 // When a parcel arrives: it is packed on the day it is booked or the next, then travels for the courier's working
 // days. Sundays do not count. Holidays are unknown here, so the days of each zone are set generously.
-import { DAY_MS, HOUR_MS } from "./time.ts";
+import { DAY_MS, HOUR_MS, INDIA_AHEAD_MS, type IndianDate } from "./time.ts";
 
-/** India has a single time zone and no daylight saving time. */
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 const SUNDAY = 0;
-
-/** A calendar day in India as yyyy-mm-dd. */
-export type IndianDate = string;
-
-export function indianDate(moment: Date): IndianDate {
-  return new Date(moment.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
-}
 
 /**
  * The day on which a parcel is packed.

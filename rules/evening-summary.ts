@@ -24,12 +24,7 @@ export interface EveningSummary {
   alerts: number;
 }
 
-const wholeDay = new Intl.DateTimeFormat("en-IN", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const dayAndMonth = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", timeZone: "UTC" });
 const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "long", timeZone: "UTC" });
 
 const soldText = ({ orders, revenue }: Sold) =>
@@ -58,7 +53,7 @@ export function summaryMail(summary: EveningSummary): { subject: string; lines: 
   return {
     subject: `Today: ${soldText(sold)}`,
     lines: [
-      wholeDay.format(date).replace(",", ""),
+      `${weekday.format(date)} ${dayAndMonth.format(date)}`,
       "",
       `Sold: ${soldText(sold)}`,
       `Last ${weekday.format(date)} by this time: ${soldText(lastWeek)}${difference(summary)}`,

@@ -1,6 +1,7 @@
 // The columns and rows of the exported order list.
 import { cellText } from "./cell-text.ts";
 import { type Paise, toRupees } from "./money.ts";
+import { indianClock } from "./time.ts";
 
 export const ORDER_COLUMNS = [
   "Order",
@@ -58,12 +59,10 @@ export interface SheetOrder {
 /** Numbers are rupees or units, so that a spreadsheet can add them up. */
 export type OrderCell = string | number;
 
-// A format that spreadsheets read with any country's settings: 2026-11-22 14:05.
-const inIndia = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Kolkata",
-  dateStyle: "short",
-  timeStyle: "short",
-});
+/** In a format that spreadsheets read with any country's settings: 2026-11-22 14:05. */
+function timeCell(iso: string): string {
+  return indianClock(new Date(iso)).slice(0, "2026-11-22T14:05".length).replace("T", " ");
+}
 
 /** The cells of an order in the order of ORDER_COLUMNS, safe to open in a spreadsheet. */
 export function orderCells(order: SheetOrder): OrderCell[] {
@@ -71,7 +70,7 @@ export function orderCells(order: SheetOrder): OrderCell[] {
   const cells: (OrderCell | null | undefined)[] = [
     order.orderId,
     order.dispatchNumber,
-    inIndia.format(new Date(order.createdAt)),
+    timeCell(order.createdAt),
     order.status,
     order.name,
     order.contactPhone ?? order.phone,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type AdminOrder, SEARCH_ENTITIES } from "../../contract/orders.ts";
+import { indianDate } from "../../rules/time.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { avoidMidnight } from "../../tests/support/avoid-midnight.ts";
 import { ADDRESS, type Answer, Browser } from "../../tests/support/browser.ts";
@@ -14,8 +15,7 @@ import { countRows, databaseOf, orderRow } from "../../tests/support/rows.ts";
 
 /** The instant of an hour of today in India, in ms since the epoch. India has one offset all year. */
 function indianHourToday(hour: number): number {
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata" }).format(Date.now());
-  return Date.parse(`${day}T${String(hour).padStart(2, "0")}:00:00+05:30`);
+  return Date.parse(`${indianDate(new Date())}T${String(hour).padStart(2, "0")}:00:00+05:30`);
 }
 
 let shop: TestShop;

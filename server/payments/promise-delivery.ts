@@ -1,4 +1,4 @@
-import type { IndianDate } from "../../rules/delivery-date.ts";
+import type { IndianDate } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { estimateDelivery } from "../shipping/delivery-dates/estimate-delivery.ts";

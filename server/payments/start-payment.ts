@@ -9,7 +9,6 @@ import {
   type BusinessBuyerInput,
   businessBuyerChanges,
 } from "../../rules/buyer.ts";
-import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise } from "../../rules/money.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
@@ -20,6 +19,7 @@ import {
   PAYMENT_HOLD_MINUTES,
 } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
+import type { IndianDate } from "../../rules/time.ts";
 import { findAddressOfOrder, saveAddress } from "../checkout/address-queries.ts";
 import { fixAttemptAddresses, releaseAttemptAddresses } from "../checkout/fix-attempt-addresses.ts";
 import { isSessionOf, isSessionOpen, type OpenedSession } from "../checkout/shopper-session.ts";

@@ -1,10 +1,10 @@
 // Cash that the owner received. The order becomes Paid as by a captured payment; the provider is not involved.
 import { sql } from "kysely";
-import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import { formatRupees, type Paise, toRupees } from "../../rules/money.ts";
 import { PAID_IN_CASH, staffActor } from "../../rules/order-actors.ts";
 import { isPaidFor } from "../../rules/order-status.ts";
+import type { IndianDate } from "../../rules/time.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";

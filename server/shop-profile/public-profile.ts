@@ -1,7 +1,7 @@
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
-import { indianDate } from "../../rules/delivery-date.ts";
 import { gstinOn } from "../../rules/gstin.ts";
 import { taxedStateOn } from "../../rules/tax-regime.ts";
+import { indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { deliveryTermsOf } from "./shop-profile-queries.ts";
 import { getProfileWithRegimes } from "./tax-position.ts";

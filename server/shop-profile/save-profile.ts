@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
-import { indianDate } from "../../rules/delivery-date.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
+import { indianDate } from "../../rules/time.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Seller } from "../../contract/tax-documents.ts";
-import { type IndianDate, indianDate } from "../../rules/delivery-date.ts";
 import { gstinOn, registeredStateOn } from "../../rules/gstin.ts";
 import { type RegimeChange, regimeOn, type TaxPosition, taxedStateOn } from "../../rules/tax-regime.ts";
+import { type IndianDate, indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 import type { StoredProfile } from "./stored-profile.ts";

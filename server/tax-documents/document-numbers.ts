@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type IndianDate, indianDate } from "../../rules/delivery-date.ts";
 import { fiscalYearOf } from "../../rules/tax-documents.ts";
+import { type IndianDate, indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /** Reads the time. Tests pass another clock. */

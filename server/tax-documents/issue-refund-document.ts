@@ -1,7 +1,6 @@
 // The document of a refund, issued when the refund is decided: a credit note if the sale has its document (CGST Act, section
 // 34(1)), else a refund voucher (section 31(3)(e)). A lost dispute is neither: the goods were supplied.
 import { sql } from "kysely";
-import { type IndianDate, indianDate } from "../../rules/delivery-date.ts";
 import { supplyTo } from "../../rules/gst.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { minus, type Paise, sum, ZERO } from "../../rules/money.ts";
@@ -17,6 +16,7 @@ import {
   voucherLines,
 } from "../../rules/tax-documents.ts";
 import { taxedStateOn } from "../../rules/tax-regime.ts";
+import { type IndianDate, indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getProfileWithRegimes, type ProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
 import { type ReadClock, readDatabaseClock, takeNumbers } from "./document-numbers.ts";

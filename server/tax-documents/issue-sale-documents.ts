@@ -1,7 +1,6 @@
 // The invoice of an order that is packed: goods are invoiced when they are removed for delivery at the latest (CGST Act,
 // section 31(1)).
 import { sql } from "kysely";
-import { type IndianDate, indianDate } from "../../rules/delivery-date.ts";
 import { type Supply, supplyTo } from "../../rules/gst.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import {
@@ -13,6 +12,7 @@ import {
   seriesOf,
 } from "../../rules/tax-documents.ts";
 import { regimeOn, taxedStateOn } from "../../rules/tax-regime.ts";
+import { type IndianDate, indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
 import { type ReadClock, readDatabaseClock, takeNumbers } from "./document-numbers.ts";

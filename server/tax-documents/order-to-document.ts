@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Buyer, Seller } from "../../contract/tax-documents.ts";
-import type { IndianDate } from "../../rules/delivery-date.ts";
 import type { Supply } from "../../rules/gst.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { DocumentLine, NamedLine, TaxDocumentKind } from "../../rules/tax-documents.ts";
+import type { IndianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 /** A document that an order has. */

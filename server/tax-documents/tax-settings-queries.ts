@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RateChange, TaxSettings } from "../../contract/tax-documents.ts";
-import { indianDate } from "../../rules/delivery-date.ts";
 import { documentPrefix } from "../../rules/tax-documents.ts";
 import { regimeOn } from "../../rules/tax-regime.ts";
+import { indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getProfileWithRegimes } from "../shop-profile/tax-position.ts";
 import { readDatabaseClock } from "./document-numbers.ts";

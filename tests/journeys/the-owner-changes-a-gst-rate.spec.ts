@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { indianDate } from "../../rules/delivery-date.ts";
-import { DAY_MS } from "../../rules/time.ts";
+import { DAY_MS, indianDate } from "../../rules/time.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";

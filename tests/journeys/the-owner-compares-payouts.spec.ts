@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { formatRupees, paise, percentOf } from "../../rules/money.ts";
+import { INDIA_AHEAD_MS } from "../../rules/time.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin, goTo } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
@@ -11,7 +12,7 @@ import { orderRow, paymentsOf } from "../support/rows.ts";
 
 /** The tenth of the previous month at noon in India, so that the payout is in that month too. */
 function lastMonth(): { month: string; minutesAgo: number } {
-  const now = new Date(Date.now() + 330 * 60_000);
+  const now = new Date(Date.now() + INDIA_AHEAD_MS);
   const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 12);
   return {
     month: new Date(noon).toISOString().slice(0, 7),

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS, HOUR_MS } from "../../rules/time.ts";
+import { DAY_MS, INDIA_AHEAD_MS } from "../../rules/time.ts";
 
-const INDIA_AHEAD_MS = 5.5 * HOUR_MS;
 const BEFORE_MS = 30_000;
 const AFTER_MS = 5_000;
 

@@ -5,6 +5,7 @@ import type pg from "pg";
 import readWorkbook from "read-excel-file/node";
 import { countOrders, ORDER_EVENTS, type OrderDetail } from "../../contract/orders.ts";
 import { recordPaperwork } from "../../contract/today.ts";
+import { pickupDate } from "../../rules/bulk-booking.ts";
 import type { Admin } from "./admin.ts";
 import { ADDRESS, expectStatus } from "./browser.ts";
 import { addCoupon, verifiedShopper } from "./builders.ts";
@@ -83,7 +84,7 @@ export async function blockOrderEvents(page: Page): Promise<void> {
 
 /** Downloads the sheet, checks that this makes no call, and reads the file. */
 export async function downloadSheet(page: Page) {
-  const firstDay = tomorrowInIndia();
+  const firstDay = pickupDate(Date.now());
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -103,13 +104,6 @@ export async function downloadSheet(page: Page) {
   expect(others).toEqual([]);
   const [header, ...rows] = sheet?.data ?? [];
   // Both days are allowed, since midnight may pass during the download.
-  const pickupDay = expect.stringMatching(`^(${firstDay}|${tomorrowInIndia()})$`);
+  const pickupDay = expect.stringMatching(`^(${firstDay}|${pickupDate(Date.now())})$`);
   return { fileName: download.suggestedFilename(), name: sheet?.sheet, header, rows, pickupDay };
-}
-
-function tomorrowInIndia(): string {
-  const [day, month, year] = new Date(Date.now() + 86_400_000)
-    .toLocaleDateString("en-GB", { timeZone: "Asia/Kolkata" })
-    .split("/");
-  return `${day}/${month}/${year}`;
 }

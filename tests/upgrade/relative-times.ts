@@ -1,6 +1,7 @@
 // A dump is static, but its shop should always look recent. So instants are stored as seconds before the dump,
 // and days as days before it. Instants shift by whole seconds, so that those without a fraction of a second
 // stay without one.
+import { DAY_MS, INDIA_AHEAD_MS } from "../../rules/time.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -8,11 +9,9 @@ const SECONDS_AGO = /^(-?[\d.]+) s ago$/;
 const DAYS_AGO = /^(-?\d+) days ago$/;
 /** Fields with a day that depends on today. Other days, such as that of a policy text, are fixed. */
 const DAY_FIELDS = new Set(["day", "deliverBy"]);
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const INDIA_MS = 5.5 * 60 * 60 * 1_000;
 
 /** The current day in India, in days since 1970. */
-const indianDay = (at: Date) => Math.floor((at.getTime() + INDIA_MS) / DAY_MS);
+const indianDay = (at: Date) => Math.floor((at.getTime() + INDIA_AHEAD_MS) / DAY_MS);
 
 function mapTexts(value: unknown, change: (text: string, key: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, each) =>

@@ -1,4 +1,5 @@
 // Shiprocket sends Indian times without a zone, with either the year or the day first.
+import { indianClock } from "../../../rules/time.ts";
 
 const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
 const DAY_FIRST = /^(\d{2})[ -](\d{2})[ -](\d{4})[ T](\d{2}):(\d{2})(?::(\d{2}))?/;
@@ -17,13 +18,7 @@ export function parseIndianTime(text: string | null | undefined): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-const written = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
-
 /** Formats a time as yyyy-mm-dd hh:mm in India. */
 export function writeIndianTime(time: Date): string {
-  return written.format(time);
+  return indianClock(time).slice(0, "2026-11-21T05:30".length).replace("T", " ");
 }

@@ -8,6 +8,7 @@ import {
   SETTLEMENT_STATES,
   type SettlementItem,
 } from "../../../rules/settlements.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { describeAnswer, ProviderError } from "../provider-http.ts";
 import {
   PaymentRefusal,
@@ -80,13 +81,10 @@ const inPaise = z.pipe(
   z.int(),
   z.transform((amount: number): Paise => paise(amount)),
 );
-const INDIAN_TIME_SECONDS = 5.5 * 3_600;
 /** The day in India, yyyy-mm-dd. */
 const indianDay = z.pipe(
   z.number(),
-  z.transform((seconds: number) =>
-    new Date((seconds + INDIAN_TIME_SECONDS) * 1000).toISOString().slice(0, 10),
-  ),
+  z.transform((seconds: number) => indianDate(new Date(seconds * 1000))),
 );
 
 export const Settlement = z.object({

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { indianDate } from "../../../rules/delivery-date.ts";
 import { COUNTED_DAYS, numbersToSkip } from "../../../rules/restored-numbers.ts";
 import {
   documentPrefix,
@@ -11,6 +10,7 @@ import {
   seriesOf,
   TAX_DOCUMENT_KINDS,
 } from "../../../rules/tax-documents.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import type { BackupConfig } from "../../platform/config/backup-config.ts";
 import { connect, inTransaction, openPool, type Queryable } from "../../platform/database/connect.ts";

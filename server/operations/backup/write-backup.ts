@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS } from "../../../rules/time.ts";
+import { DAY_MS, indianClock } from "../../../rules/time.ts";
 import type { BackupConfig } from "../../platform/config/backup-config.ts";
 import { addFiles } from "./backup-files.ts";
 import type { Content } from "./backup-format.ts";
@@ -12,12 +12,6 @@ import { verifyBackup } from "./verify-backup.ts";
 import { writeArchive } from "./write-archive.ts";
 
 const UNFINISHED = ".unfinished";
-
-const nameTime = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: "Asia/Kolkata",
-});
 
 export interface WrittenBackup {
   path: string;
@@ -75,5 +69,5 @@ export async function sumOf(path: string, signal: AbortSignal): Promise<Content>
 
 /** Time in India, e.g. 20261121-031502. */
 function stampOf(now: Date): string {
-  return nameTime.format(now).replaceAll(/[-:]/g, "").replace(" ", "-");
+  return indianClock(now).replaceAll(/[-:]/g, "").replace("T", "-");
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
+import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
@@ -118,14 +119,14 @@ test("the dashboard shows six steps: visits as counted, then orders on the day o
     paid: 0,
     visitsSince: null,
   });
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" });
-  const threeDaysAgo = today.format(Date.now() - 3 * 86_400_000);
+  const today = indianDate(new Date());
+  const threeDaysAgo = indianDate(new Date(Date.now() - 3 * DAY_MS));
   await databaseOf(other)
     .insertInto("visitCounts")
     .values([
-      { day: today.format(), step: "visit", count: 50 },
-      { day: today.format(), step: "product", count: 20 },
-      { day: today.format(), step: "cart", count: 9 },
+      { day: today, step: "visit", count: 50 },
+      { day: today, step: "product", count: 20 },
+      { day: today, step: "cart", count: 9 },
       { day: threeDaysAgo, step: "visit", count: 100 },
     ])
     .execute();

@@ -1,8 +1,8 @@
 // Stored delivery times: the courier's answers, and the days promised to shoppers.
 import { sql } from "kysely";
-import type { IndianDate } from "../../../rules/delivery-date.ts";
 import type { CourierAnswer } from "../../../rules/delivery-promise.ts";
 import type { DeliveryZone } from "../../../rules/delivery-zone.ts";
+import type { IndianDate } from "../../../rules/time.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /** An older answer is requested again. Until the new one arrives it stays valid. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { deliveryDate, type IndianDate, nextCutoff, packingDate } from "../../../rules/delivery-date.ts";
+import { deliveryDate, nextCutoff, packingDate } from "../../../rules/delivery-date.ts";
 import { daysToPromise } from "../../../rules/delivery-promise.ts";
 import { deliveryZone } from "../../../rules/delivery-zone.ts";
+import type { IndianDate } from "../../../rules/time.ts";
 import type { Deps } from "../../deps.ts";
 import { getShopProfileAndTime } from "../../shop-profile/shop-profile-queries.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";

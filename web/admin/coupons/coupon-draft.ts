@@ -2,6 +2,7 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { fromRupees, isRupees, toRupees } from "../../../rules/money.ts";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
+import { indianClock } from "../../../rules/time.ts";
 import { whatChanged } from "../../../rules/what-changed.ts";
 
 export interface TermsDraft {
@@ -64,20 +65,14 @@ export function changedTerms(loaded: AdminCoupon, draft: TermsDraft): Partial<Te
 
 // Values of <input type="datetime-local"> are Indian time, regardless of the browser's time zone.
 const INDIA_OFFSET = "+05:30";
-const clockFormat = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
+const INPUT_LENGTH = "2026-12-01T10:00".length;
 
 /** @param iso an instant in ISO 8601 @returns 2026-12-01T10:00; an empty string for null */
 export function toIndianInput(iso: string | null): string {
-  return iso === null ? "" : clockFormat.format(new Date(iso)).replace(" ", "T");
+  return iso === null ? "" : indianClock(new Date(iso)).slice(0, INPUT_LENGTH);
 }
 
 /** @returns ISO 8601 with the offset of India; null for an empty input */
 export function fromIndianInput(value: string): string | null {
-  return value === ""
-    ? null
-    : `${value.length === "2026-12-01T10:00".length ? `${value}:00` : value}${INDIA_OFFSET}`;
+  return value === "" ? null : `${value.length === INPUT_LENGTH ? `${value}:00` : value}${INDIA_OFFSET}`;
 }

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { exportShopper, type ShopperSummary, writeRecord } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { saveFile } from "../../ui/admin/save-file.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { indianDay } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -100,6 +100,6 @@ export function CustomerData({ phone, summary, className = "", onErased }: Custo
 async function downloadShopper(phone: Phone): Promise<void> {
   const record = await adminApi(exportShopper, { body: { phone } });
   // Only the last four digits: other people may see file names.
-  const name = `shopper-data-${phone.slice(-4)}-${indianDay(new Date())}.json`;
+  const name = `shopper-data-${phone.slice(-4)}-${indianDate(new Date())}.json`;
   saveFile(new Blob([writeRecord(record)], { type: "application/json" }), name);
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { formatWhen, indianDay } from "../../ui/admin/when.ts";
-import { formatTime } from "./range-labels.ts";
+import { indianDate } from "../../../rules/time.ts";
+import { formatTime, formatWhen } from "../../ui/admin/when.ts";
 
 const size = new Intl.NumberFormat("en-IN", { maximumSignificantDigits: 2 });
 
@@ -10,7 +10,7 @@ const size = new Intl.NumberFormat("en-IN", { maximumSignificantDigits: 2 });
  */
 export function backupText(backup: NonNullable<Dashboard["backup"]>, now: number): string {
   const madeAt = new Date(backup.at);
-  const isToday = indianDay(madeAt) === indianDay(new Date(now));
+  const isToday = indianDate(madeAt) === indianDate(new Date(now));
   const when = isToday
     ? `Backed up today ${formatTime(backup.at)}`
     : `Last backed up ${formatWhen(backup.at)}`;

@@ -1,7 +1,7 @@
 // Compares the totals of a range with those of as many days before it.
 import type { RangeTotals } from "../../../contract/dashboard.ts";
 import { formatRupees, minus, type Paise, paise } from "../../../rules/money.ts";
-import { formatTime } from "./range-labels.ts";
+import { formatTime } from "../../ui/admin/when.ts";
 
 /** Names the days before, as in "12% more than the 7 days before". */
 const daysBefore = (days: number) => (days === 1 ? "yesterday by this time" : `the ${days} days before`);

@@ -9,13 +9,7 @@ export const RANGE_LABELS: Record<(typeof DASHBOARD_DAYS)[number], string> = {
   "90": "90 days",
 };
 
-const time = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 const shortDay = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
-
-/** @returns 9:05 am, in Indian time */
-export function formatTime(iso: string): string {
-  return time.format(new Date(iso));
-}
 
 /** @param day yyyy-mm-dd @returns 21 Nov */
 export function formatShortDay(day: string): string {

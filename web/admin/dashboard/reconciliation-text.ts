@@ -1,8 +1,7 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { counted } from "../../../rules/counted.ts";
 import { HOUR_MS } from "../../../rules/time.ts";
-import { formatWhen } from "../../ui/admin/when.ts";
-import { formatTime } from "./range-labels.ts";
+import { formatTime, formatWhen } from "../../ui/admin/when.ts";
 
 const number = (count: number) => count.toLocaleString("en-IN");
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { ActivityRow } from "../../../contract/history.ts";
-import { DAY_MS } from "../../../rules/time.ts";
+import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
-import { formatDay, indianDay } from "../../ui/admin/when.ts";
+import { formatDay, formatTime } from "../../ui/admin/when.ts";
 import { ROW_FOCUS, type useRowKeys } from "../keys/use-row-keys.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { actionText, changesOf } from "./change-text.ts";
@@ -17,7 +17,7 @@ interface Day {
 function groupByDay(rows: readonly ActivityRow[]): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
-    const day = indianDay(new Date(row.at));
+    const day = indianDate(new Date(row.at));
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, rows: [row] });
@@ -27,8 +27,8 @@ function groupByDay(rows: readonly ActivityRow[]): Day[] {
 
 function dayTitle(day: string): string {
   const now = Date.now();
-  if (day === indianDay(new Date(now))) return "Today";
-  if (day === indianDay(new Date(now - DAY_MS))) return "Yesterday";
+  if (day === indianDate(new Date(now))) return "Today";
+  if (day === indianDate(new Date(now - DAY_MS))) return "Yesterday";
   return formatDay(day);
 }
 
@@ -63,7 +63,7 @@ function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
           const { _id, at, actor, action, subject, before, after } = row;
           return (
             <tr key={_id} {...rowProps(row)} className={ROW_FOCUS}>
-              <td className="py-2.5 xl:py-1 pr-4 text-ink-soft tabular-nums">{timeOf(at)}</td>
+              <td className="py-2.5 xl:py-1 pr-4 text-ink-soft tabular-nums">{formatTime(at)}</td>
               <td className="py-2.5 xl:py-1 pr-4">{actor}</td>
               <td className="py-2.5 xl:py-1 pr-4 font-semibold">{actionText(action)}</td>
               <td className="py-2.5 xl:py-1 pr-4">
@@ -89,7 +89,7 @@ function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
           <li key={_id} {...rowProps(row)} className={`py-3 first:pt-0 last:pb-0 ${ROW_FOCUS}`}>
             <p className="flex justify-between gap-4">
               <strong>{actionText(action)}</strong>
-              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{timeOf(at)}</span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{formatTime(at)}</span>
             </p>
             <p>
               <Subject action={action} subject={subject} /> <span className="text-ink-soft">by {actor}</span>
@@ -106,13 +106,6 @@ interface HistoryRowsProps {
   rows: readonly ActivityRow[];
   label: string;
   rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
-}
-
-const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
-
-/** @returns 9:05 am, in Indian time */
-function timeOf(iso: string): string {
-  return timeOnly.format(new Date(iso));
 }
 
 /** The path of the screen of an entry's subject; null if it has none. */

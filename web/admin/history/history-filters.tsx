@@ -2,8 +2,9 @@ import { type FormEvent, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import type { listActivity, listActivityFilterValues } from "../../../contract/history.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { useFilters } from "../../ui/admin/use-filters.ts";
-import { FIRST_DAY, indianDay, isWholeDay } from "../../ui/admin/when.ts";
+import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useKeys } from "../keys/key-registry.ts";
@@ -45,7 +46,7 @@ export function HistoryFilters({ filters, choices }: HistoryFiltersProps) {
       run: () => form.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus(),
     },
   ]);
-  const today = indianDay(new Date());
+  const today = indianDate(new Date());
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,11 +5,11 @@ import { type AdminProduct, listAllProducts } from "../../../contract/admin-prod
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { exportedRow } from "../../../rules/product-sheet.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { lazyPart } from "../../loading/lazy-part.tsx";
 import { Dialog } from "../../ui/admin/dialog.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { indianDay } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -41,7 +41,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
   const exportAll = () =>
     exporting.run(async () => {
       const products = await loadAllProducts();
-      await saveSheet(`products-${indianDay(new Date())}.csv`, products.map(exportedRow));
+      await saveSheet(`products-${indianDate(new Date())}.csv`, products.map(exportedRow));
     });
 
   return (

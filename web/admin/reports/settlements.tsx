@@ -5,9 +5,9 @@ import { getSettlements, type Settlements as Month } from "../../../contract/set
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { isPaidOut, onItsWay, settlementWarnings } from "../../../rules/settlements.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { indianDay } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -28,7 +28,7 @@ export function meta() {
 
 /** The last twelve months, while the shop's own are unknown. */
 function likelyMonths(): Pick<Month, "firstMonth" | "thisMonth"> {
-  const thisMonth = indianDay(new Date()).slice(0, 7);
+  const thisMonth = indianDate(new Date()).slice(0, 7);
   return { thisMonth, firstMonth: `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}` };
 }
 

@@ -7,9 +7,9 @@ import {
 } from "../../../contract/admin-products.ts";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import { addGstRateChange } from "../../../contract/tax-documents.ts";
-import { indianDate } from "../../../rules/delivery-date.ts";
 import { GST_RATES, HSN_BEGINNING, HSN_BEGINNING_ERROR } from "../../../rules/gst-rates.ts";
 import { plainHsnCode } from "../../../rules/product-fields.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { formatDay, isWholeDay } from "../../ui/admin/when.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";

@@ -1,8 +1,8 @@
 // The shop's regime under GST with its first day. It has a form of its own, since each entry counts from a day on.
 import { useState } from "react";
 import { getTaxSettings, setTaxRegime, type TaxSettings } from "../../../contract/tax-documents.ts";
-import { indianDate } from "../../../rules/delivery-date.ts";
 import { otherStatesWarning, REGISTERED_REGIMES, type TaxRegime } from "../../../rules/tax-regime.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { formatDay } from "../../ui/admin/when.ts";

@@ -4,6 +4,7 @@ import { type EndOfDay as EndOfDayReply, getEndOfDay } from "../../../contract/t
 import { counted } from "../../../rules/counted.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { indianHour } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,19 +18,11 @@ const RELOAD_MS = 60_000;
 /** Interval of the check of the clock, ms. */
 const CLOCK_CHECK_MS = 30_000;
 
-const hourFormat = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  hourCycle: "h23",
-  timeZone: "Asia/Kolkata",
-});
-
-const indianHour = () => Number(hourFormat.format(new Date()));
-
 /** The hour of the day in India, 0 to 23, as it is now. */
 function useIndianHour(): number {
-  const [hour, setHour] = useState(indianHour);
+  const [hour, setHour] = useState(() => indianHour(new Date()));
   useEffect(() => {
-    const timer = setInterval(() => setHour(indianHour()), CLOCK_CHECK_MS);
+    const timer = setInterval(() => setHour(indianHour(new Date())), CLOCK_CHECK_MS);
     return () => clearInterval(timer);
   }, []);
   return hour;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { indianDay } from "./when.ts";
+import { indianDate } from "../../../rules/time.ts";
 
 /** Interval of the date check, ms. */
 const DATE_CHECK_MS = 30_000;
@@ -9,10 +9,10 @@ const DATE_CHECK_MS = 30_000;
  * @param onNext called when a new day has begun
  */
 export function useIndianDay(onNext: () => void): string {
-  const [day, setDay] = useState(() => indianDay(new Date()));
+  const [day, setDay] = useState(() => indianDate(new Date()));
   useEffect(() => {
     const timer = setInterval(() => {
-      const now = indianDay(new Date());
+      const now = indianDate(new Date());
       if (now === day) return;
       setDay(now);
       onNext();

@@ -1,11 +1,10 @@
 // Dates and times are always shown in Indian time.
-import { DAY_MS } from "../../../rules/time.ts";
+import { DAY_MS, indianDate } from "../../../rules/time.ts";
 
 const timeZone = "Asia/Kolkata";
 const dateAndTime = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone });
 const timeOnly = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone });
 const dateOnly = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone });
-const dayOnly = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone });
 
 /** 21 Nov 2026, 9:05 am */
 export function formatWhen(iso: string): string {
@@ -14,21 +13,20 @@ export function formatWhen(iso: string): string {
 
 /** today, 9:05 am; yesterday, 9:05 am; else 21 Nov 2026, 9:05 am. @param now the current time */
 export function formatWhenShort(iso: string, now = new Date()): string {
-  const day = indianDay(new Date(iso));
-  if (day === indianDay(now)) return `today, ${timeOnly.format(new Date(iso))}`;
-  if (day === indianDay(new Date(now.getTime() - DAY_MS)))
-    return `yesterday, ${timeOnly.format(new Date(iso))}`;
+  const day = indianDate(new Date(iso));
+  if (day === indianDate(now)) return `today, ${formatTime(iso)}`;
+  if (day === indianDate(new Date(now.getTime() - DAY_MS))) return `yesterday, ${formatTime(iso)}`;
   return formatWhen(iso);
+}
+
+/** 9:05 am */
+export function formatTime(iso: string): string {
+  return timeOnly.format(new Date(iso));
 }
 
 /** 21 Nov 2026 */
 export function formatDay(iso: string): string {
   return dateOnly.format(new Date(iso));
-}
-
-/** The Indian day of an instant, yyyy-mm-dd. */
-export function indianDay(instant: Date): string {
-  return dayOnly.format(instant);
 }
 
 export const FIRST_DAY = "2000-01-01";

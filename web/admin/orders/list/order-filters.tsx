@@ -5,9 +5,10 @@ import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { listOrderFilterValues, MAX_TERM_LENGTH } from "../../../../contract/find-orders.ts";
+import { indianDate } from "../../../../rules/time.ts";
 import { Form } from "../../../ui/admin/form.tsx";
 import { useFilters } from "../../../ui/admin/use-filters.ts";
-import { FIRST_DAY, formatDay, indianDay } from "../../../ui/admin/when.ts";
+import { FIRST_DAY, formatDay } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useCall } from "../../use-call.ts";
@@ -91,7 +92,7 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
   });
   // The server lists coupons for the owner only; a packer may open a saved view that has one.
   const hasCoupon = isOwner || typed.coupon !== undefined;
-  const today = indianDay(new Date());
+  const today = indianDate(new Date());
 
   // The chosen courier or coupon stays an option, even if no order has it any more.
   const withChosen = (choices: readonly string[], chosen: string | undefined) =>

@@ -1,0 +1,42 @@
+// Code that compiles, works on the machine it was written on, and is forbidden all the same.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const FOLDERS = ["contract", "demo", "rules", "sandbox", "server", "tests", "tools", "web"];
+
+const sources = execFileSync("git", ["ls-files", "-z", ...FOLDERS], {
+  cwd: ROOT,
+  encoding: "utf8",
+  maxBuffer: 1e8,
+})
+  .split("\0")
+  .filter((file) => /\.(ts|tsx|mts|js|mjs)$/.test(file) && existsSync(join(ROOT, file)))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), "utf8") }));
+
+/** @returns `file: match` of every match in the sources */
+function matches(pattern: RegExp, isSearched = (_file: string) => true): string[] {
+  return sources
+    .filter(({ file }) => isSearched(file))
+    .flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
+}
+
+/** They write dates in other ways than the code expects, to test it. */
+const isNoOtherIntl = (file: string) => !/^tests\/(?:support\/)?other-intl\b/.test(file);
+
+// What `Intl` writes differs between browsers and their versions. It is for people: indianClock() and indianDate() of
+// rules/time.ts are for machines.
+const CALL = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+const FORMATTED = String.raw`\.(?:format|toLocale(?:Date|Time)?String)${CALL}`;
+test.each([
+  ["a country whose dates look like ISO 8601", /"(?!en-(?:IN|GB|US)")[a-z]{2}-[A-Z]{2}"/g],
+  ["a formatted date or number that is taken apart", new RegExp(String.raw`${FORMATTED}\s*\.\w+`, "g")],
+  [
+    "a formatted date or number that is parsed",
+    new RegExp(String.raw`(?:Number|parseInt|parseFloat|Date\.parse|new Date)\([^()]*${FORMATTED}`, "g"),
+  ],
+])("no code contains %s", (_habit, pattern) => {
+  expect(matches(pattern, isNoOtherIntl)).toEqual([]);
+});
