@@ -1,26 +1,21 @@
-// The accountant's sales sheet: a row for each line of an order, its delivery charge and each refund of either. It
-// contains no name, phone or e-mail. Amounts are in rupees, and those of an order add up to its total. The tax is that of
-// the order's tax documents; before it has them, that of the day it was paid.
+// The accountant's sales sheet: a row for each line of a tax document, on the day it was issued, so that the rows under a
+// number add up to that document, and those of a month to its GST return. What has no document is listed on the day of its
+// money, without a number. It contains no name, phone or e-mail. Amounts are in rupees.
 import { cellText } from "./cell-text.ts";
 import { rupeesCell } from "./csv.ts";
-import { type Supply, splitTax, supplyTo, type TaxSplit } from "./gst.ts";
+import { type Supply, supplyTo } from "./gst.ts";
 import { placeOfSupply } from "./gstin.ts";
 import type { OrderNumber, Slug } from "./ids.ts";
-import { type Paise, paise } from "./money.ts";
-import {
-  type MadeRefund,
-  type RefundedPart,
-  refundsOfParts,
-  type TaxedLine,
-  type TaxedPart,
-  taxedParts,
-} from "./order-tax.ts";
+import { type Paise, paise, ZERO } from "./money.ts";
+import type { MadeRefund, TaxedLine } from "./order-tax.ts";
 import {
   type DocumentLine,
+  type EarlierRefunds,
   isSaleDocument,
+  saleLines,
   type TaxDocumentKind,
-  toRefund,
   totalsOf,
+  voucherLines,
 } from "./tax-documents.ts";
 import { type TaxPosition, taxedStateOn } from "./tax-regime.ts";
 
@@ -49,6 +44,7 @@ export const SALES_COLUMNS = [
   "Document",
   "Document date",
   "Buyer's GSTIN",
+  "Paid out on",
 ] as const;
 
 interface SoldLine extends TaxedLine {
@@ -71,168 +67,132 @@ export interface SoldOrder {
   /** The payment provider's id of the payment, or "Cash"; null if the shop has none. */
   payment: string | null;
   lines: readonly SoldLine[];
-  /** Oldest first; null without any. */
-  documents: readonly SoldDocument[] | null;
 }
 
-interface SoldDocument {
+/** A document of an order. */
+export interface SoldDocument extends PaidOut {
   kind: TaxDocumentKind;
-  /** The shop's id of the refund; null for a sale. */
-  refundId: string | null;
-  supply: Supply;
   number: string;
   /** yyyy-mm-dd in India. */
   issuedOn: string;
+  supply: Supply;
+  supplyState: string;
   buyerGstin: string | null;
   lines: readonly DocumentLine[];
 }
 
-/** The cells that differ between the rows of one order. */
-interface Booked {
-  day: string;
-  kind: "Sale" | "Delivery" | "Refund";
-  part: TaxedPart<SoldLine>;
-  /** -1 for a refund. */
-  sign: 1 | -1;
-  /** Null gives an empty cell. */
-  units: number | null;
-  discount: Paise;
-  amount: Paise;
-  tax: TaxSplit;
+interface PaidOut {
+  /** The payment provider's id of the refund; for one paid out manually the shop's own. Empty until there is one. */
   refund: string;
-  /** Undefined before it is issued. */
-  document: SoldDocument | undefined;
+  /** yyyy-mm-dd in India; empty while the money is not paid out. */
+  paidOutOn: string;
 }
 
-function rowOf(order: SoldOrder, supply: Supply, booked: Booked): string[] {
-  const { part, sign, units, tax, document } = booked;
+const NO_REFUND: PaidOut = { refund: "", paidOutOn: "" };
+
+/** The cells that the rows of one document have in common. */
+interface Booked extends PaidOut {
+  day: string;
+  kind: "Sale" | "Refund" | "Advance";
+  supply: Supply;
+  state: string;
+  document?: SoldDocument;
+}
+
+function rowsOf(order: SoldOrder, lines: readonly DocumentLine[], booked: Booked): string[][] {
+  const { kind, document } = booked;
+  const sign = kind === "Refund" ? -1 : 1;
   const rupees = (amount: Paise) => rupeesCell(paise(sign * amount));
-  const ofTax = (cell: string) => (supply === "no GST" ? "" : cell);
-  return [
-    booked.day,
-    booked.kind,
-    cellText(order.orderNumber),
-    cellText(order.dispatchNumber ?? ""),
-    cellText(placeOfSupply(order.state)),
-    cellText(order.pincode),
-    part.line ? cellText(part.line.name) : "Delivery charge",
-    part.line ? cellText(part.line.slug) : "",
-    cellText(part.hsnCode),
-    units === null ? "" : String(sign * units),
-    part.line ? rupeesCell(part.line.mrp) : "",
-    part.line ? rupeesCell(part.line.sellingPrice) : "",
-    rupees(booked.discount),
-    rupees(booked.amount),
-    rupees(tax.taxable),
-    ofTax(String(part.gstRatePercent)),
-    ofTax(rupees(tax.cgst)),
-    ofTax(rupees(tax.sgst)),
-    ofTax(rupees(tax.igst)),
-    cellText(order.payment ?? ""),
-    cellText(booked.refund),
-    cellText(document?.number ?? ""),
-    document?.issuedOn ?? "",
-    document?.buyerGstin ?? "",
-  ];
-}
-
-const saleOf = ({ documents }: SoldOrder) => documents?.find(({ kind }) => isSaleDocument(kind));
-
-/** Refunds are booked like the sale, with GST or without. */
-const supplyOf = (order: SoldOrder, position: TaxPosition): Supply =>
-  saleOf(order)?.supply ?? supplyTo(order.state, taxedStateOn(order.paidOn, position));
-
-/** The parts sold, at the rates and with the HSN codes of the invoice if there is one. */
-function soldParts(order: SoldOrder, supply: Supply): TaxedPart<SoldLine>[] {
-  const sale = saleOf(order);
-  return taxedParts({ ...order, supply }).map((part) => {
-    const inSale = sale?.lines.find(({ position }) => position === positionOf(part));
-    if (!inSale || supply === "no GST") return part;
-    const { gstRatePercent, hsnCode } = inSale;
-    return { ...part, gstRatePercent, hsnCode, tax: splitTax(part.paid, gstRatePercent, supply) };
+  const ofTax = (cell: string) => (booked.supply === "no GST" ? "" : cell);
+  return lines.map((line) => {
+    const product = order.lines.find(({ position }) => position === line.position);
+    const units = line.position === null || (kind !== "Sale" && line.quantity === 0) ? null : line.quantity;
+    return [
+      booked.day,
+      kind === "Sale" && line.position === null ? "Delivery" : kind,
+      cellText(order.orderNumber),
+      cellText(order.dispatchNumber ?? ""),
+      cellText(placeOfSupply(booked.state)),
+      cellText(order.pincode),
+      cellText(line.name),
+      cellText(product?.slug ?? ""),
+      cellText(line.hsnCode),
+      units === null ? "" : String(sign * units),
+      product ? rupeesCell(product.mrp) : "",
+      product ? rupeesCell(line.price) : "",
+      rupees(kind === "Sale" ? line.discount : ZERO),
+      rupees(line.total),
+      rupees(line.taxable),
+      ofTax(String(line.gstRatePercent)),
+      ofTax(rupees(line.cgst)),
+      ofTax(rupees(line.sgst)),
+      ofTax(rupees(line.igst)),
+      cellText(order.payment ?? ""),
+      cellText(booked.refund),
+      cellText(document?.number ?? ""),
+      document?.issuedOn ?? "",
+      document?.buyerGstin ?? "",
+      booked.paidOutOn,
+    ];
   });
 }
 
-const positionOf = ({ line }: TaxedPart) => line?.position ?? null;
+/**
+ * The rows of a document, on its day. A refund voucher returns an advance that is in no invoice: it is listed as received and
+ * as refunded, so that it changes no sum.
+ */
+export function documentRows(order: SoldOrder, document: SoldDocument): string[][] {
+  const { kind, issuedOn: day, supply, supplyState: state, lines, refund, paidOutOn } = document;
+  const common = { day, supply, state, ...NO_REFUND };
+  if (isSaleDocument(kind)) return rowsOf(order, lines, { ...common, kind: "Sale", document });
+  const refunded = rowsOf(order, lines, { ...common, kind: "Refund", document, refund, paidOutOn });
+  if (kind === "credit note") return refunded;
+  return [...rowsOf(order, lines, { ...common, kind: "Advance" }), ...refunded];
+}
 
-export function soldRows(order: SoldOrder, position: TaxPosition): string[][] {
+/** An order whose sale has no document: it is not packed yet, or was by a release that issued none. */
+export interface UndocumentedOrder extends SoldOrder {
+  /** The lines of its refund vouchers, oldest first. */
+  vouchers: EarlierRefunds;
+}
+
+/** The rows of an order without a document of its sale, on the day it was paid: what its refund vouchers have left. */
+export function undocumentedRows(order: UndocumentedOrder, position: TaxPosition): string[][] {
   const supply = supplyOf(order, position);
-  return soldParts(order, supply).map((part) =>
-    rowOf(order, supply, {
-      day: order.paidOn,
-      kind: part.line ? "Sale" : "Delivery",
-      part,
-      sign: 1,
-      units: part.line?.quantity ?? null,
-      discount: part.discount,
-      amount: part.paid,
-      tax: part.tax,
-      refund: "",
-      document: saleOf(order),
-    }),
-  );
+  const lines = saleLines({ ...order, supply }, order.vouchers);
+  if (totalsOf(lines).total === ZERO) return [];
+  return rowsOf(order, lines, {
+    day: order.paidOn,
+    kind: "Sale",
+    supply,
+    state: order.state,
+    ...NO_REFUND,
+  });
 }
 
 /**
- * The rows of the newest refund of an order, with negative amounts.
- * @param day on which it was made, yyyy-mm-dd in India
- * @param refunds all refunds made for the order, oldest first
- * @param refundId the payment provider's id of the newest; for cash the shop's own
+ * The rows of a refund without a document, of an order whose sale has none either.
+ * @param refunds all refunds without a document that were made for the order up to this one, oldest first
  */
-export function refundRows(
-  day: string,
-  order: SoldOrder,
+export function undocumentedRefundRows(
+  order: UndocumentedOrder,
   refunds: readonly MadeRefund[],
-  refundId: string,
   position: TaxPosition,
+  { refund, paidOutOn }: PaidOut,
 ): string[][] {
-  const { supply, made } = refundOf(order, refunds, position);
-  const newest = refunds.at(-1);
-  return made.map(({ part, quantity, amount, tax }) =>
-    rowOf(order, supply, {
-      day,
-      kind: "Refund",
-      part,
-      sign: -1,
-      units: quantity || null,
-      discount: paise(0),
-      amount,
-      tax,
-      refund: refundId,
-      document: order.documents?.findLast((each) => each.refundId === newest?.id),
-    }),
-  );
-}
-
-type Refunded = Pick<RefundedPart<SoldLine>, "part" | "quantity" | "amount" | "tax">;
-
-/**
- * What the newest refund was for. A credit note is repeated as it is. Refund vouchers are divided like refunds, at the rates of
- * the invoice, which is for what was left after them.
- */
-function refundOf(
-  order: SoldOrder,
-  refunds: readonly MadeRefund[],
-  position: TaxPosition,
-): { supply: Supply; made: Refunded[] } {
   const supply = supplyOf(order, position);
-  const parts = soldParts(order, supply);
-  const newest = refunds.at(-1) as MadeRefund;
-  const documentOf = ({ id, amount }: MadeRefund) =>
-    order.documents?.findLast(({ refundId, lines }) => refundId === id && totalsOf(lines).total >= amount);
-  const document = documentOf(newest);
-  if (document?.kind === "credit note") return { supply, made: creditedParts(document.lines, parts) };
-  const vouchers = refunds.flatMap((each) => {
-    const own = documentOf(each);
-    return own?.kind === "refund voucher" ? [{ ...toRefund(own.lines), id: each.id }] : [];
+  const earlier = [...order.vouchers];
+  for (const each of refunds) earlier.push(voucherLines({ ...order, supply }, earlier, each));
+  const lines = earlier.at(-1) ?? [];
+  return rowsOf(order, lines, {
+    day: paidOutOn,
+    kind: "Refund",
+    supply,
+    state: order.state,
+    refund,
+    paidOutOn,
   });
-  const made = refundsOfParts(parts, supply, document ? vouchers : refunds);
-  return { supply, made: made.filter((each) => each.refundId === newest.id) };
 }
 
-function creditedParts(lines: readonly DocumentLine[], parts: readonly TaxedPart<SoldLine>[]): Refunded[] {
-  return lines.flatMap(({ position, quantity, total: amount, taxable, cgst, sgst, igst }) => {
-    const part = parts.find((each) => positionOf(each) === position);
-    return part ? [{ part, quantity, amount, tax: { taxable, cgst, sgst, igst } }] : [];
-  });
-}
+const supplyOf = ({ state, paidOn }: SoldOrder, position: TaxPosition): Supply =>
+  supplyTo(state, taxedStateOn(paidOn, position));

@@ -214,7 +214,7 @@ function refundLines(
   const refunded =
     refund === "everything left"
       ? partsLeft(parts, supply, earlier).filter(({ amount }) => amount !== ZERO)
-      : refundsOfParts(parts, supply, [...earlier.map(toRefund), { id: NEWEST, ...refund }]).filter(
+      : refundsOfParts(parts, supply, [...earlier.map(toRefund), { ...refund, id: NEWEST }]).filter(
           ({ refundId }) => refundId === NEWEST,
         );
   return refunded.map(({ part, quantity, amount, tax }) => documentLine(part, supply, quantity, amount, tax));

@@ -14,16 +14,12 @@ import {
 import { regimeOn, taxedStateOn } from "../../rules/tax-regime.ts";
 import { type IndianDate, indianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { isInForce } from "../reports/daily-totals/money-back.ts";
 import { getProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
 import { type ReadClock, readDatabaseClock, takeNumbers } from "./document-numbers.ts";
 import { insertDocuments } from "./insert-documents.ts";
 import { issueVoucher } from "./issue-refund-document.ts";
-import {
-  isInForce,
-  listOrdersToDocument,
-  type OrderToDocument,
-  vouchersInForce,
-} from "./order-to-document.ts";
+import { listOrdersToDocument, type OrderToDocument, vouchersInForce } from "./order-to-document.ts";
 
 /**
  * Issues the invoice, bill of supply or plain bill of orders that have just moved from Confirmed to Packed. One that was

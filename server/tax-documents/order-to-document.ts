@@ -6,6 +6,7 @@ import type { Paise } from "../../rules/money.ts";
 import type { DocumentLine, NamedLine, TaxDocumentKind } from "../../rules/tax-documents.ts";
 import type { IndianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { isInForce } from "../reports/daily-totals/money-back.ts";
 
 /** A document that an order has. */
 export interface IssuedDocument {
@@ -63,11 +64,6 @@ const buyerOfDocument = sql`(
   select jsonb_build_object('name', name, 'businessName', business_name, 'houseNo', house_no, 'roadName', road_name,
     'landmark', landmark, 'city', city, 'state', state, 'pincode', pincode)
   from tax_document_buyers where document_id = documents.id)`;
-
-/** Whether the refund of a document is made or under way. For statements on `tax_documents as documents`. */
-export const isInForce = sql<boolean>`not exists (
-  select from refunds where refunds.id = documents.refund_id
-    and (refunds.state in ('failed', 'replaced') or refunds.dispute_id is not null))`;
 
 /** Vouchers of money that was not returned after all leave the sale as it was. */
 export function vouchersInForce({ documents }: OrderToDocument): IssuedDocument[] {

@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { checkRandomOrders } from "../support/random-tax-documents.ts";
+import { checkRandomMonths } from "../support/random-tax-documents.ts";
 
-test("documents and the accountant's file of 100,000 random orders agree to the paisa", () => {
-  checkRandomOrders(100_000);
+test("documents, returns and the accountant's file of 100,000 random months agree to the paisa", () => {
+  checkRandomMonths(100_000);
 }, 300_000);

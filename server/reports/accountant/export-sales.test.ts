@@ -332,8 +332,8 @@ test("the second retry of a refused refund has the credit note of the refused on
     .executeTakeFirstOrThrow();
   const refunds = (await exported("month=2025-12")).filter(({ Kind }) => Kind === "Refund");
   expect(total(refunds)).toBe(-50_00);
-  expect(new Set(refunds.map((row) => `${row.Date} ${row.Document}`))).toEqual(
-    new Set([`2025-12-13 ${note.fullNumber}`]),
+  expect(new Set(refunds.map((row) => `${row.Date} ${row.Document} ${row["Paid out on"]}`))).toEqual(
+    new Set([`2025-12-11 ${note.fullNumber} 2025-12-13`]),
   );
 });
 

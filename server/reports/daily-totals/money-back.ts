@@ -17,3 +17,8 @@ export const moneyBack = sql`(
   select amount, processed_at as at from refunds where ${refundsMade}
   union all select disputes.amount, lost_at from disputes join payments using (provider_payment_id)
     where lost_at is not null and payments.outcome = 'settled') as money_back`;
+
+/** For statements on `tax_documents as documents`: whether the refund of a document is made or under way; true for a sale. */
+export const isInForce = sql<boolean>`not exists (
+  select from refunds where refunds.id = documents.refund_id
+    and (refunds.state in ('failed', 'replaced') or refunds.dispute_id is not null))`;

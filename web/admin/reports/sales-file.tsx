@@ -23,9 +23,10 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
         e-mails.
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        Orders that have an invoice have its GST here too. Others use the GSTIN of the day they were paid (see{" "}
+        Invoices and credit notes are listed on the day they were issued, as in the GST return. Orders without
+        an invoice are listed on the day they were paid, with the GST of that day (see{" "}
         <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>
-        ); without a GSTIN they have no GST. Delivery has the tax rate of the item that cost most.
+        ).
       </p>
       <CsvHint>Otherwise HSN codes lose their leading zeros.</CsvHint>
       <Button
