@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { type Admin, paidOrder } from "../support/admin.ts";
+import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import {
+  buy,
   expect,
   fillAddress,
   open,
@@ -13,6 +14,7 @@ import {
   thankYou,
 } from "../support/journey.ts";
 import { readPdf, squeeze } from "../support/read-pdf.ts";
+import { orderRow } from "../support/rows.ts";
 import { BUYER_GSTIN, GSTIN, moveAlong } from "../support/tax-documents.ts";
 
 async function downloaded(page: Page, press: () => Promise<void>) {
@@ -48,6 +50,11 @@ test("a business gives its GSTIN, and it and the owner download the invoice @bot
   await expect(page.getByText("This is the shop's own GSTIN.")).toBeVisible();
   await expectLayout(page);
   await gstin.fill(BUYER_GSTIN.toLowerCase());
+  // The parcel goes to Kerala, where the shop is.
+  await expect(
+    page.getByText(/registered in Tamil Nadu, .* the invoice has Kerala's CGST and SGST/),
+  ).toBeVisible();
+  await expectLayout(page);
   await proceedToPayment(page);
   // A new tab has nothing of what was typed: it shows the business that the order has.
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -58,6 +65,8 @@ test("a business gives its GSTIN, and it and the owner download the invoice @bot
   await proceedToPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await thankYou(page);
+  const named = page.getByText(`Tax invoice for Anjali Traders, ${BUYER_GSTIN}, with your parcel.`);
+  await expect(named).toBeVisible();
 
   const owner: Admin = await enterAdmin(page, shop, "/admin/today");
   await expect
@@ -86,11 +95,106 @@ test("a business gives its GSTIN, and it and the owner download the invoice @bot
   await expectLayout(page);
 
   await open(page, "/your-order");
+  await expect(named).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change the GST invoice" })).toBeHidden();
   const link = page.getByRole("link", { name: /^Download [A-Z]/ });
   const own = await downloaded(page, () => link.click());
   expect(own.name).toBe(a4.name);
   expect(own.pages[0]?.text).toContain("AnjaliTraders");
   await expectLayout(page);
+});
+
+test("a ticked GST invoice is not paid without GSTIN and name; each message is in view @both", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await page.getByRole("checkbox", { name: "I need a GST invoice for my business" }).check();
+  const pay = page.getByRole("button", { name: "Proceed to Payment" });
+  const gstin = page.getByLabel("GSTIN");
+  await expect(gstin).toBeVisible();
+  await pay.click();
+  await expect(gstin).toBeFocused();
+  await expect(page.getByText("Enter the GSTIN, or untick the box")).toBeInViewport({ ratio: 1 });
+  await gstin.fill(BUYER_GSTIN);
+  await pay.click();
+  await expect(page.getByLabel("Name of the business")).toBeFocused();
+  await expect(page.getByText("Enter the name of the business")).toBeInViewport({ ratio: 1 });
+  await expectLayout(page);
+  // Unticked, nothing of it is sent.
+  await page.getByRole("checkbox", { name: "I need a GST invoice for my business" }).uncheck();
+  await proceedToPayment(page);
+  expect(await orderRow(shop, orderId)).toMatchObject({ buyerGstin: null, buyerBusinessName: null });
+});
+
+test("the shopper adds and changes the business of a paid order until it is packed @both", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await buy(page, shop, phone);
+  await page.getByRole("button", { name: "Add a GST invoice" }).click();
+  const gstin = page.getByLabel("GSTIN");
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(gstin).toBeVisible();
+  await save.click();
+  await expect(gstin).toBeFocused();
+  await expect(page.getByText("Enter the GSTIN, or untick the box")).toBeInViewport({ ratio: 1 });
+  await gstin.fill(GSTIN);
+  await page.getByLabel("Name of the business").fill("Asha Snacks & Sons LLP");
+  await save.click();
+  await expect(page.getByText("This is the shop's own GSTIN.")).toBeVisible();
+  await expectLayout(page);
+  await gstin.fill("27AAPFU0939F1ZV");
+  await expect(page.getByText(/registered in Maharashtra, and the parcel goes to Kerala/)).toBeVisible();
+  await save.click();
+  const named = page.getByText("Tax invoice for Asha Snacks & Sons LLP, 27AAPFU0939F1ZV, with your parcel.");
+  await expect(named).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change the GST invoice" })).toBeFocused();
+  await expectLayout(page);
+
+  await open(page, "/your-order");
+  await expect(named).toBeVisible();
+  await page.getByRole("button", { name: "Change the GST invoice" }).click();
+  await page.getByLabel("Name of the business").fill("Asha Trading");
+  // Packed meanwhile: what was typed stays, with the reason.
+  const owner = await openAdmin(shop);
+  await moveAlong(owner, orderId, "Confirmed", "Packed");
+  await save.click();
+  await expect(page.getByRole("alert").getByText("The invoice is already made")).toBeVisible();
+  await expect(page.getByLabel("Name of the business")).toHaveValue("Asha Trading");
+  await expectLayout(page);
+  await page.reload();
+  await expect(named).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change the GST invoice" })).toBeHidden();
+});
+
+test("the owner enters a business with a phone order @both", async ({ page, shop, phone }) => {
+  await enterAdmin(page, shop, "/admin/phone-order");
+  await page.getByRole("button", { name: "Add Nendran Banana Chips" }).click();
+  await page.getByLabel("Mobile number").fill(phone);
+  await fillAddress(page);
+  await page.getByRole("checkbox", { name: "GST invoice for a business" }).check();
+  const place = page.getByRole("button", { name: "Place the order" });
+  await place.click();
+  await expect(page.getByLabel("GSTIN of a business")).toBeFocused();
+  await expect(page.getByText("Enter the GSTIN, or untick the box")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Enter the name of the business")).toBeVisible();
+  await page.getByLabel("GSTIN of a business").fill("27AAPFU0939F1ZV");
+  await page.getByLabel("Name of the business").fill("Asha Snacks & Sons LLP");
+  await expect(page.getByText(/registered in Maharashtra, and the parcel goes to Kerala/)).toBeVisible();
+  await expectLayout(page);
+  await page.reload();
+  await expect(page.getByLabel("GSTIN of a business")).toHaveValue("27AAPFU0939F1ZV");
+  await place.click();
+  await page.waitForURL(/\/manage-orders\/\w+/);
+  const orderId = new URL(page.url()).pathname.split("/").at(-1) as string;
+  expect(await orderRow(shop, orderId)).toMatchObject({
+    buyerGstin: "27AAPFU0939F1ZV",
+    buyerBusinessName: "Asha Snacks & Sons LLP",
+  });
 });
 
 test("the owner enters the business before packing; afterwards the invoice keeps its state @both", async ({
