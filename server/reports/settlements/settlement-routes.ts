@@ -4,9 +4,11 @@ import type { Deps } from "../../deps.ts";
 import { limitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { sendDownload } from "../../platform/http/send-download.ts";
 import { readInput, serve } from "../../platform/http/serve.ts";
+import { shareInProgress } from "../../platform/http/share-in-progress.ts";
 import { actorOf } from "../../staff/admin-guard.ts";
+import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 import { exportSettlements } from "./export-settlements.ts";
-import { type FetchSettled, fetchSettled, type SettledMonth } from "./fetch-settled.ts";
+import { type FetchSettled, fetchSettled } from "./fetch-settled.ts";
 import { viewSettlements } from "./view-settlements.ts";
 
 /** One month at a time is fetched: it may be many calls to Razorpay, whose rate limit payments share. */
@@ -15,15 +17,9 @@ const TIMEOUT_MS = 20_000;
 
 export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
   const limitMonths = limitConcurrency(MAX_MONTHS, TIMEOUT_MS);
-  const inProgress = new Map<string, Promise<SettledMonth>>();
-  /** Requests for a month that is being fetched share the fetch. */
-  const fetchShared: FetchSettled = (month, days) => {
-    const fetching =
-      inProgress.get(month) ??
-      limitMonths(() => fetchSettled(deps, month, days)).finally(() => inProgress.delete(month));
-    inProgress.set(month, fetching);
-    return fetching;
-  };
+  const fetchShared: FetchSettled = shareInProgress((month: string, days: RangeOfDays) =>
+    limitMonths(() => fetchSettled(deps, month, days)),
+  );
 
   serve(app, getSettlements, ({ query }) => viewSettlements(deps, query, fetchShared));
 

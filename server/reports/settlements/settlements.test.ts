@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
-import { setFault } from "../../../tests/support/emulators.ts";
+import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../../tests/support/emulators.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { delaySettlements } from "../../../tests/support/provider.ts";
@@ -211,6 +211,17 @@ test.each([
   const file = await fetchFile("month=2026-05");
   expect([file.status, await file.json()]).toEqual([503, expect.objectContaining(refusal)]);
   await view("2026-05");
+});
+
+test("40 requests for a month at once share one read while Razorpay is slow", async () => {
+  await setFault(shop, "razorpay", "slow", 1, { path: "/recon", ...UNTIL_ENDED });
+  const requests = Array.from({ length: 40 }, (_, place) =>
+    place % 2 === 0 ? owner.request("GET", `${PAYMENTS}?month=2026-05`) : fetchFile("month=2026-05"),
+  );
+  await vi.waitFor(async () => expect(await isFaultTaken(shop, "razorpay")).toBe(true));
+  await endWaits(shop);
+  const replies = await Promise.all(requests);
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
 });
 
 test("a packer gets neither view nor file, and an invalid month is refused", async () => {
