@@ -13,6 +13,7 @@ interface RefundOfOrder {
   amount?: number;
   /** The amount that the screen showed, rupees. */
   expected: number;
+  reason?: string;
 }
 
 /** @returns the refund's id */

@@ -18,6 +18,7 @@ import { dumpDatabase } from "../../../tests/support/dump-database.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, letPayingEnd, orderIn, setStatus } from "../../../tests/support/orders.ts";
 import { openDispute, payAtProvider } from "../../../tests/support/provider.ts";
+import { readPdf } from "../../../tests/support/read-pdf.ts";
 import { payBack } from "../../../tests/support/refunds.ts";
 import { databaseOf, movesOf, orderRow, paymentsOf } from "../../../tests/support/rows.ts";
 import {
@@ -27,6 +28,7 @@ import {
   untilDisputed,
   ZUBEIDA,
 } from "../../../tests/support/shopper-data.ts";
+import { documentsOf, packedOrder } from "../../../tests/support/tax-documents.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -222,6 +224,29 @@ test("an invoice of ₹50,000 retains name and place, but neither phone nor e-ma
     name: fullName,
     addressId: { fullName, houseNo, roadName, landmark, city, state, pincode, email: "", phone: "" },
   });
+});
+
+test("reasons of refunds and cancellations are erased, and refund documents no longer print them", async () => {
+  const { orderId, phone } = await packedOrder(shop, owner);
+  await payBack(owner, orderId, { amount: 10, expected: 10, reason: "Zubeida Qureshi called" });
+  const status = { status: "Cancelled", reason: "Zubeida Qureshi moved" };
+  expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, status), 200);
+  await jobsDone(shop);
+  const notes = async () => {
+    const documents = (await documentsOf(shop, orderId)).filter(({ kind }) => kind === "credit note");
+    expect(documents).toHaveLength(2);
+    const files = documents.map(({ id }) =>
+      owner.request("GET", `/api/admin/tax-documents/${id}/pdf?size=a4`),
+    );
+    const pages = await Promise.all((await Promise.all(files)).map(({ body }) => readPdf(body)));
+    return pages.flat().map(({ text }) => text);
+  };
+  for (const text of await notes()) expect(text).toContain("Reason:ZubeidaQureshi");
+  expectStatus(await erase(phone), 200);
+  for (const text of await notes()) expect(text).not.toContain("Reason");
+  expect((await orderRow(shop, orderId)).cancelReason).toBeNull();
+  const { money } = await detailOf(orderId);
+  expect(money?.refunds.map(({ reason }) => reason)).toEqual(["", ""]);
 });
 
 test.each<OrderStatus>(["Paid", "Confirmed", "Packed", "Shipped", "Returned", "Lost"])(

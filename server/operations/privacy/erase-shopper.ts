@@ -42,6 +42,7 @@ export async function eraseShopper({ db }: Deps, phone: Phone, actor: Actor): Pr
     await endUnpaid(trx, unpaid, actor);
     for (const { id } of paid) await endPaid(trx, id);
     for (const { id } of orders) await trx.deleteFrom("orderNotes").where("orderId", "=", id).execute();
+    await eraseReasons(trx, orders);
     await endPaymentLinks(trx, orders);
     await eraseAddresses(trx, phone, paid);
     await eraseBuyers(trx, paid);
@@ -132,6 +133,19 @@ async function endPaid(trx: Queryable, id: OrderUuid): Promise<void> {
     .where("consignments.orderId", "=", id)
     .execute();
   await trx.updateTable("consignments").set({ trackDueAt: null }).where("orderId", "=", id).execute();
+}
+
+/** What staff typed about a refund or cancellation. Refund documents print it; moves and the audit log are append-only. */
+async function eraseReasons(trx: Queryable, orders: readonly ShopperOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await trx.updateTable("orders").set({ cancelReason: null }).where("id", "in", ids).execute();
+  await trx
+    .updateTable("refunds")
+    .set({ reason: "" })
+    .where("reason", "<>", "")
+    .where("paymentId", "in", (eb) => eb.selectFrom("payments").select("id").where("orderId", "in", ids))
+    .execute();
 }
 
 /** Removes name and address from tax documents, except where they are required: the documents themselves remain. */

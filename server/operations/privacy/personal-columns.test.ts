@@ -29,6 +29,7 @@ const ERASED = [
   "customer_notes.note",
   "customer_notes.phone",
   "order_notes.note",
+  "orders.cancel_reason",
   "orders.contact_phone",
   "orders.hold_reason",
   "orders.phone",
@@ -39,6 +40,7 @@ const ERASED = [
   "otp_codes.source",
   "otp_wrong_guesses.phone",
   "otp_wrong_guesses.source",
+  "refunds.reason",
   "shipping_run_orders.problem",
   "shopper_sessions.phone",
   "orders.buyer_business_name",
@@ -58,14 +60,8 @@ const RETAINED = ["addresses.pincode", "orders.address_id", "orders.supply_pinco
 /** Belongs to no phone, and is deleted by age. */
 const SHORT_LIVED = ["otp_counts.source", "login_failures.source", "login_failures.username"];
 
-/** Texts typed by staff, who are instructed to name orders and not people. */
-const TYPED_BY_STAFF = [
-  "audit_log.after",
-  "audit_log.before",
-  "order_moves.reason",
-  "orders.cancel_reason",
-  "refunds.reason",
-];
+/** Append-only texts typed by staff, who are instructed to name orders and not people (decision 12). */
+const TYPED_BY_STAFF = ["audit_log.after", "audit_log.before", "order_moves.reason"];
 
 const NOT_ABOUT_SHOPPERS = [
   "picture_jobs.problem",
