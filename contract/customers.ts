@@ -1,14 +1,16 @@
 // Customers by phone number, with their orders, addresses and notes. Export and erasure are in privacy.ts.
 import * as z from "zod/mini";
+import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { textTooLong } from "../rules/product-fields.ts";
 import { Address } from "./address.ts";
 import { Done, defineCall } from "./call.ts";
 import { lineText } from "./form.ts";
 import { KnownPhone, OrderNumber, OrderRef, PhoneNumber } from "./ids.ts";
 import { OrderNote, StaffNote } from "./order-notes.ts";
-import { AdminOrder } from "./orders.ts";
+import { KnownStatus } from "./orders.ts";
 import { ProductToOrder } from "./phone-orders.ts";
 import { Rupees } from "./rupees.ts";
+import { openEnum } from "./word.ts";
 
 /** How many orders a customer's page shows. */
 export const MAX_CUSTOMER_ORDERS = 50;
@@ -19,6 +21,18 @@ export const MAX_CUSTOMER_NOTES = 10;
 /** Shown with every order of the phone number. */
 export const CustomerNote = StaffNote;
 export type CustomerNote = z.output<typeof CustomerNote>;
+
+/** An order as a line of the customer's page. The amounts are null for a packer. */
+const CustomerOrder = z.object({
+  orderId: OrderNumber,
+  status: KnownStatus,
+  createdAt: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  totalAmount: z.nullable(Rupees),
+  refundedAmount: z.nullable(Rupees),
+  held: z.nullable(openEnum(HOLD_REASONS)),
+  holdReason: z.nullable(z.string()),
+});
 
 export const Customer = z.object({
   phone: KnownPhone,
@@ -38,7 +52,7 @@ export const Customer = z.object({
     }),
   ),
   /** The newest MAX_CUSTOMER_ORDERS, newest first. */
-  orders: z.array(AdminOrder),
+  orders: z.array(CustomerOrder),
   /** Different addresses, the one used last first. */
   addresses: z.array(Address),
   /** Newest last. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Address } from "../../../contract/address.ts";
 import { type Customer, type KnownCustomer, MAX_CUSTOMER_ORDERS } from "../../../contract/customers.ts";
+import type { AdminOrder } from "../../../contract/orders.ts";
 import { isSameAddress } from "../../../rules/address.ts";
 import type { OrderRef, OrderUuid } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
@@ -44,13 +45,23 @@ export function getCustomer(db: Database, ref: OrderRef, isOwner: boolean): Prom
       email: orders.find(({ email }) => email !== null)?.email ?? null,
       ...(await countOrders(trx, phone)),
       money: isOwner ? await sumMoney(trx, phone) : null,
-      orders,
+      orders: orders.map((row) => toCustomerOrder(row, isOwner)),
       addresses: await listAddresses(trx, phone),
       notes: await listCustomerNotes(trx, phone),
       orderNotes: await listNotes(trx, phone),
       coupons: isOwner ? await listCoupons(trx, phone) : null,
     };
   });
+}
+
+function toCustomerOrder(order: AdminOrder, isOwner: boolean): Customer["orders"][number] {
+  const { orderId, status, createdAt, items, totalAmount, refundedAmount, held, holdReason } = order;
+  return {
+    ...{ orderId, status, createdAt, held, holdReason },
+    items: items.map(({ name, quantity }) => ({ name, quantity })),
+    totalAmount: isOwner ? totalAmount : null,
+    refundedAmount: isOwner ? refundedAmount : null,
+  };
 }
 
 /** What is known about a caller when a phone order begins: nothing is an empty reply, not an error. */

@@ -65,6 +65,7 @@ test("the owner sees what was paid and refunded and the coupons; a packer does n
   expect(await customerOf(orderId)).toMatchObject({
     money: { paid: CHIPS_TOTAL + 130, refunded: 125 },
     coupons: [{ orderId, couponName: coupon, discount: 25 }],
+    orders: [{}, { totalAmount: CHIPS_TOTAL, refundedAmount: 125 }, { totalAmount: 130 }],
   });
   expect(await customerOf(orderId, packer)).toMatchObject({
     phone,
@@ -72,6 +73,16 @@ test("the owner sees what was paid and refunded and the coupons; a packer does n
     coupons: null,
     orderCount: 3,
   });
+  // Neither a price nor a coupon in the list of orders.
+  const { orders } = await customerOf(orderId, packer);
+  expect(orders.map((order) => Object.values(order).filter((value) => typeof value === "number"))).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  const texts = JSON.stringify(orders);
+  for (const hidden of [coupon, "sellingPrice", "mrp", "coupon", "shippingCharges"])
+    expect(texts).not.toContain(hidden);
 });
 
 test("notes of all orders are listed, the newest first", async () => {

@@ -195,11 +195,13 @@ function Orders({ customer: { phone, orders, orderCount } }: { customer: Custome
             </div>
             <p className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 wrap-anywhere">{itemsInShort(order.items)}</span>
-              <span className="font-bold tabular-nums">{formatRupees(order.totalAmount)}</span>
+              {order.totalAmount !== null && (
+                <span className="font-bold tabular-nums">{formatRupees(order.totalAmount)}</span>
+              )}
             </p>
             <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
               {formatWhen(order.createdAt)}
-              {order.refundedAmount > 0 && (
+              {order.refundedAmount !== null && order.refundedAmount > 0 && (
                 <span className="font-semibold text-chilli-deep tabular-nums">
                   {formatRupees(order.refundedAmount)} refunded
                 </span>

@@ -16,7 +16,7 @@ export function addressLines({ houseNo, roadName, landmark, city, state, pincode
 }
 
 /** The first item, and the number of others: "2 × Banana Chips + 1 more". */
-export function itemsInShort(items: readonly OrderLine[]): string {
+export function itemsInShort(items: readonly Pick<OrderLine, "name" | "quantity">[]): string {
   const [first, ...others] = items;
   if (!first) return "";
   const opening = `${first.quantity} × ${first.name}`;
