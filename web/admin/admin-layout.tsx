@@ -124,7 +124,8 @@ export default function AdminLayout() {
           </div>
         </div>
       </header>
-      <div className="mx-auto flex max-w-[100rem] px-4 lg:px-6">
+      {/* A block in print: Chromium gives a flex row the width of the first sheet, whatever the size of the others. */}
+      <div className="mx-auto flex max-w-[100rem] px-4 lg:px-6 print:block print:max-w-none print:p-0">
         {!mustSetUpApp && <SideNavigation role={role} counts={counts} />}
         <main
           id={CONTENT_ID}

@@ -5,15 +5,16 @@ import { formatPhone } from "../../../rules/phone.ts";
 import { QrCode } from "../../ui/admin/qr-code.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { DispatchNumber, OrderAddress } from "../orders/order-facts.tsx";
-import { linesToPack } from "../orders/order-text.ts";
+import { addressLines, linesToPack } from "../orders/order-text.ts";
+import { needsSmallType } from "./slip-type.ts";
 
 interface PackingSlipProps {
   order: AdminOrder;
   shop: Pick<PublicShopProfile, "name" | "postalAddress" | "phone">;
 }
 
-/** Slips with more lines use smaller type: a dozen lines fit on half an A4 sheet or a 4 × 6 inch label. */
-const LINES_IN_LARGE_TYPE = 8;
+/** A longer list has two columns where the paper is wide. */
+const LINES_IN_A_COLUMN = 5;
 
 /** The sender line. The shop's name appears once: the postal address often begins with it. */
 function senderOf({ name, postalAddress, phone }: PackingSlipProps["shop"]): string {
@@ -23,12 +24,19 @@ function senderOf({ name, postalAddress, phone }: PackingSlipProps["shop"]): str
 
 /** The slip of one parcel. It has no prices: the parcel may be a gift. */
 export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSlipProps) {
-  const { orderId, dispatchNumber, createdAt, addressId, items, packingNotes } = order;
+  const { orderId, dispatchNumber, createdAt, addressId: address, items, packingNotes } = order;
   const phone = order.contactPhone ?? order.phone;
   const notes = [...new Set(packingNotes)];
   const titleId = `slip-${orderId}`;
   const lines = linesToPack(items);
-  const isLong = lines.length > LINES_IN_LARGE_TYPE;
+  const sender = senderOf(shop);
+  const isLong = needsSmallType({
+    shopName: shop.name,
+    recipient: address ? [address.fullName, ...addressLines(address)] : [],
+    products: lines.map(({ name }) => name),
+    notes,
+    sender,
+  });
   const packets = lines.reduce((total, { units }) => total + units, 0);
   return (
     <article
@@ -55,11 +63,21 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
       </header>
       <div className={isLong ? "text-base leading-tight" : "text-xl leading-snug"}>
         <p className="text-sm">To</p>
-        <OrderAddress address={addressId} withName />
+        <OrderAddress address={address} withName />
         {phone && <p className="mt-0.5 font-bold tabular-nums">{formatPhone(phone)}</p>}
       </div>
+      {notes.length > 0 && (
+        <div className="break-inside-avoid rounded-sm border border-dashed border-black p-1.5 text-sm">
+          <p>Note</p>
+          {notes.map((note) => (
+            <p key={note} className="text-base font-semibold whitespace-pre-line wrap-anywhere">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
       <div
-        className={`border-y border-black py-1 leading-tight @md:columns-2 @md:gap-x-8 ${isLong ? "text-sm" : ""}`}
+        className={`border-y border-black py-1 leading-tight ${lines.length > LINES_IN_A_COLUMN ? "@md:columns-2 @md:gap-x-8" : ""} ${isLong ? "text-sm" : ""}`}
       >
         {lines.length === 0 && <p className="font-bold">Nothing left to pack</p>}
         {isLong ? (
@@ -92,20 +110,9 @@ export const PackingSlip = memo(function PackingSlip({ order, shop }: PackingSli
           </ul>
         )}
       </div>
-      {notes.length > 0 && (
-        <div className="break-inside-avoid rounded-sm border border-dashed border-black p-1.5 text-sm">
-          <p>Note</p>
-          {notes.map((note) => (
-            <p key={note} className="text-base font-semibold whitespace-pre-line wrap-anywhere">
-              {note}
-            </p>
-          ))}
-        </div>
-      )}
-      <footer className="mt-auto text-sm leading-tight wrap-anywhere">
-        From: {senderOf(shop)}
-        {/* The footer of a long slip may be alone on the last page. */}
-        {isLong && ` · ${orderId}`}
+      {/* On a second label it stays with the end of the list, whose header names the order. */}
+      <footer className="mt-auto break-before-avoid text-sm leading-tight wrap-anywhere">
+        From: {sender}
       </footer>
     </article>
   );

@@ -9,6 +9,7 @@ import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../
 import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
+import { formatDay } from "../../ui/admin/when.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
@@ -29,7 +30,7 @@ function formatGrams(grams: number): string {
 }
 
 /** Text: the number of packets, products and orders. */
-export function PickListSize({ entries, orders }: { entries: readonly PickListEntry[]; orders: number }) {
+function PickListSize({ entries, orders }: { entries: readonly PickListEntry[]; orders: number }) {
   const packets = entries.reduce((total, entry) => total + entry.packets, 0);
   return (
     <>
@@ -50,24 +51,37 @@ export function PickListCard({ entries, orders }: PickListCardProps) {
   const missing = ({ productId }: PickListEntry) =>
     packetsToPick(orders, productId, new Set(picked.get(productId)?.orderIds));
   return (
-    <Card className="max-w-3xl print:max-w-none">
-      <p role="status" className="mb-2 font-semibold print:hidden">
-        {entries.filter((entry) => missing(entry) === 0).length} of {entries.length} picked
-      </p>
-      <ul className="divide-y divide-line">
-        {entries.map((entry) => (
-          <PickListRow
-            key={entry.productId}
-            entry={entry}
-            orders={orders}
-            tick={picked.get(entry.productId)}
-            missing={missing(entry)}
-            problem={problems.get(entry.productId)}
-            onToggle={(isTicked) => void tick(entry.productId, ordersWith(orders, entry.productId), isTicked)}
-          />
-        ))}
-      </ul>
-    </Card>
+    <div className="print:table print:w-full">
+      {/* As a table's header it is repeated on every sheet. */}
+      <div className="break-inside-avoid print:table-header-group">
+        <p className="mb-3 text-ink-soft print:mb-1 print:border-b-2 print:border-black print:pb-1 print:text-sm print:text-black">
+          <span className="hidden print:inline">
+            <b>Pick list</b> · {formatDay(new Date().toISOString())} ·{" "}
+          </span>
+          <PickListSize entries={entries} orders={orders.length} />
+        </p>
+      </div>
+      <Card className="max-w-3xl print:max-w-none">
+        <p role="status" className="mb-2 font-semibold print:hidden">
+          {entries.filter((entry) => missing(entry) === 0).length} of {entries.length} picked
+        </p>
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <PickListRow
+              key={entry.productId}
+              entry={entry}
+              orders={orders}
+              tick={picked.get(entry.productId)}
+              missing={missing(entry)}
+              problem={problems.get(entry.productId)}
+              onToggle={(isTicked) =>
+                void tick(entry.productId, ordersWith(orders, entry.productId), isTicked)
+              }
+            />
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }
 

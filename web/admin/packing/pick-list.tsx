@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadBatch, MissingOrders } from "./packing-batch.tsx";
-import { loadPickList, PickListCard, PickListSize } from "./pick-list-card.tsx";
+import { loadPickList, PickListCard } from "./pick-list-card.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const batch = await loadBatch(request.url);
@@ -27,20 +27,20 @@ export default function PickList() {
   const { orders } = batch;
   return (
     <>
-      <PageHeader
-        title="Pick list"
-        back={{ to: href("/admin/manage-orders-manually"), label: "Packing" }}
-        actions={
-          entries.length > 0 && (
-            <Button variant="secondary" onClick={() => print()}>
-              <Printer className="size-5" aria-hidden="true" />
-              Print
-            </Button>
-          )
-        }
-      >
-        <PickListSize entries={entries} orders={orders.length} />
-      </PageHeader>
+      <div className="print:hidden">
+        <PageHeader
+          title="Pick list"
+          back={{ to: href("/admin/manage-orders-manually"), label: "Packing" }}
+          actions={
+            entries.length > 0 && (
+              <Button variant="secondary" onClick={() => print()}>
+                <Printer className="size-5" aria-hidden="true" />
+                Print
+              </Button>
+            )
+          }
+        />
+      </div>
       <MissingOrders batch={batch} />
       {entries.length === 0 ? (
         !batch.isForgotten && <Empty as="p" title="Nothing to pick" />

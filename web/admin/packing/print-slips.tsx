@@ -1,5 +1,5 @@
 import Printer from "lucide-react/icons/printer";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { storedText } from "../../storage.ts";
@@ -8,11 +8,16 @@ import { SelectField } from "../../ui/field.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import "./packing-slips.css";
 
-/** The paper formats for slips, with their classes (packing-slips.css). */
+/** The paper formats for slips, with the classes of the sheets and of the slips on them (packing-slips.css). */
 const SLIP_PAPERS = [
-  { value: "a4", label: "A4, two on a sheet", className: "slips-a4 max-w-3xl space-y-4" },
-  { value: "a4-four", label: "A4, four on a sheet", className: "slips-a4-four max-w-5xl" },
-  { value: "label", label: "4 × 6 inch labels", className: "slips-label max-w-[4in] space-y-4" },
+  { value: "a4", label: "A4, two on a sheet", sheet: "paper-a4", slips: "slips-a4 max-w-3xl space-y-4" },
+  { value: "a4-four", label: "A4, four on a sheet", sheet: "paper-a4", slips: "slips-a4-four max-w-5xl" },
+  {
+    value: "label",
+    label: "4 × 6 inch labels",
+    sheet: "paper-label",
+    slips: "slips-label max-w-[4in] space-y-4",
+  },
 ] as const;
 
 /** Stored per device, since each has its printer. */
@@ -81,19 +86,23 @@ function useGrowingCount(total: number): number {
   return Math.min(count, total);
 }
 
-/** A slip for each parcel, laid out as printed. */
-export function SlipSheets({
-  slips: { orders, paper, ready },
-  shop,
-}: {
+interface SlipSheetsProps {
   slips: Slips;
   shop: PublicShopProfile;
-}) {
+  /** Printed before the slips, on the same paper. */
+  children?: ReactNode;
+}
+
+/** A slip for each parcel, laid out as printed. */
+export function SlipSheets({ slips: { orders, paper, ready }, shop, children }: SlipSheetsProps) {
   return (
-    <div className={`${paper.className} print:max-w-none`}>
-      {orders.slice(0, ready).map((order) => (
-        <PackingSlip key={order.orderId} order={order} shop={shop} />
-      ))}
+    <div className={paper.sheet}>
+      {children}
+      <div className={`${paper.slips} print:max-w-none`}>
+        {orders.slice(0, ready).map((order) => (
+          <PackingSlip key={order.orderId} order={order} shop={shop} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadBatch, MissingOrders } from "../packing/packing-batch.tsx";
-import { loadPickList, PickListCard, PickListSize } from "../packing/pick-list-card.tsx";
+import { loadPickList, PickListCard } from "../packing/pick-list-card.tsx";
 import { ordersAskedAbout, PrintQuestion, usePrintQuestion } from "../packing/print-question.tsx";
 import { PrintSlips, SlipSheets, useSlips } from "../packing/print-slips.tsx";
 import { PRINT_AT_ONCE } from "./use-paperwork.ts";
@@ -91,18 +91,14 @@ export default function PrintJob() {
       {orders.length === 0 ? (
         !batch.isForgotten && <Empty as="p" title="No orders to pack" />
       ) : (
-        <>
-          <section aria-labelledby="pick-list" className="pick-list-a4 mb-6 print:mb-0">
-            <h2 id="pick-list" className="text-heading">
+        <SlipSheets slips={slips} shop={shop}>
+          <section aria-labelledby="pick-list" className="mb-6 break-after-page print:mb-0">
+            <h2 id="pick-list" className="text-heading print:hidden">
               Pick list
             </h2>
-            <p className="mb-3 text-ink-soft">
-              <PickListSize entries={entries} orders={orders.length} />
-            </p>
             <PickListCard entries={entries} orders={orders} />
           </section>
-          <SlipSheets slips={slips} shop={shop} />
-        </>
+        </SlipSheets>
       )}
     </>
   );
