@@ -27,6 +27,19 @@ const SIGNATURE = [
 ];
 const COMMON = [...BUYER, ...SUPPLY, ...SIGNATURE, "Order: NEN7F3K2Q"];
 
+type Line = TaxDocument["lines"][number];
+type Buyer = NonNullable<TaxDocument["buyer"]>;
+const SNACKS = Array.from({ length: 12 }, (_, index) => `Snack number ${index + 1}.`);
+/** An address that fills the fields of the form. */
+const LONG_BUYER: Buyer = {
+  ...(samples.INVOICE.buyer as Buyer),
+  name: "Thiruvananthapuram Padmanabhan Venkatasubramanian Lakshmikutty Amma Raghavan",
+  houseNo: "Flat 1204, Twelfth Floor, Tower Three, Sreelakshmi Residential Apartments",
+  roadName:
+    "Old Pattambi Main Road, opposite the Government Higher Secondary School, next to the level crossing",
+  landmark: "Behind the Bhagavathy temple pond, third gate on the left after the cooperative milk society",
+};
+
 describe.each(PAPER_SIZES)("on %s", (size) => {
   test.each<[string, TaxDocument, string[]]>([
     [
@@ -130,6 +143,31 @@ describe.each(PAPER_SIZES)("on %s", (size) => {
     const text = await textOf(size, samples.ERASED_INVOICE);
     expect(text).toContain("ND/26-27/000123");
     for (const part of ["അന", "Temple", "Kochi", "682001"]) expect(text).not.toContain(part);
+  });
+
+  test.each([
+    ["an invoice", samples.INVOICE],
+    ["a credit note", samples.CREDIT_NOTE],
+  ])("every number of lines of %s, with a short and a long address", async (_, document) => {
+    for (const buyer of [document.buyer, LONG_BUYER])
+      for (let count = 1; count <= 12; count++) {
+        const lines = SNACKS.slice(0, count).map((name) => ({ ...(document.lines[0] as Line), name }));
+        const pages = await draw(size, { ...document, buyer, lines });
+        const pieces = pages.flatMap((page) => page.pieces);
+        expect(pieces.filter((piece) => piece.startsWith("Snack number"))).toEqual(SNACKS.slice(0, count));
+        const text = pages.map((page) => page.text).join("");
+        const { name, houseNo, roadName, landmark } = buyer as Buyer;
+        for (const part of [document.number, "Order: NEN7F3K2Q", name, houseNo, roadName, landmark])
+          expect(text, `${count} lines`).toContain(squeeze(part));
+        for (const page of pages) {
+          expect(page.text).toContain(document.number);
+          for (const { x, y, right } of page.places) {
+            expect(x).toBeGreaterThan(0);
+            expect(right).toBeLessThan(page.size[0]);
+            expect(y).toBeLessThan(page.size[1]);
+          }
+        }
+      }
   });
 
   test("each line of a long invoice is on one of its pages", async () => {
