@@ -2,7 +2,7 @@ import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import type { ManyRun } from "./use-move-many.ts";
 
 /** The result of a bulk step as text. */
-interface ManySummary {
+export interface ManySummary {
   title: string;
   /** Why some orders were not tried, and how to continue; empty if all were tried. */
   rest: string;

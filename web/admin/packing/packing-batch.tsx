@@ -1,5 +1,5 @@
-// The batch of orders for a pick list or packing slips. It is stored in this tab under a key in the page's URL: thousands of
-// ids do not fit there.
+// The batches of orders for pick lists and packing slips. They are stored on this device, each under a key in the page's
+// URL, so that the page can be opened in a new tab: thousands of ids do not fit into a URL.
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -14,7 +14,11 @@ interface Batch {
   orderIds: readonly OrderNumber[];
 }
 
-const storedBatch = stored("packing-batch", checkBatch, "tab");
+/** How many batches are stored. The oldest is removed for another one. */
+const MAX_STORED = 20;
+
+/** Newest first. */
+const storedBatches = stored("packing-batches", checkBatches, "device");
 
 export const BATCH_NOT_STORED = "The browser could not store the chosen orders";
 
@@ -31,14 +35,19 @@ export function savePackingBatch(
   status: PackingStatus,
   orders: readonly Pick<AdminOrder, "orderId">[],
 ): boolean {
-  return storedBatch.write({ key, status, orderIds: orders.map(({ orderId }) => orderId) });
+  const others = (storedBatches.read() ?? []).filter((batch) => batch.key !== key);
+  const batch = { key, status, orderIds: orders.map(({ orderId }) => orderId) };
+  // Without the others, if there is no space for all.
+  return storedBatches.write([batch, ...others].slice(0, MAX_STORED)) || storedBatches.write([batch]);
 }
 
-function checkBatch(json: unknown): Batch | null {
+function checkBatches(json: unknown): Batch[] | null {
+  return Array.isArray(json) && json.every(isBatch) ? json : null;
+}
+
+function isBatch(json: unknown): json is Batch {
   const { key, status, orderIds } = json as Batch;
-  return typeof key === "string" && PACKING_STATUSES.includes(status) && Array.isArray(orderIds)
-    ? { key, status, orderIds }
-    : null;
+  return typeof key === "string" && PACKING_STATUSES.includes(status) && Array.isArray(orderIds);
 }
 
 interface LoadedBatch {
@@ -47,7 +56,7 @@ interface LoadedBatch {
   missing: number;
   /** Number of orders left out because they are on hold. */
   held: number;
-  /** Whether the batch is no longer stored in this tab. */
+  /** Whether the batch is not stored on this device. */
   isForgotten: boolean;
 }
 
@@ -58,8 +67,7 @@ interface LoadedBatch {
  */
 export async function loadBatch(url: string): Promise<LoadedBatch> {
   const key = new URL(url).searchParams.get(KEY);
-  const stored = storedBatch.read();
-  const batch = stored?.key === key ? stored : null;
+  const batch = storedBatches.read()?.find((stored) => stored.key === key) ?? null;
   if (key !== null && !batch) return { orders: [], missing: 0, held: 0, isForgotten: true };
   const orders = await loadOrders(batch?.status ?? "Confirmed");
   if (!batch) return withoutHeld(orders, 0);
@@ -88,7 +96,7 @@ export function MissingOrders({
   return (
     <Banner className="mb-4">
       {isForgotten && (
-        <p>This tab no longer knows which orders were chosen for this page. Choose them again in Packing.</p>
+        <p>The orders chosen for this page are not stored on this device. Choose them again in Packing.</p>
       )}
       {missing > 0 && (
         <p>

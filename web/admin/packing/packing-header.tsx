@@ -7,6 +7,7 @@ import { formatRupees } from "../../../rules/money.ts";
 import { netOfOrders } from "../../../rules/order-rows.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { endUndo } from "../orders/open-undos.ts";
@@ -16,7 +17,7 @@ import { downloadBulkBooking } from "./download-bulk-booking.ts";
 import type { PackingStatus } from "./load-packing-list.ts";
 import type { usePackingList } from "./use-packing-list.ts";
 import type { PrintLinks } from "./use-print-links.ts";
-import { useRecordPaperwork } from "./use-record-paperwork.ts";
+import { recordSheet } from "./use-record-paperwork.ts";
 
 function countedOrders(count: number, status: PackingStatus): string {
   return counted(count, `${status} order`, `${status} orders`);
@@ -34,8 +35,8 @@ export function PackingHeader({ packingList, folding, printLinks }: PackingHeade
   const isOwner = useIsOwner();
   const { list, shown, selected, search, selectedOrders, stillListed } = packingList;
   const toast = useToast();
-  const { recordSheet } = useRecordPaperwork();
   const [isWriting, setWriting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const waiting = list.orders.filter(isWaiting);
   const selectable = shown.filter(isWaiting);
   const held = shown.length - selectable.length;
@@ -54,12 +55,10 @@ export function PackingHeader({ packingList, folding, printLinks }: PackingHeade
       const chosen = selected.size > 0 ? selectedOrders() : list.orders;
       const listed = stillListed(chosen);
       const orders = listed.filter(isWaiting);
-      const problem = await downloadBulkBooking(orders, list.settings);
-      if (problem) {
-        toast({ title: "Error", description: problem, variant: "destructive" });
-        return;
-      }
-      void recordSheet(orders);
+      const wrong = await downloadBulkBooking(orders, list.settings);
+      setProblem(wrong);
+      if (wrong !== null) return;
+      void recordSheet(orders).then(setProblem);
       const [went, held] = [chosen.length - listed.length, listed.length - orders.length];
       if (went > 0)
         toast({
@@ -72,48 +71,58 @@ export function PackingHeader({ packingList, folding, printLinks }: PackingHeade
   }
 
   return (
-    <PageHeader
-      isDense
-      title={countedOrders(selectable.length, list.status)}
-      actions={
-        <>
-          {list.status === "Confirmed" && (
-            <Button
-              variant="secondary"
-              isBusy={isWriting}
-              busyLabel="Preparing the sheet..."
-              onClick={downloadSheet}
-            >
-              <FileSpreadsheet className="size-5" aria-hidden="true" />
-              <span className="max-sm:sr-only">Orders excelsheet Download</span>
+    <>
+      <PageHeader
+        isDense
+        title={countedOrders(selectable.length, list.status)}
+        actions={
+          <>
+            {list.status === "Confirmed" && (
+              <Button
+                variant="secondary"
+                isBusy={isWriting}
+                busyLabel="Preparing the sheet..."
+                onClick={downloadSheet}
+              >
+                <FileSpreadsheet className="size-5" aria-hidden="true" />
+                <span className="max-sm:sr-only">Orders excelsheet Download</span>
+                <span aria-hidden="true" className="sm:hidden">
+                  Sheet
+                </span>
+              </Button>
+            )}
+            <ButtonLink variant="secondary" {...printLinks.pickList}>
+              <ClipboardCheck className="size-5" aria-hidden="true" />
+              Pick list
+            </ButtonLink>
+            <ButtonLink variant="secondary" {...printLinks.slips}>
+              <Printer className="size-5" aria-hidden="true" />
+              <span className="max-sm:sr-only">Packing slips</span>
               <span aria-hidden="true" className="sm:hidden">
-                Sheet
+                Slips
               </span>
-            </Button>
-          )}
-          <ButtonLink variant="secondary" {...printLinks.pickList}>
-            <ClipboardCheck className="size-5" aria-hidden="true" />
-            Pick list
-          </ButtonLink>
-          <ButtonLink variant="secondary" {...printLinks.slips}>
-            <Printer className="size-5" aria-hidden="true" />
-            <span className="max-sm:sr-only">Packing slips</span>
-            <span aria-hidden="true" className="sm:hidden">
-              Slips
-            </span>
-          </ButtonLink>
-          <UnfoldSearch folding={folding} className="ml-auto rounded-control px-0" />
-        </>
-      }
-    >
-      {isOwner && (
-        <>
-          Total amount{" "}
-          <strong className="text-leaf tabular-nums">{formatRupees(netOfOrders(waiting))}</strong>
-          {isPart ? " " : remarks.length > 0 && " · "}
-        </>
+            </ButtonLink>
+            <UnfoldSearch folding={folding} className="ml-auto rounded-control px-0" />
+          </>
+        }
+      >
+        {isOwner && (
+          <>
+            Total amount{" "}
+            <strong className="text-leaf tabular-nums">{formatRupees(netOfOrders(waiting))}</strong>
+            {isPart ? " " : remarks.length > 0 && " · "}
+          </>
+        )}
+        {remarks.join(" · ")}
+      </PageHeader>
+      {[problem, printLinks.problem].map(
+        (each) =>
+          each && (
+            <Banner key={each} className="mb-4">
+              {each}
+            </Banner>
+          ),
       )}
-      {remarks.join(" · ")}
-    </PageHeader>
+    </>
   );
 }

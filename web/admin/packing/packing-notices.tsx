@@ -1,37 +1,57 @@
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import type { ManySummary } from "../orders/many-summary.ts";
 import { DispatchNumber } from "../orders/order-facts.tsx";
 import type { Refusal } from "./packing-step.ts";
 
-/** The orders that the server refused to move, and why. @param done the requested step: "packed" */
-export function RefusedOrders({
-  refused,
-  done,
-  onDismiss,
-  className = "mb-4",
-}: {
+/** The list may be scrolled to where the order was. */
+const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+
+interface RefusedOrdersProps {
   refused: readonly Refusal[];
+  /** The result of a bulk step that ended before all its orders were sent. */
+  stopped?: ManySummary | null;
+  /** The requested step: "packed". */
   done: string;
   onDismiss: () => void;
   className?: string;
-}) {
-  if (refused.length === 0) return null;
+}
+
+/** The orders that were not moved, and why. */
+export function RefusedOrders({
+  refused,
+  stopped = null,
+  done,
+  onDismiss,
+  className = "mb-4",
+}: RefusedOrdersProps) {
+  if (refused.length === 0 && stopped === null) return null;
   return (
-    <Banner className={className}>
-      <p className="font-bold">
-        {refused.some(({ isUncertain }) => isUncertain) ? "May not be" : "Not"} {done}:
-      </p>
-      <ul>
-        {refused.map((order) => (
-          <li key={order.orderId} className="wrap-anywhere">
-            {order.orderId} <DispatchNumber order={order} />: {order.message}
-          </li>
-        ))}
-      </ul>
-      <Button variant="ghost" className="-ml-5" onClick={onDismiss}>
-        Dismiss
-      </Button>
-    </Banner>
+    <div ref={bringIntoView} className={`scroll-mt-20 scroll-mb-28 ${className}`}>
+      <Banner>
+        {stopped && (
+          <>
+            <p className="font-bold">{stopped.title}</p>
+            <p>{stopped.rest}</p>
+          </>
+        )}
+        {refused.length > 0 && (
+          <p className="font-bold">
+            {refused.some(({ isUncertain }) => isUncertain) ? "May not be" : "Not"} {done}:
+          </p>
+        )}
+        <ul className="max-h-40 overflow-y-auto">
+          {refused.map((order) => (
+            <li key={order.orderId} className="wrap-anywhere">
+              {order.orderId} <DispatchNumber order={order} />: {order.message}
+            </li>
+          ))}
+        </ul>
+        <Button variant="ghost" className="-ml-5" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </Banner>
+    </div>
   );
 }
 

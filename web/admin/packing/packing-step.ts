@@ -14,7 +14,7 @@ export interface Refusal extends OrderToMove {
   isUncertain?: boolean;
 }
 
-/** The step of a tab's orders, with the texts of its dialog and toasts. */
+/** The step of a tab's orders, with the texts of its dialog and notices. */
 export interface PackingStep {
   to: "Packed" | "Shipped";
   button: string;
@@ -22,7 +22,6 @@ export interface PackingStep {
   question: string;
   /** As in "S123 is packed" and "3 orders packed". */
   done: string;
-  failed: string;
   many: ManyStep;
 }
 
@@ -33,7 +32,6 @@ export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
     title: "Packed the order?",
     question: "Before confirming make sure you have packed the order",
     done: "packed",
-    failed: "Not marked as packed",
     many: PACK_MANY,
   },
   Packed: {
@@ -43,7 +41,6 @@ export const PACKING_STEPS: Readonly<Record<PackingStatus, PackingStep>> = {
     question:
       "Before confirming make sure the courier has the parcel. The customer gets an e-mail that the order is on its way.",
     done: "handed over",
-    failed: "Not marked as handed over",
     many: HAND_OVER_MANY,
   },
 };

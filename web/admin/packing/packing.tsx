@@ -106,7 +106,8 @@ export default function Packing() {
   );
   const openCard = useCallback((order: AdminOrder) => open([order]), [open]);
 
-  const printLinks = usePrintLinks(list.status, () =>
+  const printLinks = usePrintLinks(
+    list.status,
     selected.size > 0 ? packingList.selectedOrders() : shown.filter(isWaiting),
   );
 
@@ -121,7 +122,12 @@ export default function Packing() {
       <PackingTabs current={list.status} />
       {isDesk && <NoonNote cutoff={cutoff} className="mb-4" />}
 
-      <RefusedOrders refused={packing.refused} done={step.done} onDismiss={packing.dismissRefused} />
+      <RefusedOrders
+        refused={packing.refused}
+        stopped={packing.stopped}
+        done={step.done}
+        onDismiss={packing.dismiss}
+      />
       <NewerListNotice {...changes} onShow={packingList.showNewer} />
 
       {isChangingTab ? (

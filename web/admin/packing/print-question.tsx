@@ -6,8 +6,9 @@ import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { stored } from "../../storage.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useRecordPaperwork, useUndoPrinted } from "./use-record-paperwork.ts";
+import { recordPaper, useUndoPrinted } from "./use-record-paperwork.ts";
 
 type PrintedOrder = Pick<AdminOrder, "orderId" | "paperworkVersion">;
 
@@ -21,8 +22,8 @@ const storedPrint = stored<readonly PrintedOrder[]>(
 /** @param onRecorded called after the slips were recorded as printed */
 export function usePrintQuestion(onRecorded: () => void) {
   const [printed, setPrinted] = useState<readonly PrintedOrder[]>(() => storedPrint.read() ?? []);
-  const { record } = useRecordPaperwork();
-  const offerUndo = useUndoPrinted();
+  const [problem, setProblem] = useState<string | null>(null);
+  const offerUndo = useUndoPrinted(setProblem);
   const recording = useAction();
 
   function store(orders: readonly PrintedOrder[]) {
@@ -33,7 +34,9 @@ export function usePrintQuestion(onRecorded: () => void) {
   return {
     printed,
     isBusy: recording.isBusy,
-    problem: recording.problem,
+    notRecorded: recording.problem,
+    /** Why an answer that was recorded is not all that is to be done; null otherwise. */
+    problem,
     /** Call it before the print dialog opens. The slips of earlier print jobs stay in the question until it is answered. */
     ask(orders: readonly AdminOrder[]) {
       const asked = orders.map(({ orderId, paperworkVersion }) => ({ orderId, paperworkVersion }));
@@ -42,7 +45,12 @@ export function usePrintQuestion(onRecorded: () => void) {
     /** @param orders those that the question was about */
     answer: (isPrinted: boolean, orders: readonly PrintedOrder[]) =>
       recording.run(async () => {
-        if (isPrinted) offerUndo(await record(orders, "slip"));
+        setProblem(null);
+        if (isPrinted) {
+          const recorded = await recordPaper(orders, "slip");
+          setProblem(recorded.problem);
+          offerUndo(recorded.newlyRecorded);
+        }
         store(without(printed, orders));
         if (isPrinted) onRecorded();
       }),
@@ -74,33 +82,36 @@ interface PrintQuestionProps {
 
 /** Always rendered, so that screen readers announce the question. */
 export function PrintQuestion({
-  question: { isBusy, problem, answer },
+  question: { isBusy, notRecorded, problem, answer },
   orders,
   className = "",
 }: PrintQuestionProps) {
   const slips = orders.length;
   return (
-    <div role="status" className="print:hidden">
-      {slips > 0 && (
-        <div
-          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-turmeric-wash px-4 py-2 ${className}`}
-        >
-          <p className="min-w-40 grow font-semibold">
-            Did everything print? <span className="font-normal">{counted(slips, "slip", "slips")}</span>
-          </p>
-          <Button variant="ghost" onClick={() => void answer(false, orders)}>
-            No
-          </Button>
-          <Button variant="secondary" isBusy={isBusy} onClick={() => void answer(true, orders)}>
-            Yes, everything
-          </Button>
-          {problem && (
-            <p role="alert" className="basis-full font-semibold text-chilli-deep">
-              Not recorded. {problem}
+    <>
+      <div role="status" className="print:hidden">
+        {slips > 0 && (
+          <div
+            className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-turmeric-wash px-4 py-2 ${className}`}
+          >
+            <p className="min-w-40 grow font-semibold">
+              Did everything print? <span className="font-normal">{counted(slips, "slip", "slips")}</span>
             </p>
-          )}
-        </div>
-      )}
-    </div>
+            <Button variant="ghost" onClick={() => void answer(false, orders)}>
+              No
+            </Button>
+            <Button variant="secondary" isBusy={isBusy} onClick={() => void answer(true, orders)}>
+              Yes, everything
+            </Button>
+            {notRecorded && (
+              <p role="alert" className="basis-full font-semibold text-chilli-deep">
+                Not recorded. {notRecorded}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {problem && <Banner className={className}>{problem}</Banner>}
+    </>
   );
 }

@@ -3,8 +3,7 @@ import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
-import { useToast } from "../../ui/toast.tsx";
-import { summaryOf } from "../orders/many-summary.ts";
+import { type ManySummary, summaryOf } from "../orders/many-summary.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
 import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
@@ -21,12 +20,17 @@ interface PackingCallbacks {
 
 /** Opens the dialog of a step, then moves its orders: a single order by its own call, several in batches. */
 export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: PackingCallbacks) {
-  const toast = useToast();
   const showMoved = useUndoMoves(onBack);
   const { move } = useMoveMany(onMoved);
   const [inDialog, setInDialog] = useState<readonly OrderInDialog[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const [stopped, setStopped] = useState<ManySummary | null>(null);
+
+  function dismiss(): void {
+    setRefused([]);
+    setStopped(null);
+  }
 
   function logFailure(error: unknown): void {
     console.error(`An order could not be marked as ${step.done}`, error);
@@ -41,10 +45,7 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     if (others.length === 0 && problem === null) return;
     logFailure(others.length > 0 ? others : problem);
     setRefused(others.map((other) => ({ ...other, dispatchNumber: numbers.get(other.orderId) ?? null })));
-    if (problem !== null) {
-      const { title, rest } = summaryOf(run, "");
-      toast({ title, description: rest, variant: "destructive" });
-    }
+    if (problem !== null) setStopped(summaryOf(run, ""));
     onOutdated();
   }
 
@@ -56,9 +57,9 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
   async function confirm(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    setRefused([]);
+    dismiss();
+    const [first, ...others] = inDialog;
     try {
-      const [first, ...others] = inDialog;
       if (first !== undefined && others.length === 0) {
         await makeMove(first.orderId, step.to);
         showOneMoved(first.orderId);
@@ -67,12 +68,10 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
       }
     } catch (error) {
       logFailure(error);
-      const mayBeMoved = isApiError(error) && isUncertain(error);
-      toast({
-        title: mayBeMoved ? `May not be ${step.done}: ${inDialog[0]?.orderId}` : step.failed,
-        description: isApiError(error) ? error.message : changeOrderStatus.failure,
-        variant: "destructive",
-      });
+      const isApi = isApiError(error);
+      const mayBeMoved = isApi && isUncertain(error);
+      const message = isApi ? error.message : changeOrderStatus.failure;
+      setRefused(inDialog.map((order) => ({ ...order, message, isUncertain: mayBeMoved })));
       if (mayBeMoved || isOutdated(error)) onOutdated();
     } finally {
       setBusy(false);
@@ -92,6 +91,8 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
       setInDialog([]);
       showOneMoved(orderId);
     },
-    dismissRefused: () => setRefused([]),
+    /** The result of a bulk step that ended before all its orders were sent; null otherwise. */
+    stopped,
+    dismiss,
   };
 }

@@ -1,22 +1,33 @@
-import { type MouseEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
-import { useToast } from "../../ui/toast.tsx";
 import type { PackingStatus } from "./load-packing-list.ts";
 import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "./packing-batch.tsx";
 
 export type PrintLinks = ReturnType<typeof usePrintLinks>;
 
-/** The links to the pick list and the slips of a batch. @param batch the orders, read when a link is opened */
-export function usePrintLinks(status: PackingStatus, batch: () => readonly AdminOrder[]) {
-  const toast = useToast();
-  const [key] = useState(freshBatchKey);
+/**
+ * The links to the pick list and the slips of a batch. The batch is stored when a link is pressed in any way, also with
+ * the middle button or for its menu, which open it in a new tab. Another batch has another address.
+ */
+export function usePrintLinks(status: PackingStatus, orders: readonly AdminOrder[]) {
+  const batch = [status, ...orders.map(({ orderId }) => orderId)].join();
+  const [linked, setLinked] = useState(() => ({ batch, key: freshBatchKey() }));
+  const [problem, setProblem] = useState<string | null>(null);
+  if (linked.batch !== batch) setLinked({ batch, key: freshBatchKey() });
 
-  function store(event: MouseEvent) {
-    if (savePackingBatch(key, status, batch())) return;
-    event.preventDefault();
-    toast({ title: "Not opened", description: BATCH_NOT_STORED, variant: "destructive" });
+  function store(event: SyntheticEvent) {
+    const isStored = savePackingBatch(linked.key, status, orders);
+    setProblem(isStored ? null : BATCH_NOT_STORED);
+    if (!isStored) event.preventDefault();
   }
 
-  const linkTo = (path: string) => ({ to: batchPath(path, key), prefetch: "none" as const, onClick: store });
-  return { pickList: linkTo("pick-list"), slips: linkTo("packing-slips") };
+  const linkTo = (path: string) => ({
+    to: batchPath(path, linked.key),
+    prefetch: "none" as const,
+    onPointerDown: store,
+    onContextMenu: store,
+    onClick: store,
+    onAuxClick: store,
+  });
+  return { pickList: linkTo("pick-list"), slips: linkTo("packing-slips"), problem };
 }

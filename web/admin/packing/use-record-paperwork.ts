@@ -10,57 +10,52 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { sendInBatches } from "../orders/send-in-batches.ts";
 
-/**
- * Records that slips or the sheet were made for orders, so that Today offers them only for new orders. A toast lists the
- * orders that were changed after they were loaded.
- */
-export function useRecordPaperwork() {
-  const toast = useToast();
-  /** @returns the orders that had no record before @throws ApiError */
-  async function record(
-    orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
-    kind: Paperwork,
-  ): Promise<OrderNumber[]> {
-    const changed: OrderNumber[] = [];
-    const recorded: OrderNumber[] = [];
-    try {
-      await sendInBatches(orders, MAX_MOVED_AT_ONCE, async (batch) => {
-        const orderIds = batch.map(({ orderId }) => orderId);
-        const versions = batch.map(({ paperworkVersion }) => paperworkVersion);
-        const reply = await adminApi(recordPaperwork, { body: { orderIds, versions, kind } });
-        changed.push(...reply.changed);
-        recorded.push(...reply.newlyRecorded);
-      });
-    } finally {
-      if (changed.length > 0)
-        toast({
-          title: "Orders have changed",
-          description: `Load this page again, and print or download the ${kind} again for ${changed.join(", ")}.`,
-          variant: "destructive",
-        });
-    }
-    return recorded;
-  }
-
-  /** For the sheet, which is already downloaded: a toast reports a failure, and Today lists its orders again. */
-  async function recordSheet(orders: Parameters<typeof record>[0]): Promise<void> {
-    try {
-      await record(orders, "sheet");
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast({
-        title: "Could not be recorded; Today will list them again",
-        description: error.message,
-        variant: "destructive",
-      });
-    }
-  }
-
-  return { record, recordSheet };
+interface Recorded {
+  /** The orders that had no record before. */
+  newlyRecorded: OrderNumber[];
+  /** What to do about orders that were changed after they were loaded; null if there are none. */
+  problem: string | null;
 }
 
-/** Offers Undo for slips recorded as printed: browsers do not report whether the print dialog was cancelled. */
-export function useUndoPrinted() {
+/**
+ * Records that slips or the sheet were made for orders, so that Today offers them only for new orders.
+ * @throws ApiError
+ */
+export async function recordPaper(
+  orders: readonly Pick<AdminOrder, "orderId" | "paperworkVersion">[],
+  kind: Paperwork,
+): Promise<Recorded> {
+  const changed: OrderNumber[] = [];
+  const newlyRecorded: OrderNumber[] = [];
+  await sendInBatches(orders, MAX_MOVED_AT_ONCE, async (batch) => {
+    const orderIds = batch.map(({ orderId }) => orderId);
+    const versions = batch.map(({ paperworkVersion }) => paperworkVersion);
+    const reply = await adminApi(recordPaperwork, { body: { orderIds, versions, kind } });
+    changed.push(...reply.changed);
+    newlyRecorded.push(...reply.newlyRecorded);
+  });
+  const problem =
+    changed.length > 0
+      ? `Orders have changed. Load this page again, and print or download the ${kind} again for ${changed.join(", ")}.`
+      : null;
+  return { newlyRecorded, problem };
+}
+
+/** Records the sheet of orders, which is already downloaded. @returns the message to show; null if all is recorded */
+export async function recordSheet(orders: Parameters<typeof recordPaper>[0]): Promise<string | null> {
+  try {
+    return (await recordPaper(orders, "sheet")).problem;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return `The sheet could not be recorded, so Today will list its orders again. ${error.message}`;
+  }
+}
+
+/**
+ * Offers Undo for slips recorded as printed: browsers do not report whether the print dialog was cancelled.
+ * @param onFailed called with the message to show
+ */
+export function useUndoPrinted(onFailed: (problem: string) => void) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
 
@@ -75,6 +70,8 @@ export function useUndoPrinted() {
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
+      onFailed(`Undo failed. ${error.message}`);
+      // On another screen by now, the toast is all that is shown.
       toast({ title: "Undo failed", description: error.message, variant: "destructive" });
     }
     await revalidate();

@@ -8,7 +8,7 @@ import { endUndo } from "../orders/open-undos.ts";
 import { downloadBulkBooking } from "../packing/download-bulk-booking.ts";
 import { loadOrders } from "../packing/load-packing-list.ts";
 import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "../packing/packing-batch.tsx";
-import { useRecordPaperwork } from "../packing/use-record-paperwork.ts";
+import { recordSheet } from "../packing/use-record-paperwork.ts";
 
 /** The history state that makes the print job open the print dialog automatically. */
 export const PRINT_AT_ONCE = "print at once";
@@ -22,7 +22,6 @@ async function loadOpen(orderIds: readonly OrderNumber[]) {
 /** Prints slips and writes the sheet of orders to pack. @param onRecorded called after a sheet was recorded */
 export function usePaperwork(onRecorded: () => void) {
   const navigate = useNavigate();
-  const { recordSheet } = useRecordPaperwork();
   const printing = useAction();
   const writing = useAction();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -47,10 +46,8 @@ export function usePaperwork(onRecorded: () => void) {
         endUndo();
         const [orders, settings] = await Promise.all([loadOpen(orderIds), adminApi(getSheetSettings)]);
         const wrong = await downloadBulkBooking(orders, settings);
-        setRefusal(wrong);
-        if (wrong !== null) return;
-        await recordSheet(orders);
-        onRecorded();
+        setRefusal(wrong ?? (await recordSheet(orders)));
+        if (wrong === null) onRecorded();
       }),
   };
 }
