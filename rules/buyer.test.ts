@@ -18,6 +18,7 @@ test.each<[BusinessBuyerInput, Record<string, string | RegExp>]>([
   [{ buyerBusinessName: "A" }, { buyerGstin: /or remove the name of the business$/ }],
   [{ buyerGstin: GSTIN, buyerBusinessName: " " }, NO_NAME],
   [{ buyerGstin: " 32aaafn1234k1zp ", buyerBusinessName: "A" }, {}],
+  [{ buyerGstin: "0717uno00157uno", buyerBusinessName: "A" }, {}],
   [{ buyerGstin: "32AAAFN1234K1ZQ", buyerBusinessName: "A" }, { buyerGstin: /One character is wrong/ }],
   [{ buyerGstin: "AAAFN1234K", buyerBusinessName: "A" }, { buyerGstin: /^15 characters: digits and/ }],
   [

@@ -1,5 +1,5 @@
 // A business that buys: its GSTIN and name for the invoice, both or neither.
-import { gstinProblem, stateOfGstin } from "./gstin.ts";
+import { buyerGstinProblem, stateOfGstin } from "./gstin.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { STORABLE_LINE, visibleText } from "./storable-text.ts";
 
@@ -45,7 +45,7 @@ export function businessBuyerErrors(
   const otherwise = needsGstInvoice ? "untick the box" : "remove the name of the business";
   const isOwn = tidy !== "" && ownGstins.includes(tidy);
   const gstin =
-    tidy === "" ? `Enter the GSTIN, or ${otherwise}` : isOwn ? OWN_GSTIN_PROBLEM : gstinProblem(tidy);
+    tidy === "" ? `Enter the GSTIN, or ${otherwise}` : isOwn ? OWN_GSTIN_PROBLEM : buyerGstinProblem(tidy);
   const name = nameProblem(businessName);
   return { ...(gstin && { buyerGstin: gstin }), ...(name && { buyerBusinessName: name }) };
 }

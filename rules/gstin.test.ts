@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { INDIAN_STATES } from "./address.ts";
 import {
+  buyerGstinProblem,
   formerGstinsAfter,
   gstinProblem,
   gstinWarning,
@@ -13,6 +14,31 @@ const [KERALA, PUNE] = ["32AAAFN1234K1ZP", "27AAPFU0939F1ZV"] as const;
 
 test.each(["", "27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "32AAAFN1234K1ZP"])("%j is valid or empty", (gstin) => {
   expect(gstinProblem(gstin)).toBeNull();
+});
+
+// Published numbers where there are any, else the shape with the right check digit.
+test.each([
+  ["regular", "27AAJCS5738D1Z6", null, null],
+  ["composition", "36AASFP8573D2ZN", null, null],
+  ["input service distributor", "29AABCF8078M2ZW", null, null],
+  ["a PAN with more than 35 registrations", "27AAPFU0939F11S", null, null],
+  ["government department", "07DEPT00028A1Z9", null, null],
+  ["UN body", "0717UNO00211UN2", /UN body or embassy/, null],
+  ["embassy", "0717UNO00154UNU", /UN body or embassy/, null],
+  ["consulate", "3317USA00002UNE", /UN body or embassy/, null],
+  ["tax deductor with a PAN", "19AAACI1681G1DV", /tax deductor/, null],
+  ["tax deductor with a TAN", "06DELI09652G1DA", /tax deductor/, null],
+  ["e-commerce operator", "29AABCF8078M1C8", /e-commerce operator/, null],
+  ["other territory", "97AAPFU0939F1ZO", /No state has the code 97/, null],
+  ["non-resident", "0717SGP00001NRM", /non-resident/, /takes no invoices.*non-resident/],
+  ["online service from abroad", "9917SGP29001OST", /from abroad/, /takes no invoices.*from abroad/],
+])("%s: %s as the shop's own and as a buyer's", (_, gstin, ofShop, ofBuyer) => {
+  const check = (problem: string | null, expected: RegExp | null) =>
+    expected ? expect(problem).toMatch(expected) : expect(problem).toBeNull();
+  check(gstinProblem(gstin), ofShop);
+  check(buyerGstinProblem(gstin), ofBuyer);
+  const wrong = `${gstin.slice(0, 14)}${gstin.endsWith("0") ? "1" : "0"}`;
+  if (!ofBuyer) expect(buyerGstinProblem(wrong)).toMatch(/One character is wrong/);
 });
 
 test.each([

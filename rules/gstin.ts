@@ -1,4 +1,5 @@
-// Checks a GSTIN: state code, PAN, entity, Z and a check digit (CGST Rules, rule 10).
+// The numbers that the GST portal gives out (CGST Rules, rules 10, 12, 13 and 17): 15 characters of several kinds, each with
+// the code of its state and a check digit.
 import { INDIAN_STATES, type IndianState } from "./address.ts";
 
 /** Codes 25 and 28 belong to states that were merged or split. GSTINs issued with them stay valid. */
@@ -45,7 +46,35 @@ const STATE_BY_CODE: Readonly<Record<string, IndianState>> = {
 
 const FORMER_STATES: readonly string[] = ["25", "28"];
 
-const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+/** Offshore areas have a code and are no state. */
+const OTHER_TERRITORY = "97";
+
+/**
+ * The shape of each kind. A regular one is also that of a composition dealer, a special economic zone or an input service
+ * distributor. A department of the government that deducts tax may have its TAN in place of a PAN.
+ */
+const SHAPES = {
+  regular: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9ABE-J][0-9A-Z]$/,
+  "government department": /^\d{2}[A-Z]{4}\d{5}[A-Z]\dZ\d$/,
+  "UN body or embassy": /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/,
+  "tax deductor": /^\d{2}[A-Z]{4}[A-Z0-9]\d{4}[A-Z][1-9A-Z]D[0-9A-Z]$/,
+  "e-commerce operator": /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[0-9A-Z]$/,
+  "non-resident": /^\d{4}[A-Z]{3}\d{5}NR[0-9A-Z]$/,
+  "online service from abroad": /^99\d{2}[A-Z]{3}\d{5}OS[0-9A-Z]$/,
+} as const;
+type GstinKind = keyof typeof SHAPES;
+
+/** Those who file GSTR-1 for what they sell. */
+const SELLERS: readonly GstinKind[] = ["regular", "government department"];
+
+/** Those whom the portal takes as the recipient of an invoice (tables 4 and 9B); the others buy as consumers. */
+const BUYERS: readonly GstinKind[] = [
+  ...SELLERS,
+  "UN body or embassy",
+  "tax deductor",
+  "e-commerce operator",
+];
+
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The check digit of a GSTIN from its first 14 characters: base 36, every second character doubled. */
@@ -57,13 +86,42 @@ function checkDigit(first14: string): string {
   return DIGITS.charAt((DIGITS.length - (total % DIGITS.length)) % DIGITS.length);
 }
 
-/** The error of a GSTIN; null if it is valid or empty. */
+function kindOf(gstin: string): GstinKind | undefined {
+  return (Object.keys(SHAPES) as GstinKind[]).find((kind) => SHAPES[kind].test(gstin));
+}
+
+/** The error of the shop's own GSTIN; null if it is valid or empty. */
 export function gstinProblem(gstin: string): string | null {
+  return problemOf(
+    gstin,
+    SELLERS,
+    (kind) => `A number of this kind (${kind}) files no GSTR-1. Enter the GSTIN under which you sell`,
+    Object.keys(STATE_BY_CODE),
+  );
+}
+
+/** The error of the GSTIN or UIN of a business that buys; null if it is valid or empty. */
+export function buyerGstinProblem(gstin: string): string | null {
+  return problemOf(
+    gstin,
+    BUYERS,
+    (kind) => `The GST portal takes no invoices for a number of this kind (${kind}). Enter the GSTIN under which the business buys`,
+    [...Object.keys(STATE_BY_CODE), OTHER_TERRITORY],
+  );
+}
+
+function problemOf(
+  gstin: string,
+  kinds: readonly GstinKind[],
+  ofOtherKind: (kind: GstinKind) => string,
+  codes: readonly string[],
+): string | null {
   if (gstin === "") return null;
   if (!/^[0-9A-Z]{15}$/.test(gstin)) return "15 characters: digits and capital letters";
-  if (!SHAPE.test(gstin))
-    return "Not a GSTIN: 2 digits, the 10 characters of the PAN, then one, Z and one more";
-  if (!STATE_BY_CODE[gstin.slice(0, 2)]) return `No state has the code ${gstin.slice(0, 2)}`;
+  const kind = kindOf(gstin);
+  if (!kind) return "Not a GSTIN: 2 digits, the 10 characters of the PAN, then one, Z and one more";
+  if (!kinds.includes(kind)) return ofOtherKind(kind);
+  if (!codes.includes(gstin.slice(0, 2))) return `No state has the code ${gstin.slice(0, 2)}`;
   if (checkDigit(gstin.slice(0, 14)) !== gstin.slice(14))
     return "One character is wrong: compare it with the registration certificate";
   return null;
