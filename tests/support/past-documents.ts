@@ -1,5 +1,4 @@
 // Invoices and credit notes of past days, issued by the shop's own code with another clock.
-import { sql } from "kysely";
 import type { IndianState } from "../../rules/address.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { inTransaction } from "../../server/platform/database/connect.ts";
@@ -49,9 +48,18 @@ export async function creditInThePast(
   time: string,
 ): Promise<void> {
   const db = databaseOf(shop);
-  await payBackInThePast(db, await payInThePast(db, orderNumber), { amount, at: time.replace("T", " ") });
-  const { rows } = await sql<{ id: string }>`
-    select refunds.id from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
-    where order_number = ${orderNumber}`.execute(db);
-  await inTransaction(db, (trx) => issueRefundDocument(trx, (rows[0] as { id: string }).id, clockAt(time)));
+  const at = time.replace("T", " ");
+  const refund = await payBackInThePast(db, await payInThePast(db, orderNumber), { amount, at });
+  await documentInThePast(shop, refund, time);
+}
+
+/** Issues the document of a refund. @param time in Indian time: 2026-03-31T23:59:59 */
+export const documentInThePast = (shop: TestShop, refund: string, time: string) =>
+  inTransaction(databaseOf(shop), (trx) => issueRefundDocument(trx, refund, clockAt(time)));
+
+/** Moves an order to Packed, and issues its invoice. @param time in Indian time: 2026-03-31T23:59:59 */
+export async function invoiceInThePast(shop: TestShop, id: OrderUuid, time: string): Promise<void> {
+  const db = databaseOf(shop);
+  await db.updateTable("orders").set({ status: "Packed" }).where("id", "=", id).execute();
+  await inTransaction(db, (trx) => issueSaleDocuments(trx, [id], clockAt(time)));
 }

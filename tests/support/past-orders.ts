@@ -165,7 +165,7 @@ export async function payBackInThePast(
   db: Database,
   paymentId: string,
   { amount, at, delivery = 0, units, state = "processed", cause = "owner" }: PastRefund,
-): Promise<void> {
+): Promise<string> {
   const key = `past-refund-${++refunds}`;
   const { id } = await db
     .insertInto("refunds")
@@ -184,7 +184,7 @@ export async function payBackInThePast(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (!units) return;
+  if (!units) return id;
   const { orderId } = await db
     .selectFrom("payments")
     .select("orderId")
@@ -201,6 +201,7 @@ export async function payBackInThePast(
       restocked: false,
     })
     .execute();
+  return id;
 }
 
 /** Adds sold units to yesterday's daily totals of a product. */
