@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail } from "./email.ts";
+import { isEmail, isNoReply, replyAddress } from "./email.ts";
 import { suggestedEmail } from "./suggested-email.ts";
 
 test.each([
@@ -91,4 +91,29 @@ test.each([
   "",
 ])("%j gets no suggestion", (typed) => {
   expect(suggestedEmail(typed)).toBeNull();
+});
+
+test.each([
+  "noreply@nendra.in",
+  "no-reply@nendra.in",
+  "No.Reply@nendra.in",
+  "do-not-reply@nendra.in",
+  "donotreply@nendra.in",
+  "noreply+orders@nendra.in",
+  "no_reply2@nendra.in",
+])("%s is no address for replies", (email) => {
+  expect(isNoReply(email)).toBe(true);
+  expect(replyAddress(email)).toBeNull();
+});
+
+test.each(["hello@nendra.in", "norbert.replyson@nendra.in", "reply@nendra.in", "noor@no-reply.in"])(
+  "%s is an address for replies",
+  (email) => {
+    expect(isNoReply(email)).toBe(false);
+    expect(replyAddress(email)).toBe(email);
+  },
+);
+
+test("a shop without an e-mail address has none for replies", () => {
+  expect(replyAddress("")).toBeNull();
 });

@@ -18,3 +18,19 @@ export function isEmail(text: string): boolean {
   if (text.length > MAX_LENGTH || at < 1 || at > MAX_LOCAL_LENGTH) return false;
   return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
+
+const NO_REPLY = /^(?:no|do[._-]?not)[._-]?reply(?:[._+-].*|\d*)@/i;
+
+/** Whether no one reads an address, by its name: noreply@, do-not-reply@ and the like. */
+export function isNoReply(email: string): boolean {
+  return NO_REPLY.test(email);
+}
+
+/**
+ * The address for replies to the shop's e-mails.
+ * @param email the shop's own; empty without one
+ * @returns null if there is none that is read
+ */
+export function replyAddress(email: string): string | null {
+  return email === "" || isNoReply(email) ? null : email;
+}

@@ -58,6 +58,7 @@ test("a shop that has everything has nothing to do", () => {
   expect(open(full)).toEqual([]);
   expect(open({ ...full, gstin: "", hasNoGstin: true })).toEqual([]);
   expect(open({ ...full, gstin: "" })).toEqual(["gst"]);
+  expect(open({ ...full, email: "no-reply@nendra.example" })).toEqual(["email"]);
   expect(open({ ...full, takesPayments: false })).toEqual(["payments"]);
 });
 

@@ -1,4 +1,5 @@
 // What a new shop needs before it sells. The set-up list of the admin area and `npm run doctor` both read this.
+import { replyAddress } from "./email.ts";
 import { DEFAULT_SHOP_NAME } from "./shop-name.ts";
 
 export const SETUP_STEPS = [
@@ -77,8 +78,11 @@ export function setupLines(facts: SetupFacts): SetupLine[] {
     },
     email: {
       title: "E-mail address",
-      isDone: facts.email !== "",
-      task: "Enter the address for customers' questions and your alerts.",
+      isDone: replyAddress(facts.email) !== null,
+      task:
+        facts.email === ""
+          ? "Enter the address for customers' questions and your alerts."
+          : "Enter an address whose mail you read: customers reply to it.",
       to: contactField("email"),
     },
     gst: {

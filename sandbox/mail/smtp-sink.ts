@@ -55,7 +55,7 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
       // Nothing is recorded if the client disconnects within the mail.
       const raw = await buffer(stream).catch(() => null);
       if (raw === null) return callback();
-      const { subject, body, messageId, attachments } = await parseMail(raw);
+      const { subject, body, messageId, replyTo, attachments } = await parseMail(raw);
       const code = findOneTimeCode(`${subject}\n${body}`);
       for (const { address } of session.envelope.rcptTo) {
         recordMessage(records, {
@@ -65,6 +65,7 @@ export async function openSmtpSink(records: Records, faults: FaultBoard, port: n
           body,
           code,
           messageId,
+          replyTo,
           attachments,
         });
       }

@@ -12,6 +12,8 @@ export interface Message {
   code: string | null;
   /** The Message-ID of an e-mail, if any. */
   messageId?: string | undefined;
+  /** The address for replies to an e-mail, if it has another than its sender. */
+  replyTo?: string | undefined;
   /** Names of the files attached to an e-mail, if any. */
   attachments?: string[] | undefined;
   sentAt: string;

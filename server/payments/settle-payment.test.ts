@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
 import { atProvider, captureLate, payAtProvider, signedReceipt } from "../../tests/support/provider.ts";
-import { movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
+import { databaseOf, movesOf, orderRow, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import {
   alertsOf,
   jobsDone,
@@ -11,6 +11,7 @@ import {
   setUpShop,
   shop,
 } from "../../tests/support/settlements.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 setUpShop();
 
@@ -40,6 +41,8 @@ test("a payment of exactly the shown total makes the order Paid, and the shopper
   const mails = await mailsAbout(orderId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body).toContain("₹155");
+  // A reply reaches the shop's own address, whichever sender the mail has.
+  expect(mails[0]?.replyTo).toBe((await getShopProfile(databaseOf(shop))).email);
   expect(await alertsOf(orderId)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ export interface Message {
   code: string | null;
   /** Only of e-mails. */
   messageId?: string;
+  replyTo?: string;
   attachments?: string[];
 }
 

@@ -4,6 +4,8 @@ export interface Mail {
   /** Mails with the same thread belong together. */
   thread: string;
   to: string;
+  /** Where a reply goes; null for the sender. */
+  replyTo: string | null;
   subject: string;
   text: string;
   writtenAt: Date;

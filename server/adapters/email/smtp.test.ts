@@ -53,6 +53,7 @@ const mail = {
   id: "0190a5a0-0000-7000-8000-000000000000.7",
   thread: "NEN7",
   to: "anu@example.in",
+  replyTo: null,
   subject: "Hello",
   text: "Hello Anu",
   writtenAt: new Date("2026-11-21T04:30:00Z"),

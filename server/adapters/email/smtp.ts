@@ -33,11 +33,21 @@ export function smtpMailer(url: string, from: string): Mailer {
     { from },
   );
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  async function send({ id, thread, to, subject, text, writtenAt, attachments = [] }: Mail): Promise<void> {
+  async function send({
+    id,
+    thread,
+    to,
+    replyTo,
+    subject,
+    text,
+    writtenAt,
+    attachments = [],
+  }: Mail): Promise<void> {
     try {
       await unlessEnding(
         transport.sendMail({
           to,
+          ...(replyTo === null ? {} : { replyTo }),
           subject,
           text,
           attachments: attachments.map(({ name, type, content }) => ({

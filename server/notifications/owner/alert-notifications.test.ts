@@ -110,7 +110,7 @@ test("an alert that is raised and dismissed repeatedly is sent once in six hours
     await dismiss("disk-low");
     await passTime("1 hour");
   }
-  expect(await mails()).toHaveLength(1);
+  expect(await mails()).toMatchObject([{ replyTo: "hello@nendra.example" }]);
   await raise("disk-low");
   await passTime("2 hours 59 minutes");
   await send();

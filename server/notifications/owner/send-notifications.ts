@@ -1,6 +1,8 @@
 // Run by scheduled tasks, not by a loop: an alert may be about the loops.
+
 import { type RawBuilder, sql } from "kysely";
 import type { AdminRole } from "../../../rules/admin-role.ts";
+import { replyAddress } from "../../../rules/email.ts";
 import { type NotificationChannel, type NotificationTopic, topicsOf } from "../../../rules/notifications.ts";
 import { HOUR_MS } from "../../../rules/time.ts";
 import { MailboxRefusal } from "../../adapters/email/mailer.ts";
@@ -98,9 +100,7 @@ async function attempt(
   const shop = { name: profile.name, publicUrl: config.publicUrl };
   const content = await composeNotification(db, notification, device?.role ?? "owner", shop, now);
   if (!content) return { state: "skipped" };
-  return device
-    ? push(deps, device, notification, content)
-    : write(deps, ownerAddresses(deps, profile), notification, content);
+  return device ? push(deps, device, notification, content) : write(deps, profile, notification, content);
 }
 
 async function push(
@@ -123,13 +123,15 @@ async function push(
 /** @throws MailboxRefusal, ProviderError */
 async function write(
   { mailer, alertSender }: Deps,
-  { email, whatsapp }: ReturnType<typeof ownerAddresses>,
+  profile: StoredProfile,
   { id, topic, channel, bundleId, alertKind, createdAt }: Notification,
   { subject, text, short }: Content,
 ): Promise<Attempt> {
+  const { email, whatsapp } = ownerAddresses({ alertSender }, profile);
   if (channel === "e-mail" && email) {
     const thread = alertKind ? `alarm-${alertKind}` : `${topic.replace(" ", "-")}-${bundleId ?? id}`;
-    await mailer.send({ id, thread, to: email, subject, text, writtenAt: createdAt });
+    const replyTo = replyAddress(profile.email);
+    await mailer.send({ id, thread, to: email, replyTo, subject, text, writtenAt: createdAt });
     return { state: "sent" };
   }
   if (channel === "WhatsApp" && whatsapp && alertSender) {

@@ -1,3 +1,4 @@
+import { replyAddress } from "../../../rules/email.ts";
 import { MailboxRefusal } from "../../adapters/email/mailer.ts";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
@@ -65,6 +66,7 @@ async function sendMessage(
       id: `${id}.${requestNumber}`,
       thread: facts.order.orderNumber,
       to: facts.order.email,
+      replyTo: replyAddress(facts.shop.email),
       writtenAt: requestedAt,
       ...composeOrderMail(kind, facts),
     });

@@ -74,6 +74,7 @@ test("with correct settings every check is ok", async () => {
     "WhatsApp template": expect.stringMatching(/^not checked: Fast2SMS cannot confirm/),
     Shiprocket: "ok: the account is accepted, and the pickup address “Primary” is verified",
     "Shiprocket's webhook": `ok: ${shop.url}/api/webhooks/courier reaches the shop`,
+    "Replies to e-mails": expect.stringMatching(/^ok: customers' replies go to \S+@/),
     "Mail server": expect.stringMatching(/^ok: 127\.0\.0\.1:\d+ lets the shop log in/),
     Certificate: "not checked: PUBLIC_URL has no https",
     Database: "ok: PostgreSQL 18, schema up to date",
@@ -115,6 +116,19 @@ test("reports cash on delivery that is switched on at Razorpay", async () => {
   expect(about(await runChecks(), "Razorpay's settings")).toMatch(
     /^check: .*a shopper chose cash on delivery .* → .*Switch off Cash on Delivery in the Razorpay dashboard/,
   );
+});
+
+test("names an address that no one reads as that of customers' replies", async () => {
+  const noReply = () => ({ mailFrom: "Nendra <no-reply@nendra.in>" });
+  await setProfile(shop, { email: "" });
+  expect(about(await runChecks(noReply), "Replies to e-mails")).toMatch(
+    /^BROKEN: customers' replies go to no-reply@nendra\.in, which no one reads → Enter an address/,
+  );
+  expect(about(await runChecks(), "Replies to e-mails")).toMatch(/^check: .* go to the sender/);
+  await setProfile(shop, { email: "noreply@nendra.in" });
+  expect(about(await runChecks(), "E-mail address")).toMatch(/^check: not done yet → Enter an address whose/);
+  await setProfile(shop, { email: "care@nendra.in" });
+  expect(about(await runChecks(noReply), "Replies to e-mails")).toMatch(/^ok: .* go to care@nendra\.in/);
 });
 
 test("the template of the codes must exist at Meta in its language, and be approved", async () => {

@@ -10,7 +10,7 @@ import { checkCertificate, checkCourierWebhook, checkPaymentWebhook, checkProxy 
 import { checkCourier } from "./check-courier.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkClock, checkDatabaseClock, checkDisk } from "./check-machine.ts";
-import { checkMail } from "./check-mail.ts";
+import { checkMail, checkReplies } from "./check-mail.ts";
 import { checkTemplate, checkWallet } from "./check-messages.ts";
 import { checkAccountSettings, checkPaymentKey } from "./check-payments.ts";
 import { checkSetup } from "./check-setup.ts";
@@ -56,6 +56,7 @@ export async function examine({
     "WhatsApp template": () => checkTemplate(config),
     ...Object.fromEntries(COURIERS.flatMap(questionsAbout)),
     "Mail server": () => checkMail(config, mailer),
+    "Replies to e-mails": () => withDatabase((reached) => checkReplies(config, reached)),
     Certificate: () => checkCertificate(config),
     Proxy: () => checkProxy(config),
     Database: () => withDatabase((reached) => checkDatabase(config, reached)),

@@ -199,7 +199,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** @param sender such as Nendra <hello@nendra.in>, or the address alone */
-function addressIn(sender: string): string {
+export function addressIn(sender: string): string {
   return /<([^<>]*)>/.exec(sender)?.[1] ?? sender;
 }
 
