@@ -95,7 +95,7 @@ export function createServer(
   log: FastifyBaseLogger,
   replyCache: ReplyCache,
 ): FastifyInstance {
-  const headers = commonHeaders(config.publicUrl);
+  const headers = commonHeaders(config);
   return Fastify({
     serverFactory: (handler) => openServer(replyCache, handler, headers),
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, headers),
@@ -188,7 +188,7 @@ export async function mount(
   const { config } = deps;
   const caching: Caching = { replyCache, pageReads: new Map() };
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
-  const headers = commonHeaders(config.publicUrl);
+  const headers = commonHeaders(config);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.url.startsWith("/api/")) reply.header("content-security-policy", API_POLICY);

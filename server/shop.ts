@@ -97,7 +97,7 @@ async function areReached(database: pg.Pool, pooler: pg.Pool | null): Promise<bo
 
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
-  const replyCache = new ReplyCache(commonHeaders(config.publicUrl), {
+  const replyCache = new ReplyCache(commonHeaders(config), {
     cdnSeconds: config.cdn?.seconds ?? 0,
   });
   const app = createServer(config, parts.log, replyCache);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { endProviderCalls } from "./adapters/provider-http.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import type { Web } from "./app.ts";
-import { requireReplyAddress } from "./notifications/shopper-messages/require-reply-address.ts";
+import { requireReplyAddress } from "./operations/require-reply-address.ts";
 import { seedDemo } from "./operations/seed-demo.ts";
 import { type Config, readConfig, SettingError } from "./platform/config/config.ts";
 import { connect, limitSessionsOf, openPool } from "./platform/database/connect.ts";

@@ -144,6 +144,18 @@ test("ignores a blank setting", () => {
   expect(readConfig(blank)).toEqual(readConfig({}));
 });
 
+const URL_SETTINGS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "MIGRATION_DATABASE_URL"];
+
+test.each(URL_SETTINGS)("names the signs that a password in %s must encode", (name) => {
+  for (const password of ["a#b", "a/b", "12/34", "a?b"]) {
+    const env = { DATABASE_URL: "postgres://db/shop", [name]: `postgres://shop:${password}@db/shop` };
+    expect(complaintAbout(env)).toMatch(
+      new RegExp(`^${name} is an address that cannot be read\\. In the user and password write .*%23 for #`),
+    );
+    expect(complaintAbout(env)).not.toContain(password);
+  }
+});
+
 test("does not repeat a database's password", () => {
   expect(complaintAbout({ DATABASE_URL: "mysql://shop:hunter22@localhost/shop" })).not.toContain("hunter22");
 });

@@ -19,6 +19,8 @@ export interface Config {
   dataDir: string;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Whether browsers must use https for the subdomains of `publicUrl` too. */
+  hstsSubdomains: boolean;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   /** The same database through a pooler in transaction mode, for requests. Null: there is none. */
@@ -126,6 +128,7 @@ export function readConfig(env: Environment): Config {
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     publicUrl,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS === "on",
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL ?? null,
     poolerUrl: settings.DATABASE_DIRECT_URL ? (settings.DATABASE_URL ?? null) : null,
     pools: {

@@ -65,6 +65,14 @@ test.each([
   ],
   [{ SMTP_URL: "mail.nendra.in" }, /^SMTP_URL is no mail server: write smtp:\/\/host/],
   [{ SMTP_URL: "https://mail.nendra.in" }, /^SMTP_URL is no mail server/],
+  [
+    { SMTP_URL: "smtps://shop:a#b@mail.nendra.in" },
+    /^SMTP_URL is no mail server.*%23 for #, %2F for \/.*%40 for @/,
+  ],
+  [{ SMTP_URL: "smtps://shop:a/b@mail.nendra.in" }, /^SMTP_URL .*%2F for \//],
+  [{ SMTP_URL: "smtps://shop:12/34@mail.nendra.in" }, /^SMTP_URL .*%2F for \//],
+  [{ SMTP_URL: "smtps://shop:a?b@mail.nendra.in" }, /^SMTP_URL .*%3F for \?/],
+  [{ SMTP_URL: "smtps://shop:50%off@mail.nendra.in" }, /^SMTP_URL .*%25 for %/],
   [{ SMTP_URL: "smtp://" }, /^SMTP_URL is no mail server/],
   [{ SMTP_URL: "smtp://localhost" }, /^SMTP_URL is no mail server.*localhost needs its port/],
   [
@@ -101,6 +109,7 @@ test("does not repeat a secret that it refuses", () => {
 test.each([
   { SMTP_URL: "smtp://localhost:2525" },
   { SMTP_URL: "smtps://shop:p%40ss@mail.nendra.in" },
+  { SMTP_URL: "smtps://shop%40nendra.in:a%23b%2Fc%3Fd%25e@mail.nendra.in:465" },
   { MAIL_FROM: "hello@nendra.in" },
   { MAIL_FROM: '"Nendra, Kochi" <hello@mail.nendra.co.in>' },
   { ADMIN_PASSWORD: "banana-chips-at-noon" },

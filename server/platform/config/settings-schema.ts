@@ -1,6 +1,7 @@
 // The format of each setting in the environment, and its default if that is constant.
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
+import { ENCODE_CREDENTIALS, isReadableUrl } from "./credentials-in-url.ts";
 import { DEFAULT_LIMITS, limitSetting } from "./limit-settings.ts";
 
 /** The minimum level of the log. */
@@ -26,7 +27,10 @@ const address = z
 
 const databaseAddress = z
   .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, { error: "is an address that begins with postgres://" }));
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, { error: "is an address that begins with postgres://", abort: true }),
+    z.refine(isReadableUrl, { error: `is an address that cannot be read. ${ENCODE_CREDENTIALS}` }),
+  );
 
 const passwordLength = { error: `has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };
 const password = z
@@ -77,6 +81,7 @@ const NamedSettings = z.object({
   DRAIN_SECONDS: z._default(wholeNumber(0, 300), 0),
   DEMO: z.optional(text),
   LOG_LEVEL: z._default(oneOf(LOG_LEVELS), "warn"),
+  HSTS_SUBDOMAINS: z._default(oneOf(["on", "off"]), "off"),
   SERVICE_WORKER: z._default(oneOf(["on", "off"]), "on"),
   ADMIN_USERNAME: z._default(text, "admin"),
   ADMIN_PASSWORD: z.optional(password),

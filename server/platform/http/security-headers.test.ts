@@ -6,6 +6,7 @@ import { setFault } from "../../../tests/support/emulators.ts";
 import { codeOn } from "../../../tests/support/mailbox.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countRows } from "../../../tests/support/rows.ts";
+import { commonHeaders } from "./security-headers.ts";
 
 let shop: TestShop;
 /** Configured as behind a proxy with HTTPS. */
@@ -118,9 +119,11 @@ test("only the address screen trusts the payment provider, with a new nonce each
 });
 
 describe("on https", () => {
-  test("sends Strict-Transport-Security", async () => {
+  test("sends Strict-Transport-Security, for subdomains only if the setting is on", async () => {
     const answer = await sendRequest(secureShop, "GET", "/api/products");
-    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000");
+    const config = { publicUrl: "https://nendra.in", hstsSubdomains: true };
+    expect(commonHeaders(config)["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(
       (await sendRequest(shop, "GET", "/api/products")).headers["strict-transport-security"],
     ).toBeUndefined();

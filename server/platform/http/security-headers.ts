@@ -1,8 +1,15 @@
 // The security headers of replies.
 import { createHash } from "node:crypto";
+import type { Config } from "../config/config.ts";
 
-/** Headers for all replies; pages and the API add their own content security policy. */
-export function commonHeaders(publicUrl: string): Record<string, string> {
+/**
+ * Headers for all replies; pages and the API add their own content security policy. HSTS covers subdomains only on request:
+ * a shop on brand.in would make browsers refuse the owner's other sites on http for two years, and nothing takes it back.
+ */
+export function commonHeaders({
+  publicUrl,
+  hstsSubdomains,
+}: Pick<Config, "publicUrl" | "hstsSubdomains">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -12,7 +19,7 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     ...(publicUrl.startsWith("https://")
-      ? { "strict-transport-security": "max-age=63072000; includeSubDomains" }
+      ? { "strict-transport-security": `max-age=63072000${hstsSubdomains ? "; includeSubDomains" : ""}` }
       : {}),
   };
 }

@@ -1,7 +1,7 @@
-import { isNoReply, replyAddress } from "../../../rules/email.ts";
-import { addressIn, type Config, SettingError } from "../../platform/config/config.ts";
-import type { Queryable } from "../../platform/database/connect.ts";
-import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
+import { isNoReply, replyAddress } from "../../rules/email.ts";
+import { addressIn, type Config, SettingError } from "../platform/config/config.ts";
+import type { Queryable } from "../platform/database/connect.ts";
+import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
 /** @throws SettingError if a live shop has no address that a customer can reply to */
 export async function requireReplyAddress(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
-import type { TestShop } from "../../../tests/support/open-test-shop.ts";
-import { setProfile } from "../../../tests/support/orders.ts";
-import { databaseOf } from "../../../tests/support/rows.ts";
+import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { setProfile } from "../../tests/support/orders.ts";
+import { databaseOf } from "../../tests/support/rows.ts";
 import { requireReplyAddress } from "./require-reply-address.ts";
 
 let shop: TestShop;
