@@ -59,6 +59,28 @@ async function invoicedRate(orderId: string): Promise<number | undefined> {
   return (await onlyDocument(shop, owner, orderId)).lines[0]?.gstRatePercent;
 }
 
+test("a change that is removed is recorded with what it was for, its day and its rate", async () => {
+  const { productId, categoryId } = await productAt5("33333333");
+  const from = await dayIn(20);
+  const { rows } = await sql<{ name: string }>`select name from categories where id = ${categoryId}`.execute(
+    databaseOf(shop),
+  );
+  const scopes = [
+    [{ productId }, productId],
+    [{ categoryId }, rows[0]?.name as string],
+    [{ hsnCode: "3333" }, "HSN 3333"],
+  ] as const;
+  for (const [scope, subject] of scopes) {
+    const { json } = expectStatus(await change({ from, ...scope, gstRatePercent: 18 }), 201);
+    const added = json.rateChanges[0]?._id;
+    expectStatus(await owner.request("DELETE", `/api/admin/gst-rate-changes/${added}`), 200);
+    expect(await auditOf(shop, subject)).toMatchObject([
+      { action: "GST rate changed" },
+      { action: "GST rate change removed", before: { from, gstRatePercent: 18 } },
+    ]);
+  }
+});
+
 test("a change of today is on the invoices of earlier orders, too, and leaves the price as it was", async () => {
   const { id, productId } = await productAt5("21069099");
   const before = await order(productId);

@@ -53,11 +53,16 @@ export async function removeGstRateChange({ db }: Deps, id: string, actor: Actor
       .deleteFrom("gstRateChanges")
       .where("id", "=", id)
       .where("appliedAt", "is", null)
-      .returning([sql<string>`to_char(from_date, 'YYYY-MM-DD')`.as("from"), "ratePercent"])
+      .returning([
+        sql<string>`to_char(from_date, 'YYYY-MM-DD')`.as("from"),
+        "ratePercent",
+        sql<string>`coalesce((select slug from products where products.id = product_id),
+          (select name from categories where categories.id = category_id), 'HSN ' || hsn_code)`.as("subject"),
+      ])
       .executeTakeFirst();
     if (!removed) throw new ShopError("NOT_FOUND");
-    const { from, ratePercent: gstRatePercent } = removed;
-    await audit(trx, actor, { action: "GST rate change removed", subject: from, before: { gstRatePercent } });
+    const { from, ratePercent: gstRatePercent, subject } = removed;
+    await audit(trx, actor, { action: "GST rate change removed", subject, before: { from, gstRatePercent } });
   });
 }
 
