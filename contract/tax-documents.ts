@@ -1,6 +1,7 @@
 // Invoices, credit notes and refund vouchers, and the settings that they follow.
 import * as z from "zod/mini";
 import { SUPPLIES } from "../rules/gst.ts";
+import { GST_DAY_ERROR, isGstDay } from "../rules/gst-days.ts";
 import { HSN_BEGINNING, HSN_BEGINNING_ERROR, isGstRate } from "../rules/gst-rates.ts";
 import { PAPER_SIZES } from "../rules/paper-sizes.ts";
 import { TAX_DOCUMENT_KINDS } from "../rules/tax-documents.ts";
@@ -132,7 +133,7 @@ export const listOwnTaxDocuments = defineCall({
   failure: "Failed to fetch the documents",
 });
 
-const Day = z.iso.date("A day");
+const Day = z.iso.date("A day").check(z.refine((day) => isGstDay(day), GST_DAY_ERROR));
 /** Without a GSTIN the shop is not registered, whatever is set here. */
 const Regime = z.object({ from: Day, regime: z.enum(REGISTERED_REGIMES) });
 
@@ -184,6 +185,17 @@ export const setTaxRegime = defineCall({
   body: Regime,
   reply: TaxSettings,
   failure: "Failed to save the regime",
+});
+
+export const removeTaxRegime = defineCall({
+  method: "DELETE",
+  path: "/api/admin/tax-regimes/:from",
+  summary: "Removes a regime under GST whose day has not come",
+  access: "owner",
+  needsPassword: true,
+  params: z.object({ from: z.iso.date("A day") }),
+  reply: TaxSettings,
+  failure: "Failed to remove the regime",
 });
 
 export const addGstRateChange = defineCall({

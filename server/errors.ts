@@ -304,7 +304,7 @@ export function asShopError(error: unknown): ShopError {
   if (status === 429) return new ShopError("TOO_MANY", { cause: error });
   if (typeof status === "number" && status >= 400 && status < 500)
     return new ShopError("INVALID_INPUT", { cause: error });
-  if (isUnstorableText(error)) return new ShopError("INVALID_INPUT", { cause: error });
+  if (isUnstorable(error)) return new ShopError("INVALID_INPUT", { cause: error });
   if (isUniqueViolation(error)) return new ShopError("ALREADY_STORED", { cause: error });
   // The retries of inTransaction are used up.
   if (isConflict(error)) return new ShopError("BUSY", { cause: error });
@@ -335,9 +335,12 @@ function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(String((error as { code?: unknown }).code));
 }
 
-/** PostgreSQL stores no NUL in text, and neither NUL nor half a character in JSON. They can only come from a request. */
-function isUnstorableText(error: unknown): boolean {
-  return /^(22021|22P02|22P05)$/.test(String((error as { code?: unknown }).code));
+/**
+ * PostgreSQL stores no NUL in text, neither NUL nor half a character in JSON, and no day outside its calendar. They can only come
+ * from a request.
+ */
+function isUnstorable(error: unknown): boolean {
+  return /^(22008|22021|22P02|22P05)$/.test(String((error as { code?: unknown }).code));
 }
 
 /** The body of a failed call, as the contract defines it. */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { InputOf } from "../../contract/call.ts";
 import type { setTaxRegime as call, TaxSettings } from "../../contract/tax-documents.ts";
 import type { Deps } from "../deps.ts";
-import { inTransaction } from "../platform/database/connect.ts";
+import { ShopError } from "../errors.ts";
+import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { SHOP } from "../platform/http/tags.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
@@ -19,8 +20,31 @@ export function setTaxRegime(
       .values({ fromDate: sql<Date>`${from}::date`, regime })
       .onConflict((conflict) => conflict.column("fromDate").doUpdateSet({ regime }))
       .execute();
-    await sql`select pg_notify('catalogue_changed', ${JSON.stringify({ tags: [SHOP] })})`.execute(trx);
+    await notifyShopChanged(trx);
     await audit(trx, actor, { action: "tax regime set", subject: from, after: { regime } });
     return getTaxSettings(trx);
   });
 }
+
+/**
+ * Removes a regime whose day has not come: no document follows from it yet.
+ * @throws ShopError NOT_FOUND
+ */
+export function removeTaxRegime({ db }: Deps, from: string, actor: Actor): Promise<TaxSettings> {
+  return inTransaction(db, async (trx) => {
+    const removed = await trx
+      .deleteFrom("taxRegimes")
+      .where("fromDate", "=", sql<Date>`${from}::date`)
+      .where("fromDate", ">", sql<Date>`(now() at time zone 'Asia/Kolkata')::date`)
+      .returning("regime")
+      .executeTakeFirst();
+    if (!removed)
+      throw new ShopError("NOT_FOUND", { message: "This regime applies already, or it was removed." });
+    await notifyShopChanged(trx);
+    await audit(trx, actor, { action: "tax regime removed", subject: from, before: removed });
+    return getTaxSettings(trx);
+  });
+}
+
+const notifyShopChanged = (trx: Queryable) =>
+  sql`select pg_notify('catalogue_changed', ${JSON.stringify({ tags: [SHOP] })})`.execute(trx);

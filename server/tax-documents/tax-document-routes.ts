@@ -9,7 +9,7 @@ import { actorOf } from "../staff/admin-guard.ts";
 import { addGstRateChange, removeGstRateChange } from "./change-gst-rates.ts";
 import { getTaxDocument } from "./document-queries.ts";
 import { printDocument, printInvoices } from "./print-documents.ts";
-import { setTaxRegime } from "./set-tax-regime.ts";
+import { removeTaxRegime, setTaxRegime } from "./set-tax-regime.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
 
 export function taxDocumentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,6 +17,9 @@ export function taxDocumentRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getTaxDocument, ({ params }) => getTaxDocument(db, params.id));
   serve(app, contract.getTaxSettings, () => getTaxSettings(db));
   serve(app, contract.setTaxRegime, ({ body }, { request }) => setTaxRegime(deps, body, actorOf(request)));
+  serve(app, contract.removeTaxRegime, ({ params }, { request }) =>
+    removeTaxRegime(deps, params.from, actorOf(request)),
+  );
   serve(app, contract.addGstRateChange, ({ body }, { request }) =>
     addGstRateChange(deps, body, actorOf(request)),
   );

@@ -113,6 +113,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   changeOwnBusiness: ["NOT_YOURS", "INVOICE_ISSUED", "ORDER_CANNOT_MOVE"],
   addGstRateChange: ["PRODUCT_NOT_FOUND", "CATEGORY_NOT_FOUND"],
   removeGstRateChange: ["NOT_FOUND"],
+  removeTaxRegime: ["NOT_FOUND"],
   changeOrderStatus: [
     "OWNER_ONLY",
     "PASSWORD_NEEDED",

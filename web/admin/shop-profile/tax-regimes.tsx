@@ -1,11 +1,20 @@
 // The shop's regime under GST with its first day. It has a form of its own, since each entry counts from a day on.
-import { useState } from "react";
-import { getTaxSettings, setTaxRegime, type TaxSettings } from "../../../contract/tax-documents.ts";
+import { useRef, useState } from "react";
+import {
+  getTaxSettings,
+  removeTaxRegime,
+  setTaxRegime,
+  type TaxSettings,
+} from "../../../contract/tax-documents.ts";
 import { otherStatesWarning, REGISTERED_REGIMES, type TaxRegime } from "../../../rules/tax-regime.ts";
 import { indianDate } from "../../../rules/time.ts";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { formatDay } from "../../ui/admin/when.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -36,6 +45,17 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
   const isRegistered = regime !== "unregistered";
   const [chosen, setChosen] = useState<string>(isRegistered ? regime : "regular");
 
+  const today = indianDate(new Date());
+  const { isBusy, problem, run } = useAction();
+  const passFocusOn = usePassFocusOn(() => day.current);
+  const day = useRef<HTMLInputElement>(null);
+
+  async function remove(from: string) {
+    await adminApi(removeTaxRegime, { params: { from } });
+    toast({ title: "The tax regime is removed", variant: "success" });
+    await onSaved();
+  }
+
   async function save(typed: FormData) {
     const body = {
       from: String(typed.get("from")),
@@ -57,11 +77,27 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
           ? "If you are no longer registered, empty the GSTIN above and enter the first day without it."
           : "The regime counts once your GSTIN is entered above."}
       </p>
+      {problem && <Banner>{problem}</Banner>}
       {regimes.length > 0 && (
         <ul aria-label="Regimes by their first day" className="text-sm text-ink-soft">
           {regimes.map((each) => (
-            <li key={each.from}>
+            <li key={each.from} className="flex min-h-9 items-center justify-between gap-4">
               From {formatDay(each.from)}: {regimeOf(each.regime)?.label ?? each.regime}
+              {each.from > today && (
+                <Button
+                  variant="ghost"
+                  className="-mr-3 shrink-0 px-3"
+                  aria-label={`Remove the regime from ${formatDay(each.from)}`}
+                  isBusy={isBusy}
+                  data-removes
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    void run(() => remove(each.from));
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -74,7 +110,7 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
         />
-        <TextField label="Counts from" name="from" type="date" defaultValue={indianDate(new Date())} />
+        <TextField label="Counts from" name="from" type="date" defaultValue={today} ref={day} />
       </div>
       <Warning>{otherStatesWarning(isRegistered ? (chosen as TaxRegime) : "unregistered")}</Warning>
       <FormProblem />
