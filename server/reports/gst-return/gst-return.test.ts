@@ -5,13 +5,14 @@ import readWorkbook from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GstReturnReply } from "../../../contract/gst-return.ts";
 import type { IndianState } from "../../../rules/address.ts";
-import type { OrderUuid } from "../../../rules/ids.ts";
+import type { OrderNumber, OrderUuid } from "../../../rules/ids.ts";
 import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../../tests/support/orders.ts";
-import { creditInThePast, packInThePast } from "../../../tests/support/past-documents.ts";
+import { creditInThePast, documentInThePast, packInThePast } from "../../../tests/support/past-documents.ts";
+import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { GSTIN } from "../../../tests/support/tax-documents.ts";
 
@@ -36,17 +37,21 @@ const STATES: readonly IndianState[] = [
 ];
 const BUYER = "33AAACH7409R1Z8";
 
-const toBusiness = (id: OrderUuid) =>
-  sql`update orders set buyer_gstin = ${BUYER}, buyer_business_name = 'Hotel Saravana' where id = ${id}`.execute(
+/** An embassy. */
+const UIN = "0717UNO00154UNU";
+
+const soldTo = (gstin: string, name: string) => (id: OrderUuid) =>
+  sql`update orders set buyer_gstin = ${gstin}, buyer_business_name = ${name} where id = ${id}`.execute(
     databaseOf(shop),
   );
+const toBusiness = soldTo(BUYER, "Hotel Saravana");
 
 /** Adds a packet at 0 %. */
 async function withUntaxedLine(id: OrderUuid): Promise<void> {
   const db = databaseOf(shop);
   await sql`insert into order_lines (order_id, position, product_id, slug, name, selling_price, mrp, net_weight_grams,
       hsn_code, gst_rate_percent, quantity)
-    select ${id}, 1, id, slug, 'Raw tapioca', 6000, 6000, 500, '0714', 0, 1 from products where slug = 'achappam'`.execute(
+    select ${id}, 1, id, slug, 'കപ്പ 500 g', 6000, 6000, 500, '0714', 0, 1 from products where slug = 'achappam'`.execute(
     db,
   );
   await sql`update orders set items_price = items_price + 6000, total = total + 6000 where id = ${id}`.execute(
@@ -54,9 +59,44 @@ async function withUntaxedLine(id: OrderUuid): Promise<void> {
   );
 }
 
+const untaxed = (id: OrderUuid) =>
+  sql`update order_lines set gst_rate_percent = 0, hsn_code = '0714', name = 'Raw tapioca, "peeled" & cut into pieces'
+    where order_id = ${id}`.execute(databaseOf(shop));
+
+/** Sells one packet for a lakh. */
+async function large(id: OrderUuid): Promise<void> {
+  const db = databaseOf(shop);
+  await sql`update order_lines set selling_price = 10000000, mrp = 10000000 where order_id = ${id}`.execute(
+    db,
+  );
+  await sql`update orders set items_price = 10000000, total = 10000000 + delivery where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Refunds ₹30 before the order is packed. */
+async function partlyRefunded(id: OrderUuid): Promise<void> {
+  const db = databaseOf(shop);
+  const { rows } = await sql<{
+    orderNumber: OrderNumber;
+  }>`select order_number from orders where id = ${id}`.execute(db);
+  const payment = await payInThePast(db, (rows[0] as { orderNumber: OrderNumber }).orderNumber);
+  await payBackInThePast(db, payment, { amount: 30_00, at: "2026-03-29 10:00" });
+}
+
+/** A paid order that is refunded before it is packed. */
+async function refundUnpacked(): Promise<void> {
+  const db = databaseOf(shop);
+  const at = "2026-03-28 10:00";
+  const moves = (["Verified", "Paid", "Confirmed"] as const).map((to) => [to, at] as const);
+  const payment = await payInThePast(db, await bookInThePast(db, { booked: at, moves }));
+  const refund = await payBackInThePast(db, payment, { amount: 100_00, at });
+  await documentInThePast(shop, refund, "2026-03-30T09:00:00");
+}
+
 /**
- * Fifty invoices of March 2026 in six states: one to a business, one with a packet at 0 %, and credit notes for two of them. A
- * moment later, in April, one more.
+ * Invoices of March 2026 in seven states: fifty to consumers, one of them with a packet at 0 % and one to a business; then each
+ * other kind of paper. A moment after the last, in April, one more.
  */
 async function sellMarch(): Promise<void> {
   const day = (place: number) => `2026-03-${String(1 + Math.floor(place / 2)).padStart(2, "0")}`;
@@ -72,6 +112,24 @@ async function sellMarch(): Promise<void> {
     if (place === 9 || place === 16)
       await creditInThePast(shop, orderNumber, 100_00, `${day(place)}T18:00:00`);
   }
+  await refundUnpacked();
+  const sell = (state: IndianState, quantity: number, ...changes: ((id: OrderUuid) => Promise<unknown>)[]) =>
+    packInThePast(shop, {
+      time: "2026-03-30T10:00:00",
+      state,
+      quantity,
+      change: async (id) => {
+        for (const change of changes) await change(id);
+      },
+    });
+  const bill = await sell("Kerala", 5, untaxed);
+  await sell("Tamil Nadu", 5, untaxed, toBusiness);
+  await sell("Tamil Nadu", 2, withUntaxedLine, toBusiness);
+  await sell("Delhi", 3, soldTo(UIN, "Embassy"));
+  await sell("Lakshadweep", 4, partlyRefunded);
+  const lakh = await sell("Maharashtra", 1, large);
+  await creditInThePast(shop, bill, 50_00, "2026-03-30T18:00:00");
+  await creditInThePast(shop, lakh, 1_000_00, "2026-03-30T18:00:01");
   await packInThePast(shop, { time: "2026-03-31T23:59:59.999", state: "Kerala", quantity: 1 });
   await packInThePast(shop, { time: "2026-04-01T00:00:00", state: "Kerala", quantity: 2 });
 }
@@ -82,7 +140,7 @@ const fetchReturn = async (query: string) =>
 const fetchFile = (query: string, { token }: Admin = owner) =>
   fetch(`${shop.url}/api/admin/gst-return/file?${query}`, { headers: { authorization: `Bearer ${token}` } });
 
-test("the portal's file of a month of fifty orders", async () => {
+test("the portal's file of a month with each kind of paper", async () => {
   const answer = await fetchFile("month=2026-03&format=json");
   expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="GSTR1-${GSTIN}-032026.json"`);
   const golden = await readFile(new URL("march-2026.gstr1.json", import.meta.url), "utf8");
@@ -91,7 +149,7 @@ test("the portal's file of a month of fifty orders", async () => {
 
 test("an invoice at midnight belongs to the next month and the next financial year", async () => {
   const [march, april] = [await fetchReturn("month=2026-03"), await fetchReturn("month=2026-04")];
-  expect(march.series[0]).toMatchObject({ kind: "invoice", last: "NE/25-26/000050", count: 50 });
+  expect(march.series[0]).toMatchObject({ kind: "invoice", last: "NE/25-26/000054", count: 54 });
   expect(april.series).toEqual([
     { kind: "invoice", first: "NE/26-27/000001", last: "NE/26-27/000001", count: 1 },
   ]);
@@ -121,7 +179,9 @@ test("the return, the documents and the accountant's file agree to the paisa", a
     select (sum(taxable * sign) / 100)::float8 as taxable, (sum(cgst * sign) / 100)::float8 as cgst,
       (sum(igst * sign) / 100)::float8 as igst, (sum(total * sign) / 100)::float8 as total
     from (select *, case kind when 'credit note' then -1 else 1 end as sign from tax_documents
-      where issued_on between '2026-03-01' and '2026-03-31') as signed`.execute(databaseOf(shop));
+      where issued_on between '2026-03-01' and '2026-03-31' and kind <> 'refund voucher') as signed`.execute(
+    databaseOf(shop),
+  );
   expect(totals).toMatchObject(rows[0] as object);
 
   const sales = await fetch(`${shop.url}/api/admin/figures/sales.csv?month=2026-03`, {
@@ -148,20 +208,21 @@ test("each sheet is a CSV file with the offline tool's heads, and all are one wo
     "Type,Place Of Supply,Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount,E-Commerce GSTIN",
   );
   expect(first).toMatch(/^OE,07-Delhi,,5,\d+(\.\d+)?,0,$/);
+  expect(csv).toContain("OE,31-Lakshdweep,,5,");
   const workbook = await readWorkbook(
     Buffer.from(await (await fetchFile("month=2026-03&format=xlsx")).arrayBuffer()),
   );
   // The tool expects the heads in row 4.
   expect(workbook.map(({ sheet, data }) => [sheet, data.length - 4])).toEqual([
-    ["b2b,sez,de", 1],
-    ["b2cl", 0],
-    ["b2cs", 6],
+    ["b2b,sez,de", 3],
+    ["b2cl", 1],
+    ["b2cs", 7],
     ["cdnr", 1],
-    ["cdnur", 0],
-    ["exemp", 1],
-    ["hsn(b2b)", 1],
+    ["cdnur", 1],
+    ["exemp", 2],
+    ["hsn(b2b)", 2],
     ["hsn(b2c)", 2],
-    ["docs", 2],
+    ["docs", 4],
   ]);
   expect(workbook[2]?.data[0]?.[0]).toBe("Summary For B2CS(7)");
   expect(workbook[2]?.data[3]?.slice(0, 2)).toEqual(["Type", "Place Of Supply"]);
