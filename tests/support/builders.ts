@@ -62,13 +62,20 @@ let products = 0;
 /** Adds a new product, so that a test can change price and stock without affecting other tests. */
 export async function addProduct(
   shop: TestShop,
-  product: { price?: number; available?: number | null; inStock?: boolean; gstRatePercent?: number } = {},
+  product: {
+    name?: string;
+    price?: number;
+    available?: number | null;
+    inStock?: boolean;
+    gstRatePercent?: number;
+  } = {},
 ): Promise<{ id: ProductUuid; productId: Slug }> {
   const { price = 10_000, available = null, inStock = true, gstRatePercent = 5 } = product;
   const productId = slug(`test-snack-${++products}`);
+  const { name = `Test snack ${products}` } = product;
   const { rows } = await sql<{ id: ProductUuid }>`
     insert into products (slug, category_id, name, selling_price, mrp, in_stock, available, gst_rate_percent, position)
-    select ${productId}, id, ${`Test snack ${products}`}, ${price}, ${price}, ${inStock}, ${available},
+    select ${productId}, id, ${name}, ${price}, ${price}, ${inStock}, ${available},
       ${gstRatePercent}, 1000
     from categories order by position limit 1 returning id`.execute(databaseOf(shop));
   return { id: (rows[0] as { id: ProductUuid }).id, productId };

@@ -1,6 +1,5 @@
 // GSTIN and name of a business, for its invoice.
 import { otherStateNote } from "../../rules/buyer.ts";
-import { useRootData } from "../root-data.ts";
 import { TextField } from "./field.tsx";
 
 export const BUSINESS_FIELDS = ["buyerGstin", "buyerBusinessName"] as const;
@@ -15,6 +14,7 @@ interface BusinessFieldsProps {
   onLeave?: (field: BusinessField) => void;
   /** Of the delivery; empty if unknown. */
   state: string;
+  shopGstin: string;
   /** Whether staff enter a customer's business. */
   isForStaff?: boolean;
   /** Whether there is no box to tick: then both fields are optional. */
@@ -23,8 +23,17 @@ interface BusinessFieldsProps {
 
 /** For a grid of two columns. */
 export function BusinessFields(props: BusinessFieldsProps) {
-  const { values, errors, onChange, onLeave, state, isForStaff = false, isOptional = false } = props;
-  const note = otherStateNote(values.buyerGstin, state, useRootData()?.shop.gstin ?? "");
+  const {
+    values,
+    errors,
+    onChange,
+    onLeave,
+    state,
+    shopGstin,
+    isForStaff = false,
+    isOptional = false,
+  } = props;
+  const note = otherStateNote(values.buyerGstin, state, shopGstin);
   const fieldProps = (name: BusinessField) => ({
     name,
     isOptional,

@@ -2,6 +2,7 @@ import WifiOff from "lucide-react/icons/wifi-off";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
+import { pause } from "../loading/pause.ts";
 
 function subscribe(listener: () => void) {
   addEventListener("online", listener);
@@ -23,6 +24,12 @@ export function useIsOnline(): boolean {
 
 const RETRY_MS = 5_000;
 
+const isShopUp = () =>
+  fetch("/readyz", { signal: AbortSignal.timeout(RETRY_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Whether the page came from the service worker's cache. Its data is reloaded once the shop can be reached. */
 function useIsRemembered(isOnline: boolean): boolean {
   const { revalidate } = useRevalidator();
@@ -32,20 +39,19 @@ function useIsRemembered(isOnline: boolean): boolean {
 
   useEffect(() => {
     if (!isRemembered || !isOnline) return;
-    const renew = async () => {
-      // Checked first, because a revalidation that fails replaces the page by an error.
-      const isBack = await fetch("/readyz").then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (!isBack) return;
+    const over = new AbortController();
+    async function renew() {
+      // Checked first, because a revalidation that fails replaces the page by an error. One check at a time.
+      while (document.hidden || !(await isShopUp())) {
+        await pause(RETRY_MS, over.signal);
+        if (over.signal.aborted) return;
+      }
       await revalidate();
       delete document.documentElement.dataset.fromMemory;
       setRemembered(false);
-    };
+    }
     void renew();
-    const timer = setInterval(renew, RETRY_MS);
-    return () => clearInterval(timer);
+    return () => over.abort();
   }, [isRemembered, isOnline, revalidate]);
 
   return isRemembered;

@@ -42,7 +42,7 @@ export async function clientLoader() {
   const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
   // Delivery charges must be current: the shop profile that came with the document may be hours old.
-  const [{ deliveryCharge, freeDeliveryAbove, chargesGst }, known] = await Promise.all([
+  const [{ deliveryCharge, freeDeliveryAbove, chargesGst, gstin }, known] = await Promise.all([
     api(getShop),
     adminApi(findProductsToOrder, { body: { productIds } }),
   ]);
@@ -54,6 +54,7 @@ export async function clientLoader() {
     known,
     terms: { charge: deliveryCharge, freeAbove: freeDeliveryAbove },
     chargesGst,
+    gstin,
   };
 }
 clientLoader.hydrate = true as const;
@@ -140,7 +141,7 @@ interface PhoneOrderFormProps {
 }
 
 function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
-  const { removed, known, terms, chargesGst } = useLoaderData<typeof clientLoader>();
+  const { removed, known, terms, chargesGst, gstin } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const order = usePhoneOrder(begun, known, terms, () => void revalidate());
   const { draft, chosen, obstacle, action } = order;
@@ -206,6 +207,7 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
                     errors={{ ...action.fields, ...order.errors.buyer }}
                     onChange={order.change}
                     state={draft.address.state}
+                    shopGstin={gstin}
                     isForStaff
                   />
                 </div>

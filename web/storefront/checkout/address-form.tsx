@@ -26,7 +26,7 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
   return (
     <form id={ADDRESS_FORM} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
       {mode && <AddressChoice mode={mode} onPrevious={address.choosePrevious} onNew={address.chooseNew} />}
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <AddressFields
           values={values}
           errors={address.errors}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { businessBuyerErrors } from "../../../rules/buyer.ts";
 import { BusinessFields } from "../../ui/business-fields.tsx";
+import { useShop } from "../use-shop.ts";
 import type { Buyer } from "./use-buyer.ts";
 
 /** GSTIN and name of a business. Errors are shown after a field was left. @param state of the delivery */
@@ -19,6 +20,7 @@ export function BuyerFields({ buyer, state }: { buyer: Buyer; state: string }) {
         onChange={change}
         onLeave={(name) => setLeft((before) => new Set(before).add(name))}
         state={state}
+        shopGstin={useShop().gstin}
       />
     </div>
   );

@@ -16,7 +16,7 @@ export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess:
     >
       <Drawing src={emptyPouch} />
       <h1 className="mt-6 text-title">Your Cart is Empty</h1>
-      <p className="mt-3 max-w-md text-lg text-ink-soft">Crunchy things from Kerala are waiting for you.</p>
+      <p className="mt-3 max-w-md text-lg text-ink-soft">Good snacks are waiting for you.</p>
       <div className="w-full max-w-sm space-y-2 not-empty:mt-6">{children}</div>
       <ButtonLink to="/explore" size="large" className="mt-6">
         Start Shopping

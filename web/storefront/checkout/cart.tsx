@@ -26,7 +26,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CartScreen() {
   const { lines, isRestored, changeQuantity } = useCart();
-  const { prices, check, notifyOutOfStock } = useCartCheck();
+  const { prices, soldOut, check, notifyOutOfStock } = useCartCheck();
   const { checkout, isProcessing, problem } = useCheckout({ check, notifyOutOfStock });
   const { entries, cleared, ...removed } = useRemovedLines(lines);
   const earlier = useEarlierPayment();
@@ -55,9 +55,10 @@ export default function CartScreen() {
     <>
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
-          {earlier && (
+          {(earlier || soldOut) && (
             <div role="status" className="text-left">
               {earlier}
+              {soldOut}
             </div>
           )}
           {cleared ? (
@@ -87,7 +88,7 @@ export default function CartScreen() {
                 <div role="status" className="not-empty:mb-4">
                   {earlier}
                 </div>
-                <PriceNotices prices={prices} />
+                <Notices prices={prices} soldOut={soldOut} />
                 <CartLines
                   entries={entries}
                   onQuantity={changeQuantity}
@@ -112,13 +113,16 @@ export default function CartScreen() {
   );
 }
 
-/** Prices that changed since the products were added to the cart. */
-function PriceNotices({ prices }: { prices: readonly PriceChange[] }) {
+const NOTICE = "rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 not-last:mb-3";
+
+/** What a check of the cart has changed: products that are sold out, and prices since the products were added. */
+function Notices({ prices, soldOut }: { prices: readonly PriceChange[]; soldOut: string | null }) {
   return (
     // Always rendered, so that screen readers announce changes. It takes no space while it is empty.
     <div role="status" className="not-empty:mb-4">
+      {soldOut && <p className={NOTICE}>{soldOut}</p>}
       {prices.length > 0 && (
-        <ul className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3">
+        <ul className={NOTICE}>
           <PriceChangeItems changes={prices} />
         </ul>
       )}

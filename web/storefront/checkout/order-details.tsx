@@ -22,7 +22,7 @@ import { WayBack, wayBackOf } from "./way-back.tsx";
 export function OrderDetails({ order }: { order: ShopperOrder }) {
   const documents = useDocuments(order);
   return (
-    <div className="grid items-start gap-6 text-left lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-1 items-start gap-6 text-left lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="space-y-6">
         <Card title="Order number">
           <p className="-mt-2 -mb-2 flex flex-wrap items-center gap-x-2">

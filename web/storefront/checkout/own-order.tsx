@@ -3,6 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
+import { loadWithRetries } from "../../loading/load-later.ts";
 import { Button } from "../../ui/button.tsx";
 import { payingOrder, recallOrder } from "../remembered.ts";
 import { forgetOrder, rememberOrder } from "./after-paying.ts";
@@ -17,7 +18,7 @@ interface OwnOrderProps {
 
 /** The order last paid for in this browser. */
 export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
-  const { order, reload } = useOwnOrder(isJustPaid);
+  const { order, reload, hasStopped } = useOwnOrder(isJustPaid);
   if (order === "unread") return null;
   if (order === "none") return whenNone;
   if (order === "loading") {
@@ -30,7 +31,8 @@ export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
   if (order === "unconfirmed") {
     return (
       <p role="status" className="mx-auto max-w-prose py-6 text-lg">
-        Your payment is being confirmed. Your order appears here as soon as that is done.
+        Your payment is being confirmed.{" "}
+        {hasStopped ? "Reload this page to check again." : "Your order appears here as soon as that is done."}
       </p>
     );
   }
@@ -67,29 +69,38 @@ interface HiddenOrder {
  */
 type OwnOrder = FoundOrder | HiddenOrder | "unread" | "loading" | "none" | "unconfirmed" | "failed";
 
-const AGAIN_MS = 3_000;
-
 /**
  * The order last paid for in this browser, and a function to reload it.
  * @param isJustPaid no earlier order replaces the one that this tab pays for, which is polled until its payment has
  *   arrived
  */
-function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void } {
+function useOwnOrder(isJustPaid: boolean) {
   const [order, setOrder] = useState<OwnOrder>("unread");
+  /** Whether an awaited order is no longer polled. */
+  const [hasStopped, setStopped] = useState(false);
 
   // One request at a time: an outdated reply could remove a paid order from the screen.
   const isChecking = useRef(false);
 
+  /** @returns the shop's Retry-After in seconds, if any */
   const check = useCallback(async () => {
-    if (isChecking.current) return;
+    if (isChecking.current) return null;
     const paying = payingOrder.read();
     const numbers = numbersToLoad(isJustPaid, paying, recallOrder());
-    if (numbers.length === 0) return setOrder("none");
+    if (numbers.length === 0) {
+      setOrder("none");
+      return null;
+    }
     isChecking.current = true;
-    const found = await showPaid(numbers, isJustPaid && paying !== null);
+    let retryAfter: number | null = null;
+    const found = await showPaid(numbers, isJustPaid && paying !== null).catch((error): OwnOrder => {
+      if (isApiError(error)) ({ retryAfter } = error);
+      return "failed";
+    });
     isChecking.current = false;
     // A lost poll changes nothing: the next one follows.
     setOrder((shown) => (found === "failed" && shown !== "unread" && shown !== "loading" ? shown : found));
+    return retryAfter;
   }, [isJustPaid]);
 
   const reload = useCallback(() => {
@@ -98,29 +109,32 @@ function useOwnOrder(isJustPaid: boolean): { order: OwnOrder; reload: () => void
   }, [check]);
 
   useEffect(reload, [reload]);
+  const isAwaited =
+    order === "unconfirmed" ||
+    (typeof order === "object" && "hidden" in order && mayStillBePaid(order.hidden));
   useEffect(() => {
-    const isAwaited =
-      order === "unconfirmed" ||
-      (typeof order === "object" && "hidden" in order && mayStillBePaid(order.hidden));
+    setStopped(false);
     if (!isAwaited) return;
-    const timer = setInterval(check, AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [order, check]);
-  return { order, reload };
+    const over = new AbortController();
+    loadWithRetries(() => import("./poll-payment.ts"), over.signal)
+      .then(({ pollUntilOver }) => pollUntilOver(check, over.signal))
+      .then(setStopped, () => {});
+    return () => over.abort();
+  }, [isAwaited, check]);
+  return { order, reload, hasStopped };
 }
 
-/** @param isPaying whether this tab pays for the order: then there is a text even if it cannot be shown */
+/**
+ * @param isPaying whether this tab pays for the order: then there is a text even if it cannot be shown
+ * @throws ApiError if the shop does not reply
+ */
 async function showPaid(numbers: readonly OrderNumber[], isPaying: boolean): Promise<OwnOrder> {
-  try {
-    const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
-    if (order && isShown(order)) return { order, OrderDetails };
-    if (!isPaying) return "none";
-    if (!order || stateOfUnshown(order) === "unconfirmed") return "unconfirmed";
-    const { OrderHidden } = await import("./order-details.tsx");
-    return { hidden: order, OrderHidden };
-  } catch {
-    return "failed";
-  }
+  const [{ OrderDetails }, order] = await Promise.all([import("./order-details.tsx"), findPaid(numbers)]);
+  if (order && isShown(order)) return { order, OrderDetails };
+  if (!isPaying) return "none";
+  if (!order || stateOfUnshown(order) === "unconfirmed") return "unconfirmed";
+  const { OrderHidden } = await import("./order-details.tsx");
+  return { hidden: order, OrderHidden };
 }
 
 /**

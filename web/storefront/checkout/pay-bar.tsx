@@ -45,7 +45,11 @@ export function PayingOverlay() {
   useEffect(() => {
     const before = document.activeElement;
     box.current?.focus();
+    // The page's own content is inert already. The provider's sheet is elsewhere, and stays usable.
+    const others = document.querySelectorAll<HTMLElement>("body header, body footer");
+    for (const other of others) other.inert = true;
     return () => {
+      for (const other of others) other.inert = false;
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

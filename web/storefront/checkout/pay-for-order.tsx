@@ -175,11 +175,15 @@ function ConfirmingLate({ hasEmail }: { hasEmail: boolean }) {
 function useFreshOrder(loaded: ShopperOrder) {
   const [order, setOrder] = useState(loaded);
   const { orderId } = loaded;
+  const newest = useRef(0);
 
   const refresh = useCallback(async () => {
+    newest.current += 1;
+    const own = newest.current;
     try {
       const fresh = await api(viewOrder, { params: { id: orderId } });
-      setOrder(fresh);
+      // The reply of a later request may have come before.
+      if (own === newest.current) setOrder(fresh);
       return fresh;
     } catch {
       // The order on the screen stays as it is.

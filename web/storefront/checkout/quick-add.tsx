@@ -7,13 +7,13 @@ function fly(button: HTMLElement): void {
   import("./fly-to-cart.ts").then(({ flyToCart }) => flyToCart(button)).catch(() => {});
 }
 
-/** Adds one unit to the cart, and shows how many are in it. @param onRefused shows the reason; default: a toast */
+/** Adds one unit to the cart, and shows how many are in it. @param onRefused shows why none was added; null once one was */
 export function QuickAdd({
   product,
   onRefused,
 }: {
   product: AddedProduct;
-  onRefused?: (reason: string) => void;
+  onRefused: (reason: string | null) => void;
 }) {
   const { lines } = useCart();
   const toast = useToast();
@@ -24,12 +24,9 @@ export function QuickAdd({
   function addOne(button: HTMLElement) {
     if (add({ productId, name, images, sellingPrice, mrp, stock }) > 0) {
       fly(button);
+      onRefused(null);
       toast({ isSilent: true, title: `${name} added, ${countIn(currentCart().lines)} in your cart` });
-    } else if (onRefused) {
-      onRefused(whyNotAdded(productId));
-    } else {
-      toast({ variant: "destructive", title: "Error", description: whyNotAdded(productId) });
-    }
+    } else onRefused(whyNotAdded(productId));
   }
 
   return (

@@ -15,20 +15,22 @@ export function useCartCheck() {
   const toast = useToast();
   const refuseCoupon = useRefuseCoupon();
   const [prices, setPrices] = useState<PriceChange[]>([]);
-  const isChecking = useRef(false);
+  const [hasSoldOut, setSoldOut] = useState(false);
+  const running = useRef<Promise<void> | null>(null);
 
   const notifyOutOfStock = useCallback(() => {
     toast({ title: "Error", description: WENT_OUT_OF_STOCK, variant: "destructive" });
   }, [toast]);
 
-  const check = useCallback(async () => {
-    if (isChecking.current || currentCart().lines.length === 0) return;
-    isChecking.current = true;
+  const compare = useCallback(async () => {
     try {
       const { checkCart, checkCouponAgain } = await import("./cart-calls.ts");
       const { hasRemoved, prices: changed } = await checkCart();
       const refusal = await checkCouponAgain();
-      if (hasRemoved) notifyOutOfStock();
+      if (hasRemoved) {
+        notifyOutOfStock();
+        setSoldOut(true);
+      }
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
       if (refusal) refuseCoupon(refusal);
@@ -36,10 +38,16 @@ export function useCartCheck() {
       void import("./place-order.ts").catch(() => {});
     } catch {
       // The code could not be loaded; the next check retries.
-    } finally {
-      isChecking.current = false;
     }
+    running.current = null;
   }, [notifyOutOfStock, refuseCoupon]);
+
+  // Checkout waits for a check that is running, to explain a refused coupon with its prices.
+  const check = useCallback(async () => {
+    if (currentCart().lines.length === 0) return;
+    running.current ??= compare();
+    await running.current;
+  }, [compare]);
 
   useEffect(() => {
     if (!isRestored) return;
@@ -53,6 +61,8 @@ export function useCartCheck() {
 
   return {
     check,
+    /** The text of the toast about removed products, which stays in the cart; null if a check has removed none. */
+    soldOut: hasSoldOut ? WENT_OUT_OF_STOCK : null,
     prices: prices.filter(({ productId }) => lines.some((line) => line.productId === productId)),
     notifyOutOfStock,
   };

@@ -1,9 +1,10 @@
 // Turns the cart into an order: only one, even after a double click or a lost reply.
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
+import { useResetOnReturn } from "../use-reset-on-return.ts";
 import { couponBeingChosen } from "./coupon.ts";
 
 interface CartCheck {
@@ -21,15 +22,10 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
   const isBusy = useRef(false);
   const isLeft = useIsLeft();
 
-  // A page that is restored from the back-forward cache is in the busy state in which it was left.
-  useEffect(() => {
-    const resetBusy = () => {
-      isBusy.current = false;
-      setProcessing(false);
-    };
-    addEventListener("pageshow", resetBusy);
-    return () => removeEventListener("pageshow", resetBusy);
-  }, []);
+  useResetOnReturn(() => {
+    isBusy.current = false;
+    setProcessing(false);
+  });
 
   async function checkout() {
     if (isBusy.current) return;

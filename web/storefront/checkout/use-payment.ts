@@ -10,9 +10,9 @@ import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { CHECKOUT_OPEN_SECONDS } from "../../../rules/payment-window.ts";
 import { api } from "../../api.ts";
-import { pause } from "../../loading/pause.ts";
 import { rememberPaymentUnderWay } from "./after-paying.ts";
 import { afterEvent, beginPayment, isConfirming, notTaken, type PaymentEvent } from "./payment-steps.ts";
+import { LATE_AFTER_MS, nextPoll } from "./poll-payment.ts";
 import {
   type Checkout,
   loadCheckoutScript,
@@ -170,16 +170,11 @@ function withNames(message: string, order: ShopperOrder, productIds: string[]): 
   return `${message}: ${soldOut.map(({ name }) => name).join(", ")}. ${wayBackOf(order.orderId).advice}`;
 }
 
-const POLL_MS = 3_000;
-const LATE_POLL_MS = 15_000;
-/** After this time the shopper is informed that it may take longer. */
-const LATE_AFTER_MS = 120_000;
-
 /**
  * Reports a payment to the shop, and repeats the call until the payment is settled or refused.
  * @param onLate called once, if it takes long
  * @param signal stops the polling
- * @returns true once the order is paid; false if `signal` stopped the polling, which leaves it open
+ * @returns true once the order is paid; false if the polling has stopped, which leaves it open
  * @throws ApiError if the payment is refused
  */
 async function confirmUntilSettled(
@@ -190,21 +185,20 @@ async function confirmUntilSettled(
 ): Promise<boolean> {
   const started = Date.now();
   let isLate = false;
-  while (!signal.aborted) {
-    let waitMs = isLate ? LATE_POLL_MS : POLL_MS;
+  let retryAfter: number | null = null;
+  do {
     try {
       const call = { params: { id: orderId }, body: { razorpayResponse: receipt } };
       const { status } = await api(confirmPayment, call);
       if (status === "paid") return true;
     } catch (error) {
       if (!isApiError(error) || isFinalRefusal(error)) throw error;
-      waitMs = Math.max(waitMs, (error.retryAfter ?? 0) * 1_000);
+      ({ retryAfter } = error);
     }
     if (!isLate && Date.now() - started > LATE_AFTER_MS) {
       isLate = true;
       onLate();
     }
-    await pause(waitMs, signal);
-  }
+  } while (await nextPoll(started, retryAfter, signal));
   return false;
 }

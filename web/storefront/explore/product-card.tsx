@@ -23,6 +23,7 @@ export function ProductCard({
 }) {
   const { productId, name, images, sellingPrice, mrp, stock } = product;
   const [shown, setShown] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const path = `/products/${productId}`;
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => takePictureBack(picture.current, path), [path]);
@@ -57,8 +58,13 @@ export function ProductCard({
         <Price sellingPrice={sellingPrice} mrp={mrp} />
         <div className="mt-auto flex gap-2">
           <CallToAction isInStock={stock} />
-          {stock && <QuickAdd product={product} />}
+          {stock && <QuickAdd product={product} onRefused={setRefusal} />}
         </div>
+        {refusal && (
+          <p role="alert" className="text-sm font-semibold text-chilli">
+            {refusal}
+          </p>
+        )}
       </div>
     </article>
   );

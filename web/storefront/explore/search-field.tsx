@@ -26,7 +26,8 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   const [suggestions, setSuggestions] = useState<ProductCard[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
   const latestText = useRef(typed);
-  const isOpen = suggestions.length > 0;
+  const { length } = suggestions;
+  const isOpen = length > 0;
   // Follows the URL, which the back button changes, too.
   useEffect(() => setTyped(initial), [initial]);
   const suggest = useDebounced(() => void load(), { wait: WAIT_MS });
@@ -77,7 +78,6 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // While an input method is composing, its keys choose characters, not suggestions.
     if (event.nativeEvent.isComposing) return;
-    const { length } = suggestions;
     const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
     if (event.key === "Escape" && isOpen) close();
     else if (event.key === "ArrowDown" && isOpen) setChosen((at + 1) % length);
@@ -113,6 +113,9 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         onBlur={close}
         className="block min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf"
       />
+      <p role="status" className="sr-only">
+        {isOpen && `${length} ${length === 1 ? "suggestion" : "suggestions"}. Use the arrow keys to choose.`}
+      </p>
       <ul
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox

@@ -13,7 +13,7 @@ export function Why() {
   if (homeTiles.length === 0) return null;
   return (
     <Band id="why" title={`Why ${name}`} className="bg-leaf-wash">
-      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
         {homeTiles.map(({ title, text, image }) => (
           <li key={title} className="flex items-center gap-5 sm:block">
             <ProductImage
@@ -67,7 +67,7 @@ export function BestSellers({
 export function Reviews({ title, reviews }: { title: string; reviews: readonly Review[] }) {
   return (
     <Band id="reviews" title={title} className="bg-turmeric-wash">
-      <ul className="grid gap-x-10 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
         {reviews.map(({ id, name, place, text, stars, source }) => (
           <li key={id}>
             <figure className="flex h-full flex-col border-t-4 border-turmeric pt-5">

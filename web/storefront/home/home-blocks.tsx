@@ -94,7 +94,7 @@ function FreeDelivery({ text, picture, alt }: ShownBlock) {
   const isFree = isDeliveryFree(terms);
   return (
     <section aria-labelledby="free-delivery" className="shell py-8 lg:py-12">
-      <div className="grid overflow-hidden rounded-[2rem] bg-turmeric md:grid-cols-2">
+      <div className="grid grid-cols-1 overflow-hidden rounded-[2rem] bg-turmeric md:grid-cols-2">
         <div className="p-7 md:self-center lg:p-14">
           <h2 id="free-delivery" className="text-title">
             {isFree ? "Delivery is free" : `Free delivery above ${formatRupees(terms.freeAbove)}`}
@@ -128,7 +128,7 @@ function Story({ title, text, picture, alt }: ShownBlock) {
   return (
     <section aria-labelledby="story" className="on-dark bg-husk text-cream">
       <div className="crimp-down text-cream" />
-      <div className="shell grid items-center gap-x-16 gap-y-8 py-14 md:grid-cols-2 lg:py-24">
+      <div className="shell grid grid-cols-1 items-center gap-x-16 gap-y-8 py-14 md:grid-cols-2 lg:py-24">
         {picture && (
           <ProductImage
             path={picture}

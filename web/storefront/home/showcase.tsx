@@ -21,7 +21,7 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
       className="bg-turmeric"
       {...rotation.holdHandlers}
     >
-      <div className="shell grid items-center gap-x-12 gap-y-6 pt-8 pb-14 md:grid-cols-2 lg:gap-x-20 lg:pt-14 lg:pb-20">
+      <div className="shell grid grid-cols-1 items-center gap-x-12 gap-y-6 pt-8 pb-14 md:grid-cols-2 lg:gap-x-20 lg:pt-14 lg:pb-20">
         <div ref={pictures} className="relative aspect-square">
           {products.map((product, index) => (
             <SlidePicture
@@ -35,7 +35,7 @@ export function Showcase({ products }: { products: readonly CardProduct[] }) {
         </div>
         <div>
           <h2 className="text-heading">Loved the most</h2>
-          <div className="relative mt-2 grid" aria-live={rotation.isPlaying ? "off" : "polite"}>
+          <div className="relative mt-2 grid grid-cols-1" aria-live={rotation.isPlaying ? "off" : "polite"}>
             {products.map((product, index) => (
               <SlideText key={product.productId} product={product} isShown={index === rotation.index} />
             ))}

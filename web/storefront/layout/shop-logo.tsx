@@ -15,7 +15,7 @@ export function ShopLogo({ className = "" }: { className?: string }) {
       to="/"
       prefetch="intent"
       aria-label={name}
-      className={`inline-flex min-h-11 items-center forced-color-adjust-none forced-colors:bg-coconut ${className}`}
+      className={`inline-flex min-h-11 max-w-full min-w-0 items-center forced-color-adjust-none forced-colors:bg-coconut ${className}`}
     >
       {size ? (
         <picture className="contents">
@@ -38,7 +38,10 @@ export function ShopLogo({ className = "" }: { className?: string }) {
           />
         </picture>
       ) : (
-        <span className="font-display text-3xl font-extrabold text-leaf">{name}</span>
+        // A name of more than two lines is cut: the link is labelled with all of it.
+        <span className="line-clamp-2 font-display text-[min(1.875rem,5.5vw)] leading-snug font-extrabold wrap-anywhere text-leaf">
+          {name}
+        </span>
       )}
     </Link>
   );

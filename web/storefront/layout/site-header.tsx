@@ -46,11 +46,11 @@ export function SiteHeader() {
     <header
       className={`sticky top-0 z-30 h-(--header-height) transition-[background-color,box-shadow,color] duration-200 ${styles.header}`}
     >
-      <div className="shell flex h-full items-center justify-between">
+      <div className="shell flex h-full items-center justify-between gap-x-2">
         <ShopLogo
           className={`-ml-3 h-full rounded-b-2xl px-[12px] transition-[background-color,box-shadow] duration-200 sm:-ml-5 sm:px-5 ${styles.logo}`}
         />
-        <nav aria-label="Main" className="-mr-[12px] flex items-center sm:-mr-4">
+        <nav aria-label="Main" className="-mr-[12px] flex shrink-0 items-center sm:-mr-4">
           <NavLink
             to="/explore"
             prefetch="intent"

@@ -26,21 +26,24 @@ interface PolicyPageProps {
   summary: string;
   /** The day it came into force, yyyy-mm-dd. */
   effective: string;
+  /** That day as text, if it is set word for word. */
+  effectiveText?: string;
   sections: readonly PolicySection[];
 }
 
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const longDate = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "UTC" });
 
 /** Shows the owner's own text if the loader returns one, else the built-in text of the props. */
 export function PolicyPage({ name, ...builtIn }: PolicyPageProps) {
   const own = useLoaderData<OwnPolicy | null>();
-  const { summary, effective, sections } = own ? asProps(own) : builtIn;
+  const { summary, effective, effectiveText, sections } = own ? asProps(own) : builtIn;
   return (
     <main className="shell pt-8 pb-16 lg:pt-14 lg:pb-24">
       <header className="max-w-[66ch]">
         <h1 className="text-title">{POLICIES[name].title}</h1>
         <p className="mt-3 text-ink-soft">
-          Effective date: <time dateTime={effective}>{longDate.format(new Date(effective))}</time>
+          Effective date:{" "}
+          <time dateTime={effective}>{effectiveText ?? longDate.format(new Date(effective))}</time>
         </p>
         {summary && <p className="mt-6 border-l-4 border-turmeric pl-5 text-xl leading-relaxed">{summary}</p>}
       </header>

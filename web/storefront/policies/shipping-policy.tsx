@@ -15,6 +15,7 @@ export default function ShippingPolicy() {
     <PolicyPage
       name="shipping"
       effective="2024-03-15"
+      effectiveText="March 15, 2024"
       summary="We send every parcel within India by registered domestic courier or speed post, to the address you gave with your order."
       sections={[
         {

@@ -8,6 +8,7 @@ import type { Added, CartDrawerProps } from "../checkout/cart-drawer.tsx";
 import { add, whyNotAdded } from "../checkout/cart-store.ts";
 import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
+import { useResetOnReturn } from "../use-reset-on-return.ts";
 
 /** The buttons that buy a product. */
 export function BuyBar({
@@ -113,6 +114,10 @@ function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: numb
   const [failure, setFailure] = useState<string | null>(null);
   const isOrdering = useRef(false);
   const isLeft = useIsLeft();
+  useResetOnReturn(() => {
+    isOrdering.current = false;
+    setIsBuying(false);
+  });
 
   async function buyNow() {
     if (isOrdering.current) return;

@@ -6,7 +6,7 @@ export function LoadingProduct() {
   return (
     <main className="shell pt-2 pb-24 lg:pt-6">
       <Loading label="Loading...">
-        <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
           <div className="aspect-square animate-pulse-soft rounded-[2rem] bg-turmeric-wash bg-(image:--carried-picture) bg-cover [view-transition-name:product-picture]" />
           <div className="space-y-5 pt-6">
             <Skeleton className="h-12 w-4/5" />

@@ -69,7 +69,7 @@ export default function ProductPage() {
     // The key resets picture and quantity for another product.
     <main key={product.productId} className="pb-24">
       <Breadcrumb trail={trailOf(product)} />
-      <div className="shell grid items-start gap-x-10 gap-y-6 pt-1 md:grid-cols-2 lg:gap-x-16 lg:pt-3">
+      <div className="shell grid grid-cols-1 items-start gap-x-10 gap-y-6 pt-1 md:grid-cols-2 lg:gap-x-16 lg:pt-3">
         <ProductGallery name={product.name} images={product.images} />
         <ProductPurchase product={product} />
       </div>

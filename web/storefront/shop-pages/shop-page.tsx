@@ -32,7 +32,7 @@ export function ShopPage({ name, own, summary, children }: ShopPageProps) {
           ))}
         </div>
       )}
-      <div className="mt-10 grid items-start gap-5 md:grid-cols-2 lg:gap-8">{children}</div>
+      <div className="mt-10 grid grid-cols-1 items-start gap-5 md:grid-cols-2 lg:gap-8">{children}</div>
     </main>
   );
 }
@@ -54,7 +54,7 @@ export function ShopFacts({
       <h2 className="mb-3 text-heading">{title}</h2>
       <dl className="divide-y divide-line">
         {stated.map(([term, value]) => (
-          <div key={term} className="grid gap-x-4 py-2.5 sm:grid-cols-[minmax(8rem,2fr)_3fr]">
+          <div key={term} className="grid grid-cols-1 gap-x-4 py-2.5 sm:grid-cols-[minmax(8rem,2fr)_3fr]">
             <dt className="text-ink-soft">{term}</dt>
             <dd className="font-semibold wrap-anywhere whitespace-pre-line">{value}</dd>
           </div>

@@ -139,6 +139,7 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
               errors={businessErrors}
               onChange={change}
               state={values.state}
+              shopGstin={ownGstin}
               isForStaff
               isOptional
             />
