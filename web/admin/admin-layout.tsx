@@ -97,7 +97,7 @@ export default function AdminLayout() {
       <header data-admin className="sticky top-0 z-30 border-b border-line bg-white">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <ShopLink />
-          <div className="flex min-w-0 items-center sm:gap-2">
+          <div className="flex shrink-0 items-center sm:gap-2">
             <AdminTools role={role} />
             <Link
               to="/"
@@ -161,7 +161,7 @@ function ShopLink() {
           width={size.width}
           height={size.height}
           onError={onError}
-          className="h-7 w-auto lg:h-8"
+          className="h-7 w-auto max-w-full object-contain object-left lg:h-8"
         />
       ) : (
         <span className="line-clamp-1 wrap-anywhere">{shop?.name ?? "Admin"}</span>
