@@ -282,6 +282,25 @@ test("the owner sets up the authenticator app, and from then on logs in with its
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+
+  // The codes cannot be shown again, so leaving needs a confirmation.
+  const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: /, admin$/ }).click();
+  await expect(leaving).toContainText("The recovery codes cannot be shown again.");
+  await expectAccessible(page);
+  await leaving.getByRole("button", { name: "Stay" }).click();
+  await expect(list).toHaveCount(10);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(leaving).toBeVisible();
+  await leaving.getByRole("button", { name: "Stay" }).click();
+  const questions: string[] = [];
+  page.once("dialog", (question) => {
+    questions.push(question.type());
+    void question.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
+  await expect(list).toHaveText(codes);
   await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 

@@ -17,12 +17,15 @@ interface LeaveGuardProps {
   isUnsaved: () => boolean;
   /** Whether closing or reloading the tab would lose changes too. */
   isLostOnReload: boolean;
+  /** What is lost, as a sentence. */
+  loss?: string;
   /** Called when the user leaves without saving. */
   onLeave?: () => void;
 }
 
-/** Prompts before unsaved changes are lost. */
-export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardProps) {
+/** Prompts before unsaved changes, or secrets that are shown once, are lost. */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isUnsaved, isLostOnReload, loss = "Your changes will be lost.", onLeave } = props;
   const blocker = useBlocker(
     ({ currentLocation: { pathname }, nextLocation: { pathname: next } }) =>
       // The login screen follows a logout, which `mayLeave` has confirmed, or an ended session that the user chose to leave.
@@ -69,7 +72,7 @@ export function LeaveGuard({ isUnsaved, isLostOnReload, onLeave }: LeaveGuardPro
       isOpen={blocker.state === "blocked" || asker !== null}
       onClose={stay}
     >
-      <p className="text-ink-soft">Your changes will be lost.</p>
+      <p className="text-ink-soft">{loss}</p>
       <DialogActions>
         <Button variant="ghost" onClick={leave}>
           Leave

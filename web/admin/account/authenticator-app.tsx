@@ -10,6 +10,7 @@ import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
+import { LeaveGuard } from "../leave-guard.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 
 interface AuthenticatorAppProps {
@@ -129,6 +130,7 @@ function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => v
         </a>
         <Button onClick={onStored}>I have saved them</Button>
       </div>
+      <LeaveGuard isUnsaved={() => true} isLostOnReload loss="The recovery codes cannot be shown again." />
     </div>
   );
 }
