@@ -511,7 +511,9 @@ test("rows sent again with their idempotency key are imported once; other rows w
     status: 409,
     json: {
       code: "IDEMPOTENCY_CONFLICT",
-      message: expect.stringMatching(/^These rows were already imported/),
+      message: expect.stringMatching(
+        /^These rows were already imported, .* Export the products, correct that file and open it/,
+      ),
     },
   });
   await provePassword(owner);

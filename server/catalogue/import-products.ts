@@ -16,7 +16,7 @@ import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row
 import { insertProducts, updateProduct } from "./store-products.ts";
 
 const IMPORTED_ALREADY =
-  "These rows were already imported, and the products were changed since. Export the products again and edit that file.";
+  "These rows were already imported, without your last corrections. Export the products, correct that file and open it: this one again would add its new products twice.";
 
 type ImportReply = ReplyOf<typeof call>;
 type Categories = readonly { _id: string; name: string }[];
