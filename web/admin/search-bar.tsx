@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../contract/orders.ts";
 import { useFolding } from "../ui/admin/use-folding.ts";
 import { Button } from "../ui/button.tsx";
+import { isComposing } from "../ui/is-composing.ts";
 import { useKeys } from "./keys/key-registry.ts";
 
 interface SearchBarProps<Entity extends string> {
@@ -67,7 +68,7 @@ export function SearchBar<Entity extends string>({
   }
 
   function foldWhenEmpty({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) {
-    if (key === "Escape" && !nativeEvent.isComposing && currentTarget.value === "") clear();
+    if (key === "Escape" && !isComposing(nativeEvent) && currentTarget.value === "") clear();
   }
 
   return (

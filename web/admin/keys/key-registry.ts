@@ -19,7 +19,9 @@ export function screenKeys(): Shortcut[] {
 /** Registers the shortcuts of a part of a screen while it is mounted. They may change at each render. */
 export function useKeys(keys: readonly Shortcut[]): void {
   const part = useRef(keys);
-  part.current = keys;
+  useLayoutEffect(() => {
+    part.current = keys;
+  });
   // Before the first paint: a key pressed right after it must work.
   useLayoutEffect(() => {
     parts.add(part);

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { isComposing } from "../../ui/is-composing.ts";
 import { screenKeys } from "./key-registry.ts";
 import { meaningOf, type Press } from "./shortcut.ts";
 
@@ -29,24 +30,23 @@ interface Everywhere {
  */
 export function useKeyboard(isOn: boolean, everywhere: Everywhere): boolean {
   const [isGoing, setGoing] = useState(false);
-  const latest = useRef({ ...everywhere, isGoing });
-  latest.current = { ...everywhere, isGoing };
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isComposing(event)) return;
+    const { onFind, onHelp, onGo } = everywhere;
+    const meaning = meaningOf(pressOf(event), screenKeys(), isGoing);
+    if (!meaning) return;
+    event.preventDefault();
+    setGoing(meaning.to === "begin going");
+    if (meaning.to === "find") onFind();
+    else if (meaning.to === "help") onHelp();
+    else if (meaning.to === "go") onGo(meaning.letter);
+    else if (meaning.to === "run") meaning.shortcut.run();
+  });
 
   // Before the screen is painted: a key that is pressed as soon as it is seen counts.
   useLayoutEffect(() => {
     if (!isOn) return;
-    function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing) return;
-      const { onFind, onHelp, onGo, isGoing: wasGoing } = latest.current;
-      const meaning = meaningOf(pressOf(event), screenKeys(), wasGoing);
-      if (!meaning) return;
-      event.preventDefault();
-      setGoing(meaning.to === "begin going");
-      if (meaning.to === "find") onFind();
-      else if (meaning.to === "help") onHelp();
-      else if (meaning.to === "go") onGo(meaning.letter);
-      else if (meaning.to === "run") meaning.shortcut.run();
-    }
+    const press = (event: KeyboardEvent) => handle(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [isOn]);

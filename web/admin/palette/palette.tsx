@@ -13,6 +13,7 @@ import { useNavigate } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { isComposing } from "../../ui/is-composing.ts";
 import { screenKeys } from "../keys/key-registry.ts";
 import { mayOpenScreen } from "../screens.ts";
 import type { Choice } from "./choice.ts";
@@ -72,7 +73,7 @@ export function Palette({ role, onClose }: PaletteProps) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && choices.length > 0) {
       event.preventDefault();

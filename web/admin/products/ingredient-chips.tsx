@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { addIngredients, splitIngredients } from "../../../rules/product-fields.ts";
 import { Field } from "../../ui/field.tsx";
+import { isComposing } from "../../ui/is-composing.ts";
 
 interface IngredientChipsProps {
   value: readonly string[];
@@ -32,7 +33,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter" || (event.key === "," && !hasOpenBracket(text))) {
       event.preventDefault();
       add(text);

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent } from "react";
 import { AddressFields } from "../../ui/address-fields.tsx";
+import { isComposing } from "../../ui/is-composing.ts";
 import { PincodeNotes } from "./pincode-notes.tsx";
 import type { AddressForm as Form } from "./use-address-form.ts";
 
@@ -16,7 +17,11 @@ export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: ()
 
   // With a disabled submit button, Enter does nothing by default. Here it shows the first mistake.
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement))
+    if (
+      event.key !== "Enter" ||
+      isComposing(event.nativeEvent) ||
+      !(event.target instanceof HTMLInputElement)
+    )
       return;
     if (event.target.type === "radio" || address.isValid) return;
     event.preventDefault();

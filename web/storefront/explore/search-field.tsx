@@ -1,9 +1,11 @@
 // A search with suggestions, as a combobox (WAI-ARIA Authoring Practices, "Editable combobox with list autocomplete").
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type ProductCard, searchProductCards } from "../../../contract/product-cards.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
+import { isComposing } from "../../ui/is-composing.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOnMount } from "../../ui/use-on-mount.ts";
@@ -77,7 +79,7 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // While an input method is composing, its keys choose characters, not suggestions.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
     if (event.key === "Escape" && isOpen) close();
     else if (event.key === "ArrowDown" && isOpen) setChosen((at + 1) % length);
