@@ -35,6 +35,8 @@ test("the owner enters a new GST rate with its day, and removes it again @both",
   await expect(dialog.getByText("Enter the first day of the new rate")).toBeVisible();
   await expectAccessible(page);
   await code.fill("9999");
+  await expect(dialog.getByText("2 to 8 digits, such as 2106")).toBeHidden();
+  await expect(dialog.getByText("Enter the first day of the new rate")).toBeVisible();
   await save.click();
   await expect(dialog.getByText("No product has an HSN code that begins with 9999")).toBeVisible();
   await code.fill("95.03");

@@ -45,6 +45,9 @@ test("the owner adds a coupon, a shopper uses it, and it is switched off, edited
   await page.getByLabel("Discount, %").fill("5");
   await page.getByRole("button", { name: "Add coupon" }).click();
   await expect(page.getByText("This name is already in use.")).toBeVisible();
+  await page.getByLabel("Coupon name").press("End");
+  await page.getByLabel("Coupon name").pressSequentially("2");
+  await expect(page.getByText("This name is already in use.")).toBeHidden();
 
   const shopperContext = await browser.newContext({ baseURL: shop.url });
   const shopper = await shopperContext.newPage();

@@ -141,6 +141,7 @@ function RenameForm({ category, onRename, onClose }: RenameFormProps) {
         autoComplete="off"
         defaultValue={category.name}
         onFocus={(event) => event.target.select()}
+        onChange={state.reset}
         error={state.fields.name ?? state.problem}
         maxLength={MAX_CATEGORY_NAME_LENGTH}
         required

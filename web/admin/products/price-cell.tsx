@@ -112,6 +112,8 @@ interface PriceInputProps {
   onLeave: () => void;
 }
 
+const selectAll = (field: HTMLInputElement | null) => field?.select();
+
 function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
   const error = use(FormErrors)[NAME];
   const errorId = useId();
@@ -120,7 +122,7 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
       <div className="flex items-center gap-2">
         <span aria-hidden="true">₹</span>
         <input
-          ref={(field) => field?.select()}
+          ref={selectAll}
           name={NAME}
           type="text"
           inputMode="decimal"

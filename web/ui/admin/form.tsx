@@ -1,10 +1,20 @@
 // The form of all admin screens. It shows the server's errors at their fields, or in a banner above the buttons if a field is
 // missing.
-import { createContext, type ReactNode, type Ref, type SubmitEvent, use, useState } from "react";
+
+import {
+  type ChangeEvent,
+  createContext,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+  use,
+  useState,
+} from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Banner } from "../banner.tsx";
 import { Button, type ButtonProps } from "../button.tsx";
 import { FormErrors } from "../field.tsx";
+import { isComposing } from "../is-composing.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import { type Action, useAction } from "./use-action.ts";
 
@@ -42,6 +52,7 @@ interface FormProps {
 }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 export function Form(props: FormProps) {
   const { action, validate, onEscape, state, label, className = "space-y-5", children } = props;
@@ -50,6 +61,13 @@ export function Form(props: FormProps) {
   const [mistakes, setMistakes] = useState(NO_ERRORS);
   /** The field errors of the last failure, if the form has a field for each of them. */
   const [atField, setAtField] = useState<Action["fields"] | null>(null);
+  /** The fields that were changed since they were checked: their errors are out of date. */
+  const [changed, setChanged] = useState(NO_FIELDS);
+  const errors = Object.entries({ ...fields, ...mistakes }).filter(([name]) => !changed.has(name));
+
+  function change({ target }: ChangeEvent<HTMLFormElement>) {
+    if (errors.some(([name]) => name === target.name)) setChanged(new Set([...changed, target.name]));
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,6 +76,7 @@ export function Form(props: FormProps) {
     const form = event.currentTarget;
     const found = validate?.(form) ?? NO_ERRORS;
     setMistakes(found);
+    setChanged(NO_FIELDS);
     const wrong = [...form.elements].find((field) => found[field.getAttribute("name") ?? ""] !== undefined);
     if (Object.keys(found).length > 0) {
       reset();
@@ -82,14 +101,15 @@ export function Form(props: FormProps) {
       ref={props.ref}
       aria-label={label}
       onSubmit={submit}
+      onChange={change}
       onKeyDown={({ key, nativeEvent }) => {
-        if (key === "Escape" && !nativeEvent.isComposing && !isBusy) onEscape?.();
+        if (key === "Escape" && !isComposing(nativeEvent) && !isBusy) onEscape?.();
       }}
       noValidate={props.noValidate}
       className={className}
     >
       <FormContext value={{ isBusy, problem: atField === fields ? null : problem }}>
-        <FormErrors value={{ ...fields, ...mistakes }}>{children}</FormErrors>
+        <FormErrors value={Object.fromEntries(errors)}>{children}</FormErrors>
       </FormContext>
     </form>
   );
