@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ADMIN_ROLES, type AdminRole } from "../../rules/admin-role.ts";
 import {
@@ -24,6 +25,17 @@ test("each letter opens one screen and is in its label", () => {
 test("each screen has an address and a module of its own", () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
   for (const { file } of SCREENS) expect(existsSync(new URL(file, import.meta.url)), file).toBe(true);
+});
+
+test("each link back has the name of the screen that it opens", () => {
+  const links = globSync("**/*.tsx", { cwd: import.meta.dirname }).flatMap((file) => [
+    ...readFileSync(join(import.meta.dirname, file), "utf8").matchAll(
+      /\bback\b(?:=\{|:| =) ?\{\s*to: (?:href\()?"([^"]+)"\)?,\s*label: "([^"]+)"/gi,
+    ),
+  ]);
+  expect(links.length).toBeGreaterThan(8);
+  const labels = new Map<string, string>(namedScreensFor("owner").map(({ path, label }) => [path, label]));
+  for (const [, to, label] of links) expect(label, to).toBe(labels.get(to as string));
 });
 
 test("each inner screen belongs to a view that the same users may open", () => {

@@ -54,7 +54,7 @@ export default function Parts() {
     <>
       <PageHeader
         title="Parts"
-        back={{ to: "/admin", label: "Today" }}
+        back={{ to: "/admin/today", label: "Today" }}
         actions={<ButtonLink to={PATH}>An action</ButtonLink>}
       >
         What screens are made of, in each state.
