@@ -214,7 +214,7 @@ test(
 test("a missing or denied camera is reported", async ({ page, shop }) => {
   await enterAdmin(page, shop, SCAN, "packer");
   await page.getByRole("button", { name: "Use the camera" }).click();
-  await expect(page.getByText(/Error: (This device has no camera|The camera is blocked)/)).toBeVisible();
+  await expect(page.getByText(/(This device has no camera|The camera is blocked)/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,6 +1,5 @@
 // Razorpay's payouts to the bank account: to match with the bank statement, and to claim the GST on the fees.
 import { href, useSearchParams } from "react-router";
-import { isApiError } from "../../../contract/api-client.ts";
 import { getSettlements, type Settlements as Month } from "../../../contract/settlements.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
@@ -8,10 +7,9 @@ import { isPaidOut, onItsWay, settlementWarnings } from "../../../rules/settleme
 import { indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { failureMessage } from "../../ui/route-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { useCall } from "../use-call.ts";
@@ -53,18 +51,7 @@ export default function Settlements() {
         thisMonth={thisMonth}
       />
       {error ? (
-        <Banner>
-          <p>{isApiError(error) ? error.message : failureMessage(error)}</p>
-          <Button
-            variant="secondary"
-            className="mt-2"
-            isBusy={isFetching}
-            busyLabel="Trying again..."
-            onClick={() => void refetch()}
-          >
-            Try again
-          </Button>
-        </Banner>
+        <PartFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : data ? (
         <div aria-busy={isFetching} className={`transition-opacity ${isFetching ? "opacity-60" : ""}`}>
           <Payouts month={data} />

@@ -6,7 +6,7 @@ import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { indianHour } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCall } from "../use-call.ts";
@@ -53,12 +53,7 @@ export function EndOfDay({ cutoffHour }: { cutoffHour: number }) {
       {isShown && data && <Summary day={data} />}
       {isShown && !data && !error && <Skeleton className="h-40" />}
       {isShown && error && (
-        <div className="space-y-3">
-          <Banner>Error: {error.message}</Banner>
-          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <PartFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

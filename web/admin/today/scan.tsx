@@ -156,7 +156,7 @@ export default function Scan() {
             className="aspect-video w-full rounded-card bg-leaf object-cover"
           />
         )}
-        {cameraProblem && <Banner>Error: {cameraProblem}</Banner>}
+        {cameraProblem && <Banner>{cameraProblem}</Banner>}
         <Form action={submit} className="flex items-center gap-3">
           <ScanLine className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
           <input
@@ -179,7 +179,7 @@ export default function Scan() {
           {counted(packed, "parcel", "parcels")} packed here
         </p>
         <RefusedOrders refused={refused} done="packed" className="" onDismiss={scan.dismissRefused} />
-        {problem && <Banner>Error: {problem}</Banner>}
+        {problem && <Banner>{problem}</Banner>}
         {order ? (
           <ScannedOrder order={order} isBusy={isBusy} onPack={() => void scan.pack(order)} />
         ) : (

@@ -67,7 +67,7 @@ export default function ShipAll() {
       >
         {isStarted ? "Each parcel is booked only once." : "Nothing is booked until you press Book."}
       </PageHeader>
-      {isStarted && shipping.problem && <Banner className="mb-4">Error: {shipping.problem}</Banner>}
+      {isStarted && shipping.problem && <Banner className="mb-4">{shipping.problem}</Banner>}
       <Card className="max-w-6xl">
         {isStarted ? (
           <RunProgress run={run} shipping={shipping} />
@@ -114,7 +114,7 @@ export default function ShipAll() {
           label="Booking"
           className="mt-4 max-w-6xl border-2 border-leaf p-3 sm:p-4"
         >
-          {shipping.problem && <Banner className="mb-3">Error: {shipping.problem}</Banner>}
+          {shipping.problem && <Banner className="mb-3">{shipping.problem}</Banner>}
           <div className="flex items-center gap-x-3 sm:gap-x-6">
             <div className="min-w-0 grow">
               <PlanSummary run={run} plan={plan} waiting={waiting.length} />

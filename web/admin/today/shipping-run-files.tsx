@@ -55,7 +55,7 @@ export function RunFiles({
           Manifest<span className="sr-only">{of}</span>
         </span>
       </Button>
-      {problem && <Banner className="basis-full">Error: {problem}</Banner>}
+      {problem && <Banner className="basis-full">{problem}</Banner>}
     </>
   );
 }

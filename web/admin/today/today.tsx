@@ -81,7 +81,7 @@ export default function Today() {
       <PageHeader title="Today">
         {date} · orders booked before {formatHour(day.cutoffHour)} are packed today
       </PageHeader>
-      {work.problem && <Banner className="mb-4">Error: {work.problem}</Banner>}
+      {work.problem && <Banner className="mb-4">{work.problem}</Banner>}
       {isNothingOpen && <SetupList />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <TodaySteps day={day} work={work} />

@@ -152,7 +152,7 @@ export default function TrackingNumbers() {
               onChoose={(file) => void choose(file)}
             />
           </div>
-          {problem && <Banner className="mt-4">Error: {problem}</Banner>}
+          {problem && <Banner className="mt-4">{problem}</Banner>}
           {progress?.isPreview && <Loading label="Checking..." />}
           <div role="status">
             {progress?.isPreview === false && (

@@ -36,7 +36,7 @@ export function MoveMany({ chosen, step, orders }: MoveManyProps) {
     <>
       {(run || shown.length > 0) && (
         <StickyBar variant="floating" label="Chosen orders" className="mt-4 border-2 border-leaf p-4">
-          {shipping.problem && <Banner className="mb-3">Error: {shipping.problem}</Banner>}
+          {shipping.problem && <Banner className="mb-3">{shipping.problem}</Banner>}
           <ManyRunStatus run={run} onClose={closeSummary} whatOfRest="They are still chosen." />
           {step && shown.length > 0 && !run?.isRunning && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

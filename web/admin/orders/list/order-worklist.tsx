@@ -7,9 +7,9 @@ import type { OrderStatus } from "../../../../rules/order-status.ts";
 import { EmptyList } from "../../../ui/admin/empty-list.tsx";
 import { LoadMore } from "../../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
+import { PartFailure } from "../../../ui/admin/part-failure.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
 import { Tabs } from "../../../ui/admin/tabs.tsx";
-import { Banner } from "../../../ui/banner.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { adminTitle } from "../../admin-meta.ts";
 import { SearchBar } from "../../search-bar.tsx";
@@ -141,7 +141,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
       {!isLoading && search.searched !== null && (
         <FoundCustomers orders={list.pages.items} search={search.searched} />
       )}
-      {search.problem && <Banner className="mb-4">Error: {search.problem}</Banner>}
+      {search.error && <PartFailure error={search.error} onRetry={search.retry} />}
       {isLoading ? (
         <LoadingOrders />
       ) : orders.length > 0 ? (
@@ -161,7 +161,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
           }}
           onStep={(order, to) => void (isSettled() && takeStep(order, to))}
         />
-      ) : search.problem ? null : (
+      ) : search.error ? null : (
         <EmptyList
           as="h2"
           title={

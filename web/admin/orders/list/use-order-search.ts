@@ -29,7 +29,7 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, ke
   const navigate = useNavigate();
   const searched = searchIn(useLocation().state);
 
-  const { data, error, isPending } = useQuery<ListedOrder[]>(
+  const { data, error, isPending, refetch } = useQuery<ListedOrder[]>(
     {
       queryKey: ["order search", key, searched],
       queryFn: () => loadOrders(criteria, searched, Math.max(size, foundAt(key)?.length ?? 0)),
@@ -48,7 +48,8 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, ke
     /** Null without a search and before the first reply. */
     orders: data ?? null,
     isBusy: searched !== null && isPending,
-    problem: error?.message ?? null,
+    error,
+    retry: () => void refetch(),
     search: (typed: string) => void navigate(listPath(pending), { state: searchState(typed) }),
     clear: () => void (searched !== null && navigate(listPath(pending), { state: null })),
   };

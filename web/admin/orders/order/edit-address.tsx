@@ -146,7 +146,7 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
           )}
           {problem && (
             <Banner className="sm:col-span-2">
-              Error: {problem}
+              {problem}
               {others.length > 0 && (
                 <ul aria-label="Changed by both of you, current values" className="mt-2 font-semibold">
                   {others.map(({ field, now }) => (
