@@ -40,3 +40,26 @@ test.each([
 ])("no code contains %s", (_habit, pattern) => {
   expect(matches(pattern, isNoOtherIntl)).toEqual([]);
 });
+
+test("no banner begins with “Error”: it begins with “Warning” for screen readers", () => {
+  expect(matches(/<Banner[^>]*>\s*Error\b/g)).toEqual([]);
+});
+
+/** The toasts of the spec. The screen shows their messages too, for as long as they are true. */
+const ERROR_TOASTS = ["web/storefront/checkout/coupon.ts", "web/storefront/checkout/use-cart-check.tsx"];
+/** Until their errors have a place on the screen. */
+const NOT_YET = [
+  "web/admin/packing/use-print-links.ts",
+  "web/admin/packing/use-record-paperwork.ts",
+  "web/storefront/checkout/quick-add.tsx",
+];
+test("no other error is shown by a toast, which closes after seconds", () => {
+  const isSearched = (file: string) =>
+    file.startsWith("web/") && ![...ERROR_TOASTS, ...NOT_YET].includes(file);
+  expect(matches(/\bvariant: "destructive"/g, isSearched)).toEqual([]);
+});
+
+test("no key press is checked for an input method in another way than isComposing() does", () => {
+  const isSearched = (file: string) => file.startsWith("web/") && !file.startsWith("web/ui/is-composing");
+  expect(matches(/\b\w*[eE]vent\.isComposing\b/g, isSearched)).toEqual([]);
+});

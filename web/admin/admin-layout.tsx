@@ -36,6 +36,7 @@ import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { homeOf, mayOpenScreen } from "./screens.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
+import { StandingErrors } from "./standing-errors.tsx";
 import { useShop } from "./use-shop.ts";
 import "./admin.css";
 
@@ -133,7 +134,9 @@ export default function AdminLayout() {
           className="min-w-0 grow py-6 pb-28 outline-none lg:py-8 lg:pl-4 xl:py-5 print:p-0"
         >
           {!mustSetUpApp && <SectionTabs role={role} counts={counts} />}
-          <Outlet />
+          <StandingErrors>
+            <Outlet />
+          </StandingErrors>
         </main>
       </div>
       {!mustSetUpApp && <BottomNavigation role={role} counts={counts} />}

@@ -10,6 +10,7 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
+import { useStandingErrors } from "../standing-errors.tsx";
 
 export interface CategoryActions {
   added: (category: AdminCategory) => void;
@@ -26,6 +27,7 @@ type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
 /** The actions on the listed categories. */
 export function useCategoryActions(categories: readonly AdminCategory[], show: Show): CategoryActions {
   const toast = useToast();
+  const showError = useStandingErrors();
   const passFocusOn = usePassFocusOn();
   const showChanged = (changed: AdminCategory) =>
     show((now) => now.map((each) => (each._id === changed._id ? changed : each)));
@@ -58,8 +60,7 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
           show((now) => now.toSpliced(index, 0, restored));
         } catch (error) {
           if (!isApiError(error)) throw error;
-          // The deleted row cannot show the error.
-          toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
+          showError(id, `${name} was not restored: ${error.message}`);
         }
       };
       toast(undoToast(`${name} deleted`, () => void undo()));

@@ -55,7 +55,7 @@ export default function LowStock() {
   const { show, products } = useLoaderData<typeof clientLoader>();
   const pages = usePages(show, products, (_before, _limit, last) => loadPage(show, last), PAGE);
   const restock = useRestock(show, pages.change);
-  const { changed, problems } = restock;
+  const { changed, problems, untracked } = restock;
   const isShown = (product: ListedProduct) => pages.items.some(({ _id }) => _id === product._id);
   const wrongElsewhere = restock.wrong.filter(({ product }) => !isShown(product));
   const form = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ export default function LowStock() {
             </>
           )}
         </div>
-        {(pages.items.length > 0 || changed > 0) && (
+        {(pages.items.length > 0 || changed > 0 || untracked.length > 0) && (
           <StickyBar variant="floating" className="mt-6 border border-line p-3">
             {wrongElsewhere.length > 0 && (
               <Banner className="mb-3">
@@ -109,6 +109,11 @@ export default function LowStock() {
                     )}
                   </p>
                 ))}
+              </Banner>
+            )}
+            {untracked.length > 0 && (
+              <Banner className="mb-3">
+                Not saved: {untracked.join(", ")}. Deleted, or no longer tracked.
               </Banner>
             )}
             <FormProblem className="mb-3" />

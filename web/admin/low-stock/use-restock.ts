@@ -31,6 +31,8 @@ export function useRestock(
   const [problems, setProblems] = useState<ReadonlyMap<ProductUuid, Partial<StockEdit>>>(new Map());
   /** Rows that the last save refused because other staff had changed them. */
   const [overtaken, setOvertaken] = useState<ReadonlySet<ProductUuid>>(new Set());
+  /** The names of the products that the last save no longer found. */
+  const [untracked, setUntracked] = useState<readonly string[]>([]);
   const toast = useToast();
 
   function type(product: ListedProduct, typed: Partial<StockEdit>) {
@@ -48,6 +50,7 @@ export function useRestock(
       return Object.keys(found).length > 0 ? [[id, found] as const] : [];
     });
     setProblems(new Map(wrong));
+    setUntracked([]);
     if (wrong.length > 0 || rows.size === 0) return;
     const products = [...rows.values()].map(({ product, edit }) => toRestock(product, edit));
     await sendInBatches(products, MAX_RESTOCKED, async (batch) =>
@@ -72,12 +75,7 @@ export function useRestock(
     });
     if (saved.length > 0)
       toast({ title: `${counted(saved.length, "product", "products")} saved`, variant: "success" });
-    if (missing.length > 0)
-      toast({
-        title: `${counted(missing.length, "product is", "products are")} no longer tracked`,
-        description: "It was deleted, or its stock is no longer tracked.",
-        variant: "destructive",
-      });
+    setUntracked((before) => [...before, ...missing.flatMap((id) => rows.get(id)?.product.name ?? [])]);
   }
 
   return {
@@ -90,6 +88,7 @@ export function useRestock(
       return row && messages.length > 0 ? [{ ...row, messages }] : [];
     }),
     wasOvertaken: (id: ProductUuid) => overtaken.has(id) && rows.has(id),
+    untracked,
     changed: rows.size,
     type,
     save,

@@ -3,8 +3,8 @@ import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useStandingErrors } from "../standing-errors.tsx";
 import { type KnownStatus, type ListedOrder, latestStatus } from "./known-status.ts";
 
 interface MoveDetails {
@@ -29,7 +29,7 @@ export function isOutdated(error: unknown): boolean {
  * @param onOutdated called if the server refuses because the screen is out of date
  */
 export function useOrderMoves(onOutdated: () => void) {
-  const toast = useToast();
+  const showError = useStandingErrors();
   const [known, setKnown] = useState<ReadonlyMap<string, KnownStatus>>(new Map());
   const moving = useRef(new Set<string>());
 
@@ -45,6 +45,7 @@ export function useOrderMoves(onOutdated: () => void) {
   async function move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
     if (moving.current.has(orderId)) return false;
     moving.current.add(orderId);
+    showError(orderId, null);
     learn(orderId, to, Number.POSITIVE_INFINITY);
     /** Ends the optimistic status, unless an event has replaced it already. @param settled null rolls back */
     const settle = (settled: KnownStatus | null) =>
@@ -62,8 +63,10 @@ export function useOrderMoves(onOutdated: () => void) {
     } catch (error) {
       settle(null);
       if (!isApiError(error)) throw error;
-      const title = `${orderId} ${isUncertain(error) ? "may not be" : "was not"} moved`;
-      toast({ title, description: error.message, variant: "destructive" });
+      showError(
+        orderId,
+        `${orderId} ${isUncertain(error) ? "may not be" : "was not"} moved: ${error.message}`,
+      );
       if (isOutdated(error)) onOutdated();
       return false;
     } finally {

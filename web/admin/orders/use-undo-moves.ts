@@ -5,6 +5,7 @@ import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useStandingErrors } from "../standing-errors.tsx";
 import { endUndo, registerUndo } from "./open-undos.ts";
 import { sendInBatches } from "./send-in-batches.ts";
 
@@ -15,6 +16,7 @@ import { sendInBatches } from "./send-in-batches.ts";
  */
 export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: OrderStatus) => void) {
   const toast = useToast();
+  const showError = useStandingErrors();
 
   async function undo(
     orderIds: readonly OrderNumber[],
@@ -30,7 +32,7 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     const [first, ...others] = refused;
     if (first !== undefined) {
       const more = others.length > 0 ? ` And ${others.length} more.` : "";
-      toast({ title: `${isCertain ? "Not" : "May not be"} undone: ${first}${more}`, variant: "destructive" });
+      showError(`undo ${orderIds}`, `${isCertain ? "Not" : "May not be"} undone: ${first}${more}`);
     }
   }
 

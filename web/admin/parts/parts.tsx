@@ -197,14 +197,6 @@ function Messages() {
         >
           Success
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() =>
-            toast({ title: "Could not copy", description: "Select the text.", variant: "destructive" })
-          }
-        >
-          Failure
-        </Button>
       </Row>
     </>
   );

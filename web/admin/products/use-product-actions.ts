@@ -11,12 +11,14 @@ import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { useSwitching } from "../../ui/admin/use-switching.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { useStandingErrors } from "../standing-errors.tsx";
 
 type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 
 /** @param change changes the listed products */
 export function useProductActions(change: Alter) {
   const toast = useToast();
+  const showError = useStandingErrors();
   const sendSwitch = useSwitching();
   const { problems, setProblem } = useRowProblems();
 
@@ -64,8 +66,7 @@ export function useProductActions(change: Alter) {
         putBack(await adminApi(restoreProduct, { params: { id } }));
       } catch (error) {
         if (!isApiError(error)) throw error;
-        // The deleted row cannot show the error.
-        toast({ variant: "destructive", title: `${name} was not restored`, description: error.message });
+        showError(id, `${name} was not restored: ${error.message}`);
       }
     };
     toast({

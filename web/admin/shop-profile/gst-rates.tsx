@@ -54,21 +54,19 @@ function RateChanges({ settings: { regime, rateChanges }, categories, taxes }: R
   const passFocusOn = usePassFocusOn(() => add.current);
   const { isBusy, problem, run } = useAction();
   const toast = useToast();
+  const [isTooLate, setTooLate] = useState(false);
   // The next one first.
   const toCome = rateChanges.filter(({ isApplied }) => !isApplied).toReversed();
   const made = rateChanges.filter(({ isApplied }) => isApplied);
 
   async function remove({ _id: id }: RateChange) {
+    setTooLate(false);
     try {
       await adminApi(removeGstRateChange, { params: { id } });
       toast({ title: "The change is removed", variant: "success" });
     } catch (error) {
       if (!isApiError(error) || error.code !== "NOT_FOUND") throw error;
-      toast({
-        title: "Too late to remove",
-        description: "Its day has come, or it was removed elsewhere.",
-        variant: "destructive",
-      });
+      setTooLate(true);
     }
     await reload();
   }
@@ -85,6 +83,7 @@ function RateChanges({ settings: { regime, rateChanges }, categories, taxes }: R
       </p>
       <h3 className="text-lg">Upcoming</h3>
       {problem && <Banner>{problem}</Banner>}
+      {isTooLate && <Banner>Too late to remove: its day has come, or it was removed elsewhere.</Banner>}
       {toCome.length === 0 && <p className="text-ink-soft">No rate is about to change.</p>}
       {toCome.length > 0 && (
         <ul aria-label="Changes to come" className="divide-y divide-line">

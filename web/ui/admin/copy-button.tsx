@@ -1,15 +1,13 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
-import { useToast } from "../toast.tsx";
 
 const FEEDBACK_MS = 2_000;
 
-const LABELS = { ready: "Copy", copied: "Copied", failed: "Not copied. Try again" };
+const LABELS = { ready: "Copy", copied: "Copied", failed: "Not copied. Select the text" };
 
 /** Copies a text to the clipboard. @param label names the text for screen readers */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const toast = useToast();
   const [state, setState] = useState<keyof typeof LABELS>("ready");
   const isCopied = state === "copied";
 
@@ -25,7 +23,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setState("copied");
     } catch {
       setState("failed");
-      toast({ title: "Could not copy", description: text, variant: "destructive" });
     }
   }
 

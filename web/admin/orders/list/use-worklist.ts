@@ -115,7 +115,7 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
     reload: revalidate,
     /** Shows a new status without a reload of the list. */
     applyStatus: moves.applyStatus,
-    /** Optimistic update, rolled back with a toast if the server refuses. Resolves to whether it succeeded. */
+    /** Optimistic update, rolled back with an error if the server refuses. Resolves to whether it succeeded. */
     async move(orderId: OrderNumber, to: OrderStatus): Promise<boolean> {
       const isMoved = await moves.move(orderId, to);
       if (isMoved) catchUp();
