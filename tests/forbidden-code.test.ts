@@ -47,15 +47,8 @@ test("no banner begins with “Error”: it begins with “Warning” for screen
 
 /** The toasts of the spec. The screen shows their messages too, for as long as they are true. */
 const ERROR_TOASTS = ["web/storefront/checkout/coupon.ts", "web/storefront/checkout/use-cart-check.tsx"];
-/** Until their errors have a place on the screen. */
-const NOT_YET = [
-  "web/admin/packing/use-print-links.ts",
-  "web/admin/packing/use-record-paperwork.ts",
-  "web/storefront/checkout/quick-add.tsx",
-];
 test("no other error is shown by a toast, which closes after seconds", () => {
-  const isSearched = (file: string) =>
-    file.startsWith("web/") && ![...ERROR_TOASTS, ...NOT_YET].includes(file);
+  const isSearched = (file: string) => file.startsWith("web/") && !ERROR_TOASTS.includes(file);
   expect(matches(/\bvariant: "destructive"/g, isSearched)).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ const storedPrint = stored<readonly PrintedOrder[]>(
 export function usePrintQuestion(onRecorded: () => void) {
   const [printed, setPrinted] = useState<readonly PrintedOrder[]>(() => storedPrint.read() ?? []);
   const [problem, setProblem] = useState<string | null>(null);
-  const offerUndo = useUndoPrinted(setProblem);
+  const offerUndo = useUndoPrinted();
   const recording = useAction();
 
   function store(orders: readonly PrintedOrder[]) {

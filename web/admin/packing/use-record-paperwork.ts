@@ -9,6 +9,7 @@ import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { sendInBatches } from "../orders/send-in-batches.ts";
+import { useStandingErrors } from "../standing-errors.tsx";
 
 interface Recorded {
   /** The orders that had no record before. */
@@ -51,12 +52,10 @@ export async function recordSheet(orders: Parameters<typeof recordPaper>[0]): Pr
   }
 }
 
-/**
- * Offers Undo for slips recorded as printed: browsers do not report whether the print dialog was cancelled.
- * @param onFailed called with the message to show
- */
-export function useUndoPrinted(onFailed: (problem: string) => void) {
+/** Offers Undo for slips recorded as printed: browsers do not report whether the print dialog was cancelled. */
+export function useUndoPrinted() {
   const toast = useToast();
+  const showError = useStandingErrors();
   const { revalidate } = useRevalidator();
 
   async function undo(orderIds: readonly OrderNumber[]): Promise<void> {
@@ -70,9 +69,7 @@ export function useUndoPrinted(onFailed: (problem: string) => void) {
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      onFailed(`Undo failed. ${error.message}`);
-      // On another screen by now, the toast is all that is shown.
-      toast({ title: "Undo failed", description: error.message, variant: "destructive" });
+      showError(`undo slips ${orderIds}`, `Undo failed. ${error.message}`);
     }
     await revalidate();
   }
