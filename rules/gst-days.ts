@@ -1,4 +1,4 @@
-import { type IndianDate, indianDate } from "./delivery-date.ts";
+import { type IndianDate, indianDate } from "./time.ts";
 
 const FIRST_DAY: IndianDate = "2017-07-01";
 /** Laws and registrations are known a year or two ahead. A later year is a typing error. */
