@@ -208,7 +208,8 @@ export const ShopSettings = z.object({
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
   /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. */
-  documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2})?$/, "2 capital letters or digits")),
+  /** Five characters after a restore. */
+  documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2}|[A-Z0-9]{5})?$/, "2 capital letters or digits")),
   smsAlarmBelow: wholeNumber(PROFILE_NUMBERS.smsAlarmBelow),
   lowStockBelow: wholeNumber(PROFILE_NUMBERS.lowStockBelow),
   /** Where urgent alerts are sent; empty for the shop's own e-mail and phone. */

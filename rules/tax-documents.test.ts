@@ -18,7 +18,6 @@ import {
   totalsOf,
   voucherLines,
 } from "./tax-documents.ts";
-import { MINUTE_MS } from "./time.ts";
 
 type Order = TaxedOrder<NamedLine>;
 
@@ -159,20 +158,31 @@ test.each([
   ["", "A-One chips & more", "AO"],
   ["", "നേന്ത്ര", "XX"],
   ["", "7", "7X"],
+  ["", "007 Snacks", "SX"],
+  ["", "0 Sugar Shop", "SS"],
+  ["", "0", "XX"],
   ["K9", "Nendra", "K9"],
 ])("with the setting %j the prefix of %s is %s", (own, name, expected) => {
   expect(documentPrefix({ documentPrefix: own, name })).toBe(expected);
 });
 
-test("a restored shop gets a prefix that no series has, and a later restore another one", () => {
+test("a restored shop gets a prefix that no series has, for numbers of at most 16 characters", () => {
   const at = new Date("2026-11-28T12:00:00Z");
   const first = prefixAfterRestore(at, () => false);
-  expect(first).toMatch(/^[A-Z0-9]{2}$/);
+  expect(first).toMatch(/^[1-9A-Z][A-Z0-9]{4}$/);
   expect(prefixAfterRestore(at, (prefix) => prefix === first)).not.toBe(first);
-  const everyMinute = Array.from({ length: 1_296 }, (_, minute) =>
-    prefixAfterRestore(new Date(at.getTime() + minute * MINUTE_MS), () => false),
+  expect(documentNumber(seriesOf(first, "invoice"), "26-27", 123)).toBe(`${first}/27/000123`);
+  expect(documentNumber(seriesOf(first, "credit note"), "26-27", 999_999)).toBe(`${first}C/27/999999`);
+});
+
+test("no two restores of a year have the same prefix, and none begins with 0", () => {
+  const begin = Date.parse("2026-04-01T00:00:00+05:30");
+  const step = (366 * 24 * 3_600_000) / 100_000;
+  const prefixes = Array.from({ length: 100_000 }, (_, place) =>
+    prefixAfterRestore(new Date(begin + place * step), () => false),
   );
-  expect(new Set(everyMinute).size).toBe(1_296);
+  expect(new Set(prefixes).size).toBe(prefixes.length);
+  expect(prefixes.filter((prefix) => !/^[1-9A-Z][A-Z0-9]{4}$/.test(prefix))).toEqual([]);
 });
 
 test.each([

@@ -11,7 +11,6 @@ import {
   taxedParts,
 } from "./order-tax.ts";
 import type { TaxRegime } from "./tax-regime.ts";
-import { MINUTE_MS } from "./time.ts";
 
 /** Documents of a sale; an order has at most one. */
 export const SALE_DOCUMENT_KINDS = ["invoice", "bill of supply", "plain bill"] as const;
@@ -69,18 +68,21 @@ const LETTER_BY_KIND: Readonly<Record<TaxDocumentKind, string>> = {
 
 /**
  * The series of a kind of document. Each kind has its own, so that its numbers are consecutive.
- * @param prefix two characters: only so the series of different kinds can never be the same
+ * @param prefix two characters, or five after a restore: only so the series of different kinds can never be the same
  */
 export function seriesOf(prefix: string, kind: TaxDocumentKind): string {
   return `${prefix}${LETTER_BY_KIND[kind]}`;
 }
 
-/** At most 16 characters (CGST Rules, rule 46(b)): NDC/26-27/000123. */
+const LONGEST_USUAL_SERIES = 3;
+
+/** At most 16 characters (CGST Rules, rule 46(b)): NDC/26-27/000123; after a restore 4KX2QC/27/000123. */
 export function documentNumber(series: string, fiscalYear: string, number: number): string {
-  return `${series}/${fiscalYear}/${String(number).padStart(6, "0")}`;
+  const year = series.length > LONGEST_USUAL_SERIES ? fiscalYear.slice(-2) : fiscalYear;
+  return `${series}/${year}/${String(number).padStart(6, "0")}`;
 }
 
-/** The prefix that the owner has set, else the initials of the shop's name. */
+/** The prefix that the owner has set, else the initials of the shop's name. E-invoices refuse numbers that begin with 0. */
 export function documentPrefix({
   documentPrefix: own,
   name,
@@ -91,24 +93,28 @@ export function documentPrefix({
   if (own !== "") return own;
   const names = name.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   const letters = names.length > 1 ? names.map((each) => each.charAt(0)).join("") : (names[0] ?? "");
-  return `${letters}XX`.slice(0, 2);
+  return `${letters.replace(/^0+/, "")}XX`.slice(0, 2);
 }
 
-const PREFIX_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** Digits and letters. */
+const PREFIX_BASE = 36;
+const RESTORED_PREFIX_LENGTH = 5;
+const FIRST_PREFIX = PREFIX_BASE ** (RESTORED_PREFIX_LENGTH - 1);
+/** Those of five characters that do not begin with 0, which e-invoices refuse. */
+const RESTORED_PREFIXES = PREFIX_BASE ** RESTORED_PREFIX_LENGTH - FIRST_PREFIX;
+/** So they begin again after 408 days: no two restores of a financial year have the same unless they are within this time. */
+const PREFIX_MS = 600;
 
 /**
- * The prefix of a restored shop's new series. It follows from the minute, so that a second restore of the same backup has
- * another one, although that backup does not know the documents issued after the first restore.
+ * The prefix of a restored shop's new series. It follows from the time, since a second restore of the same backup does not know
+ * what was issued after the first.
  * @param isUsed whether a series with a prefix exists
  */
 export function prefixAfterRestore(at: Date, isUsed: (prefix: string) => boolean): string {
-  const characters = [...PREFIX_CHARACTERS];
-  const prefixes = characters.flatMap((first) => characters.map((second) => `${first}${second}`));
-  const start = Math.floor(at.getTime() / MINUTE_MS) % prefixes.length;
-  const fromStart = [...prefixes.slice(start), ...prefixes.slice(0, start)];
-  const free = fromStart.find((each) => !isUsed(each));
-  if (free === undefined) throw new Error("Every prefix of tax documents is used");
-  return free;
+  for (let place = Math.floor(at.getTime() / PREFIX_MS); ; place++) {
+    const prefix = (FIRST_PREFIX + (place % RESTORED_PREFIXES)).toString(PREFIX_BASE).toUpperCase();
+    if (!isUsed(prefix)) return prefix;
+  }
 }
 
 /** A line of a document, amounts in paise. All but `price` and `discount` add up over the documents of an order. */

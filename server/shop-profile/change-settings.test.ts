@@ -99,3 +99,19 @@ test("only the owner may change settings, with a recently entered password", asy
   await expirePasswordProof(shop, owner);
   expect(await change({ about: "Mine" })).toMatchObject({ status: 403, json: { code: "PASSWORD_NEEDED" } });
 });
+
+test("invoice numbers do not begin with 0, and one that did stays until the owner changes it", async () => {
+  const refused = await change({ documentPrefix: "0N" });
+  expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ["documentPrefix"]]);
+  const store = (prefix: string) =>
+    sql`update shop_profile set profile = profile || jsonb_build_object('documentPrefix', ${prefix}::text)`.execute(
+      databaseOf(shop),
+    );
+  for (const prefix of ["0N", "4KX2Q"]) {
+    await store(prefix);
+    expect(expectStatus(await change({ tagline: `Crisp ${prefix}` }), 200).json.settings).toMatchObject({
+      documentPrefix: prefix,
+    });
+  }
+  expectStatus(await change({ documentPrefix: "N0" }), 200);
+});

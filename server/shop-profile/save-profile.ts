@@ -39,6 +39,10 @@ export function changeSettings(
 function withSettings(before: StoredProfile, settings: ShopSettings): StoredProfile {
   const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
+  if (settings.documentPrefix !== before.documentPrefix && !/^(?:[1-9A-Z].)?$/.test(settings.documentPrefix))
+    throw new ShopError("INVALID_INPUT", {
+      fields: { documentPrefix: "2 capital letters or digits, the first one not 0: e-invoices refuse that" },
+    });
   const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
   const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
   if (unknown >= 0)

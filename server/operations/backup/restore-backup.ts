@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { COUNTED_DAYS, numbersToSkip } from "../../../rules/restored-numbers.ts";
+import { numbersToSkip } from "../../../rules/restored-numbers.ts";
 import {
   documentPrefix,
   fiscalYearOf,
@@ -208,8 +208,8 @@ async function beginNewDocumentSeries(trx: Queryable, madeAt: Date): Promise<str
   return prefix;
 }
 
-/** How far other sequences advance per dispatch number: an order has several messages. */
-const OTHERS_SKIP = 20;
+/** How much further than dispatch numbers other sequences advance: an order has several messages. */
+const OTHERS_SKIP = 10_000;
 
 /**
  * Advances every sequence. Dispatch numbers that were assigned after the backup are on parcels and in the courier's
@@ -218,17 +218,11 @@ const OTHERS_SKIP = 20;
  * @returns the next dispatch number without its prefix
  */
 async function skipNumbers(trx: Queryable, madeAt: Date): Promise<number> {
-  const { given } = await trx
-    .selectFrom("orders")
-    .select(sql<number>`count(*)`.as("given"))
-    .where("dispatchNumber", "is not", null)
-    .where("createdAt", ">", sql<Date>`${madeAt}::timestamptz - make_interval(days => ${COUNTED_DAYS})`)
-    .executeTakeFirstOrThrow();
-  const skipped = numbersToSkip(given, Date.now() - madeAt.getTime());
+  const skipped = numbersToSkip(Date.now() - madeAt.getTime());
   const { rows } = await sql<{ name: string; value: number }>`
     select sequencename as name, setval(format('%I.%I', schemaname, sequencename)::regclass,
       coalesce(last_value, 0) + ${skipped}::bigint
-        * case when sequencename = 'dispatch_numbers' then 1 else ${OTHERS_SKIP}::int end) as value
+        + case when sequencename = 'dispatch_numbers' then 0 else ${OTHERS_SKIP}::int end) as value
     from pg_sequences where schemaname = 'public' and sequencename <> 'migrations_id_seq'`.execute(trx);
   return Number(rows.find(({ name }) => name === "dispatch_numbers")?.value) + 1;
 }
