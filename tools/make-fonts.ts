@@ -38,16 +38,29 @@ const BALOO_MALAYALAM = resolve(
   "@fontsource-variable/baloo-chettan-2/files/baloo-chettan-2-malayalam-wght-normal.woff2",
 );
 
-/** Of the other Indian scripts in which a buyer may write the name, the first character of the block in Unicode. */
-const OTHER_SCRIPTS = {
-  bengali: 0x0980,
-  gurmukhi: 0x0a00,
-  gujarati: 0x0a80,
-  oriya: 0x0b00,
-  tamil: 0x0b80,
-  telugu: 0x0c00,
-  kannada: 0x0c80,
+/** Of the other Indian scripts in which a buyer may write the name, the first and the last characters of the blocks in Unicode. */
+const OTHER_SCRIPTS: Record<string, [number, number][]> = {
+  bengali: [[0x0980, 0x09ff]],
+  gurmukhi: [[0x0a00, 0x0a7f]],
+  gujarati: [[0x0a80, 0x0aff]],
+  oriya: [[0x0b00, 0x0b7f]],
+  tamil: [[0x0b80, 0x0bff]],
+  telugu: [[0x0c00, 0x0c7f]],
+  kannada: [[0x0c80, 0x0cff]],
+  "ol-chiki": [[0x1c50, 0x1c7f]],
+  "meetei-mayek": [
+    [0xaae0, 0xaaff],
+    [0xabc0, 0xabff],
+  ],
 };
+
+/** Urdu, Kashmiri and Sindhi. */
+const ARABIC = [
+  ...charactersBetween(0x0600, 0x06ff),
+  ...charactersBetween(0x0750, 0x077f),
+  "\u200c",
+  "\u200d",
+].join("");
 
 interface Font {
   from: string;
@@ -55,14 +68,21 @@ interface Font {
   wght?: number;
 }
 
-const documentFont = ([script, first]: [string, number]): [string, Font] => [
+const documentFont = ([script, blocks]: [string, [number, number][]]): [string, Font] => [
   `${DOCUMENTS}/noto-sans-${script}.ttf.br`,
   {
     from: resolve(
       `@fontsource-variable/noto-sans-${script}/files/noto-sans-${script}-${script}-wght-normal.woff2`,
     ),
     // With the sentence marks, which all scripts share.
-    text: [...charactersBetween(first, first + 0x7f), "।", "॥", "\u200c", "\u200d", "\u25cc"].join(""),
+    text: [
+      ...blocks.flatMap((block) => charactersBetween(...block)),
+      "।",
+      "॥",
+      "\u200c",
+      "\u200d",
+      "\u25cc",
+    ].join(""),
     wght: 500,
   },
 ];
@@ -87,6 +107,11 @@ export const FONTS: Record<string, Font> = {
   [`${DOCUMENTS}/baloo-2-devanagari.ttf`]: {
     from: resolve("@fontsource-variable/baloo-2/files/baloo-2-devanagari-wght-normal.woff2"),
     text: DEVANAGARI,
+    wght: 500,
+  },
+  [`${DOCUMENTS}/noto-naskh-arabic.ttf.br`]: {
+    from: resolve("@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2"),
+    text: ARABIC,
     wght: 500,
   },
   ...Object.fromEntries(Object.entries(OTHER_SCRIPTS).map(documentFont)),

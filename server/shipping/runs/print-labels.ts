@@ -95,9 +95,9 @@ async function recordLabels(
 export async function printManifest({ db }: Deps, runId: string): Promise<Uint8Array> {
   const run = await getRun(db, runId, "packer");
   const orders = ordersToPrint(run);
-  const { name, legalName, email } = await getShopProfile(db);
+  const { name } = await getShopProfile(db);
   return writeManifest({
-    shopNames: [name, legalName, email],
+    shopName: name,
     now: new Date(),
     parcels: orders.map(({ orderId, dispatchNumber, pincode, weightGrams, hasLabel, consignment }) => ({
       courierName: consignment.courierName,

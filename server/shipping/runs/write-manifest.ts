@@ -1,4 +1,6 @@
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from "@cantoo/pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { DocumentFonts } from "../../tax-documents/pdf/document-fonts.ts";
+import { Sheet } from "../../tax-documents/pdf/sheet.ts";
 
 export interface ManifestParcel {
   courierName: string;
@@ -13,8 +15,7 @@ export interface ManifestParcel {
 }
 
 interface Manifest {
-  /** The first name that the PDF's font can print is used. */
-  shopNames: readonly string[];
+  shopName: string;
   now: Date;
   /** In the order of their labels. */
   parcels: readonly ManifestParcel[];
@@ -34,6 +35,8 @@ const COLUMNS = { place: 0, number: 35, awb: 170, pincode: 310, weight: 380, lab
 const [HEAD, FOOT] = [7, 10];
 /** How many numbers of orders on hold fit on a line. */
 const HELD_SHOWN = 5;
+/** The characters of the texts below. */
+const SET_TEXTS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:()";
 const ROWS = Math.floor((PAGE[1] - 2 * MARGIN) / LINE) - HEAD - FOOT;
 
 const day = new Intl.DateTimeFormat("en-GB", {
@@ -45,60 +48,43 @@ const day = new Intl.DateTimeFormat("en-GB", {
 
 /**
  * Writes the list that each courier's driver signs, as a PDF on A4. Each courier starts on a new page. There are no
- * shoppers' names: the standard PDF fonts have no Indian scripts, and couriers identify parcels by number.
+ * shoppers' names: couriers identify parcels by number.
  */
-export async function writeManifest({ shopNames, now, parcels, onHold }: Manifest): Promise<Uint8Array> {
+export async function writeManifest({ shopName, now, parcels, onHold }: Manifest): Promise<Uint8Array> {
   const file = await PDFDocument.create();
-  const fonts: Fonts = {
-    font: await file.embedFont(StandardFonts.Helvetica),
-    bold: await file.embedFont(StandardFonts.HelveticaBold),
-  };
-  const letters = new Set(fonts.font.getCharacterSet());
-  const isPrintable = (text: string) =>
-    [...text].every((letter) => letters.has(letter.codePointAt(0) as number));
-  const shop = shopNames.find((name) => name !== "" && isPrintable(name)) ?? "";
-  const printable = (text: string) =>
-    [...text].map((letter) => (letters.has(letter.codePointAt(0) as number) ? letter : "?")).join("");
+  const fonts = new DocumentFonts(file);
+  await fonts.embedFor(`${SET_TEXTS}${JSON.stringify([shopName, parcels, onHold])}`);
   const couriers = Map.groupBy(parcels, ({ courierName }) => courierName);
   for (const [courier, own] of [...couriers].toSorted(([a], [b]) => a.localeCompare(b))) {
     const pages = Math.ceil(own.length / ROWS);
     for (let page = 0; page < pages; page++) {
-      const draw = drawer(file.addPage(PAGE), fonts, printable);
-      draw.head({ shop, courier, date: day.format(now), page: `Page ${page + 1} of ${pages}` });
+      const sheet = new Sheet(file, fonts, PAGE);
+      const draw = drawer(sheet);
+      draw.head({ shop: shopName, courier, date: day.format(now), page: `Page ${page + 1} of ${pages}` });
       const rows = own.slice(page * ROWS, (page + 1) * ROWS);
       for (const [index, parcel] of rows.entries()) draw.row(index, page * ROWS + index + 1, parcel);
       if (page === pages - 1) draw.foot(rows.length, own, onHold);
+      sheet.finish();
     }
   }
   return file.save();
 }
 
-interface Fonts {
-  font: PDFFont;
-  bold: PDFFont;
-}
-
 const counted = (count: number) => `${count} ${count === 1 ? "parcel" : "parcels"}`;
 
 /** Draws the parts of one page. Lines are counted from its top. */
-function drawer(page: PDFPage, { font, bold }: Fonts, printable: (text: string) => string) {
-  const yOf = (line: number) => PAGE[1] - MARGIN - (line + 1) * LINE;
+function drawer(sheet: Sheet) {
+  const yOf = (line: number) => MARGIN + (line + 1) * LINE;
   const right = PAGE[0] - MARGIN;
 
   function text(line: number, x: number, content: string, { isBold = false, size = SIZE } = {}): void {
-    page.drawText(printable(content), { x: MARGIN + x, y: yOf(line), size, font: isBold ? bold : font });
+    sheet.text(content, MARGIN + x, yOf(line), { size, isBold });
   }
   function atRight(line: number, content: string): void {
-    page.drawText(content, {
-      x: right - font.widthOfTextAtSize(content, SIZE),
-      y: yOf(line),
-      size: SIZE,
-      font,
-    });
+    sheet.text(content, right, yOf(line), { size: SIZE }, "right");
   }
   function rule(line: number, thickness: number): void {
-    const y = yOf(line) - 4;
-    page.drawLine({ start: { x: MARGIN, y }, end: { x: right, y }, thickness });
+    sheet.line(MARGIN, right, yOf(line) + 4, thickness);
   }
 
   return {
@@ -150,12 +136,12 @@ function drawer(page: PDFPage, { font, bold }: Fonts, printable: (text: string) 
       text(line, 0, "Received by (name)");
       text(line, 250, "Signature");
       text(line, 420, "Time");
-      page.drawLine({ start: { x: MARGIN, y: yOf(line + 3) }, end: { x: MARGIN + 230, y: yOf(line + 3) } });
-      page.drawLine({
-        start: { x: MARGIN + 250, y: yOf(line + 3) },
-        end: { x: MARGIN + 400, y: yOf(line + 3) },
-      });
-      page.drawLine({ start: { x: MARGIN + 420, y: yOf(line + 3) }, end: { x: right, y: yOf(line + 3) } });
+      for (const [from, to] of [
+        [0, 230],
+        [250, 400],
+        [420, right - MARGIN],
+      ] as const)
+        sheet.line(MARGIN + from, MARGIN + to, yOf(line + 3), 1);
       if (onHold.length === 0) return;
       const more = onHold.length > HELD_SHOWN ? ` and ${onHold.length - HELD_SHOWN} more` : "";
       text(line + 5, 0, `On hold, not handed over: ${onHold.slice(0, HELD_SHOWN).join(", ")}${more}`);

@@ -1,3 +1,4 @@
+import { decodePDFRawStream, type PDFArray, PDFDocument, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import type { TaxDocument } from "../../../contract/tax-documents.ts";
 import { PAPER_SIZES, type PaperSize } from "../../../rules/paper-sizes.ts";
@@ -213,6 +214,10 @@ test.each([
   ["Gujarati", "શ્રીકૃષ્ણ પટેલ"],
   ["Gurmukhi", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ"],
   ["Odia", "ଶ୍ରୀନିବାସ ମହାପାତ୍ର"],
+  ["Assamese", "ৰাজীৱ শইকীয়া"],
+  ["Meitei Mayek (Manipuri)", "ꯃꯅꯤꯄꯨꯔ ꯊꯣꯏꯕꯤ"],
+  ["Ol Chiki (Santali)", "ᱥᱟᱱᱛᱟᱲ ᱢᱩᱨᱢᱩ"],
+  ["Nepali", "गणेश श्रेष्ठ"],
 ])("a name in %s is drawn with all its letters", async (_, name) => {
   const file = await DocumentFile.create("a4");
   await file.add(named(`${name} Anand`));
@@ -226,6 +231,49 @@ test.each([
   // The file has only the glyphs of this name.
   expect(bytes.length).toBeLessThan(20_000);
 });
+
+test.each([
+  ["Urdu", "محمد اقبال"],
+  ["Kashmiri", "کٲشُر رحمٲن"],
+  ["Sindhi", "ڄام ڳوٺاڻي"],
+])("a name in %s is drawn without a missing glyph, and can be copied", async (_, name) => {
+  const { content, texts } = await contentOf(named(name));
+  expect(texts.toReversed().join(" ")).toContain(name);
+  expect(content).not.toMatch(/<0000>| re S/);
+});
+
+test.each([
+  ["محمد اقبال", ["اقبال", "محمد"]],
+  ["محمد 12 مکتب", ["مکتب", "محمد"]],
+  ["مکتب ۱۲۳ (محمد)", ["محمد", "۱۲۳", "مکتب"]],
+  ["۱۲۳ مکتب", ["۱۲۳", "مکتب"]],
+  ["محمد Villa مکتب", ["محمد", "مکتب"]],
+])("Arabic script and the numbers in it stand from right to left: %s", async (name, texts) => {
+  const drawn = (await contentOf(named(name))).texts;
+  expect(drawn.filter((text) => /[\u0600-\u06ff]/.test(text))).toEqual(texts);
+});
+
+test("a letter that no font has is a box with the letter as its text", async () => {
+  const { content, texts } = await contentOf(named("ไทย Anand"));
+  expect(content.match(/ re S/g)).toHaveLength(3);
+  expect(texts).toEqual(expect.arrayContaining(["ไ", "ท", "ย"]));
+  expect((await contentOf(named("Anand"))).content).not.toContain(" re S");
+});
+
+/** What the first page of a document draws, and the texts that it names for the reader. */
+async function contentOf(document: TaxDocument): Promise<{ content: string; texts: string[] }> {
+  const file = await DocumentFile.create("a4");
+  await file.add(document);
+  const pages = (await PDFDocument.load(await file.save())).getPages();
+  const stream = (pages[0] as (typeof pages)[number]).node.Contents() as PDFArray;
+  const content = Buffer.from(decodePDFRawStream(stream.lookup(0, PDFRawStream)).decode()).toString("latin1");
+  const texts = [...content.matchAll(/ActualText <FEFF([0-9A-F]+)>/gi)].map(([, hex]) =>
+    Buffer.from(hex as string, "hex")
+      .swap16()
+      .toString("utf16le"),
+  );
+  return { content, texts };
+}
 
 test("a name in a script without a font, and a very long word, cause no error", async () => {
   const name = `${"a".repeat(300)} ไทย 😀 e\u0301 ​`;

@@ -9,44 +9,49 @@ import { loadHarfBuzz, shapeByHarfBuzz } from "./shape-complex.ts";
 interface FaceFiles {
   regular: string;
   bold: string;
-  /** For an Indian script, the first character of its block in Unicode. One letter can become several glyphs. */
-  block: number | null;
+  /** For another script than Latin, its letters. One letter can become several glyphs. */
+  own: RegExp | null;
 }
 
 /** Indian scripts have one weight. */
-const indian = (file: string, block: number): FaceFiles => ({ regular: file, bold: file, block });
+const indian = (file: string, own: RegExp): FaceFiles => ({ regular: file, bold: file, own });
+
+/** Urdu, Kashmiri and Sindhi, written from right to left. */
+const ARABIC = /[\u0600-\u06ff\u0750-\u077f]/;
 
 /** In the order in which they are tried. */
 const FACES: readonly FaceFiles[] = [
-  { regular: "figtree-400.ttf", bold: "figtree-700.ttf", block: null },
-  { regular: "figtree-extended-400.ttf", bold: "figtree-extended-700.ttf", block: null },
-  indian("baloo-chettan-2-malayalam.ttf", 0x0d00),
-  indian("baloo-2-devanagari.ttf", 0x0900),
-  indian("noto-sans-tamil.ttf.br", 0x0b80),
-  indian("noto-sans-kannada.ttf.br", 0x0c80),
-  indian("noto-sans-telugu.ttf.br", 0x0c00),
-  indian("noto-sans-bengali.ttf.br", 0x0980),
-  indian("noto-sans-gujarati.ttf.br", 0x0a80),
-  indian("noto-sans-gurmukhi.ttf.br", 0x0a00),
-  indian("noto-sans-oriya.ttf.br", 0x0b00),
+  { regular: "figtree-400.ttf", bold: "figtree-700.ttf", own: null },
+  { regular: "figtree-extended-400.ttf", bold: "figtree-extended-700.ttf", own: null },
+  indian("baloo-chettan-2-malayalam.ttf", /[\u0d00-\u0d7f]/),
+  indian("baloo-2-devanagari.ttf", /[\u0900-\u097f]/),
+  indian("noto-sans-tamil.ttf.br", /[\u0b80-\u0bff]/),
+  indian("noto-sans-kannada.ttf.br", /[\u0c80-\u0cff]/),
+  indian("noto-sans-telugu.ttf.br", /[\u0c00-\u0c7f]/),
+  indian("noto-sans-bengali.ttf.br", /[\u0980-\u09ff]/),
+  indian("noto-sans-gujarati.ttf.br", /[\u0a80-\u0aff]/),
+  indian("noto-sans-gurmukhi.ttf.br", /[\u0a00-\u0a7f]/),
+  indian("noto-sans-oriya.ttf.br", /[\u0b00-\u0b7f]/),
+  indian("noto-naskh-arabic.ttf.br", ARABIC),
+  indian("noto-sans-meetei-mayek.ttf.br", /[\uaae0-\uaaff\uabc0-\uabff]/),
+  indian("noto-sans-ol-chiki.ttf.br", /[\u1c50-\u1c7f]/),
 ];
-const BLOCK_LENGTH = 0x80;
 
 /** A font file, which is read when a text first needs it. */
 class Face {
   readonly file: string;
-  readonly #block: number | null;
+  readonly #own: RegExp | null;
   #bytes: Buffer | null = null;
   #font: fontkit.Font | null = null;
   #points: ReadonlySet<number> | null = null;
 
-  constructor(file: string, block: number | null) {
+  constructor(file: string, own: RegExp | null) {
     this.file = file;
-    this.#block = block;
+    this.#own = own;
   }
 
   get isComplex(): boolean {
-    return this.#block !== null;
+    return this.#own !== null;
   }
 
   get isRead(): boolean {
@@ -75,10 +80,8 @@ class Face {
 
   /** Whether it has all characters of a text. */
   has(text: string): boolean {
+    if (this.#own && !this.#own.test(text)) return false;
     const wanted = Array.from(text, (character) => character.codePointAt(0) as number);
-    const block = this.#block;
-    const isOwn = (point: number) => block === null || (point >= block && point < block + BLOCK_LENGTH);
-    if (!wanted.some(isOwn)) return false;
     this.#points ??= new Set((fontkit.create(this.bytes) as fontkit.Font).characterSet);
     const known = this.#points;
     return wanted.every((point) => known.has(point));
@@ -96,9 +99,7 @@ let faces: Weights | null = null;
 function loadFaces(): Weights {
   if (!faces) {
     const byFile = new Map(
-      FACES.flatMap(({ regular, bold, block }) =>
-        [regular, bold].map((file) => [file, new Face(file, block)]),
-      ),
+      FACES.flatMap(({ regular, bold, own }) => [regular, bold].map((file) => [file, new Face(file, own)])),
     );
     const of = (weight: "regular" | "bold") => FACES.map((files) => byFile.get(files[weight]) as Face);
     faces = { regular: of("regular"), bold: of("bold") };
@@ -119,8 +120,8 @@ export interface PlacedGlyph {
 }
 
 export interface ShapedRun {
-  /** The name of the font in the resources of a page. */
-  fontName: string;
+  /** The name of the font in the resources of a page. Null for a character that no font has: a box stands for it. */
+  fontName: string | null;
   text: string;
   isComplex: boolean;
   glyphs: PlacedGlyph[];
@@ -128,9 +129,9 @@ export interface ShapedRun {
   width: number;
 }
 
-const UNKNOWN = "?";
 /** Invisible characters, such as joiners and variation selectors, need no glyph. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const BOX: Omit<ShapedRun, "text"> = { fontName: null, isComplex: true, glyphs: [], width: 700 };
 const MOST_STORED = 5_000;
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -139,22 +140,67 @@ export function graphemesOf(text: string): string[] {
   return Array.from(clusters.segment(text), ({ segment }) => segment);
 }
 
-/** The runs of one font each. Characters that no font has become question marks. */
-function splitRuns(text: string, faces: readonly Face[]): { face: Face; text: string }[] {
-  const runs: { face: Face; text: string }[] = [];
-  const add = (face: Face, part: string) => {
+interface Run {
+  /** Null for a character that no font has. */
+  face: Face | null;
+  text: string;
+}
+
+/** The runs of one font and direction each, in the order in which they are read. */
+function splitRuns(text: string, faces: readonly Face[]): Run[] {
+  const runs: Run[] = [];
+  const add = (face: Face | null, part: string) => {
     const last = runs.at(-1);
-    if (last?.face === face) last.text += part;
+    if (last && face && last.face === face && isRightToLeft(last.text) === isRightToLeft(part))
+      last.text += part;
     else runs.push({ face, text: part });
   };
   for (const cluster of graphemesOf(text.normalize("NFC").replace(/\s/gu, " "))) {
     const visible = cluster.replace(INVISIBLE, "");
     const whole = faces.find((face) => face.has(cluster));
     const face = whole ?? faces.find((each) => each.has(visible));
-    if (face) add(face, whole ? cluster : visible);
-    else add(faces[0] as Face, UNKNOWN);
+    if (visible !== "") add(face ?? null, whole ? cluster : visible);
   }
   return runs;
+}
+
+const isRightToLeft = (text: string) => ARABIC.test(text) && !/\p{Nd}/u.test(text);
+const hasLetters = (text: string) => /\p{L}/u.test(text);
+const MIRRORED: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[" };
+
+/**
+ * The runs as they stand on paper, in a line from left to right: those of an Arabic script from right to left, with the
+ * numbers and signs between them and the numbers behind them (the Unicode bidirectional algorithm, for names and addresses).
+ */
+function inVisualOrder(runs: readonly Run[]): Run[] {
+  const ordered: Run[] = [];
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at] as Run;
+    let end = at;
+    if (isRightToLeft(run.text))
+      for (let next = at; next < runs.length; next++) {
+        const { text } = runs[next] as Run;
+        if (hasLetters(text) && !isRightToLeft(text)) break;
+        if (isRightToLeft(text) || /[\p{Nd})\]]\s*$/u.test(text)) end = next;
+      }
+    ordered.push(
+      ...(end > at
+        ? runs
+            .slice(at, end + 1)
+            .flatMap(signsReversed)
+            .reverse()
+        : [run]),
+    );
+    at = end;
+  }
+  return ordered;
+}
+
+/** A run of signs and numbers as one run for each, so that their order can be reversed. */
+function signsReversed({ face, text }: Run): Run[] {
+  if (isRightToLeft(text)) return [{ face, text }];
+  const parts = text.match(/\p{Nd}+(?:[.,/:-]\p{Nd}+)*|\P{Nd}/gu) ?? [];
+  return parts.map((part) => ({ face, text: MIRRORED[part] ?? part }));
 }
 
 /** The fonts of one PDF file. */
@@ -200,10 +246,10 @@ export class DocumentFonts {
     const stored = this.#shaped.get(key);
     if (stored) return stored;
     const faces = isBold ? this.#faces.bold : this.#faces.regular;
-    const runs = splitRuns(
-      text,
-      faces.filter(({ file }) => this.#embedded.has(file)),
-    ).map((run) => this.#shapeRun(run.face, run.text));
+    const embedded = faces.filter(({ file }) => this.#embedded.has(file));
+    const runs = inVisualOrder(splitRuns(text, embedded)).map((run) =>
+      run.face ? this.#shapeRun(run.face, run.text) : { ...BOX, text: run.text },
+    );
     if (this.#shaped.size >= MOST_STORED) this.#shaped.clear();
     this.#shaped.set(key, runs);
     return runs;

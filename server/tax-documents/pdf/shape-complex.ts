@@ -22,10 +22,12 @@ export function shapeByHarfBuzz(font: fontkit.Font, bytes: Uint8Array): fontkit.
 }
 
 function layOut(font: fontkit.Font, own: InstanceType<HarfBuzz["Font"]>, text: string) {
-  const { Buffer, shape } = loaded();
+  const { Buffer, Direction, shape } = loaded();
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
+  // Numbers of an Arabic script are written from left to right too.
+  if (/^\p{Nd}/u.test(text)) buffer.setDirection(Direction.LTR);
   shape(own, buffer);
   const infos = buffer.getGlyphInfos();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);

@@ -50,11 +50,13 @@ export class Sheet {
   #draw({ fontName, text, isComplex, glyphs }: ShapedRun, x: number, y: number, size: number): void {
     // So that the text can be copied and read out.
     if (isComplex) this.#content.push(`/Span <</ActualText ${PDFHexString.fromText(text)}>> BDC`);
-    this.#content.push(
-      `BT /${fontName} ${short(size)} Tf 1 0 0 1 ${short(x)} ${short(this.#height - y)} Tm`,
-      ...showGlyphs(glyphs, size),
-      "ET",
-    );
+    if (fontName === null) this.#content.push(box(x, this.#height - y, size));
+    else
+      this.#content.push(
+        `BT /${fontName} ${short(size)} Tf 1 0 0 1 ${short(x)} ${short(this.#height - y)} Tm`,
+        ...showGlyphs(glyphs, size),
+        "ET",
+      );
     if (isComplex) this.#content.push("EMC");
   }
 
@@ -73,6 +75,10 @@ export class Sheet {
     this.#page.node.addContentStream(context.register(context.flateStream(this.#content.join("\n"))));
   }
 }
+
+/** A box in place of a character. @param y of the baseline, from the bottom */
+const box = (x: number, y: number, size: number) =>
+  `${short(size / 20)} w ${short(x + size * 0.08)} ${short(y)} ${short(size * 0.54)} ${short(size * 0.7)} re S`;
 
 /** The operators that show glyphs at their positions. */
 function showGlyphs(glyphs: readonly PlacedGlyph[], size: number): string[] {
