@@ -17,6 +17,7 @@ import * as catalogue from "./catalogue.ts";
 import { addCategory } from "./categories.ts";
 import { isFinalRefusal } from "./final-refusal.ts";
 import { PageQuery } from "./paging.ts";
+import { refusingInput } from "./refused-input.ts";
 import { Rupees } from "./rupees.ts";
 
 test.each([
@@ -184,6 +185,18 @@ test.each([
   [503, false],
 ])("an error of status %d is a final refusal: %s", (status, isFinal) => {
   expect(isFinalRefusal(new ApiError("No", { status, code: "UNKNOWN" }))).toBe(isFinal);
+});
+
+test("an input that the server would refuse is an error of the call, and is not sent", async () => {
+  const { call: send, requests } = api({ json: [] });
+  const call = refusingInput(send);
+  const long = "x".repeat(101);
+  expect(await failureOf(call(listAllProducts, { query: { search: long } }))).toMatchObject({
+    status: 400,
+    code: "INVALID_INPUT",
+    fields: { search: expect.any(String) },
+  });
+  expect(requests).toEqual([]);
 });
 
 test("a lost connection has its own message", async () => {

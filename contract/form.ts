@@ -13,7 +13,8 @@ import {
   wholeNumberError,
 } from "../rules/number-input.ts";
 import { textTooLong } from "../rules/product-fields.ts";
-import { STORABLE_LINE, withVisibleTexts } from "../rules/storable-text.ts";
+import { STORABLE_LINE } from "../rules/storable-text.ts";
+import { withVisibleTexts } from "../rules/visible-texts.ts";
 
 /** A file as read by the server. */
 export interface UploadedFile {

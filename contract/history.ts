@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { Day } from "./dashboard.ts";
+import { lineText } from "./form.ts";
 import { PageQuery } from "./paging.ts";
 
 export const ActivityRow = z.object({
@@ -16,16 +17,18 @@ export const ActivityRow = z.object({
 });
 export type ActivityRow = z.output<typeof ActivityRow>;
 
+export const MAX_FILTER_LENGTH = 100;
+
 export const listActivity = defineCall({
   method: "GET",
   path: "/api/admin/activity",
   summary: "Who did what and when, the newest first; `from` and `until` are days in India, both included",
   access: "owner",
   query: z.extend(PageQuery, {
-    actor: z.optional(z.string().check(z.maxLength(100))),
-    action: z.optional(z.string().check(z.maxLength(100))),
+    actor: z.optional(z.string().check(z.maxLength(MAX_FILTER_LENGTH), lineText)),
+    action: z.optional(z.string().check(z.maxLength(MAX_FILTER_LENGTH), lineText)),
     /** A prefix of the subject; case is ignored. */
-    subject: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    subject: z.optional(z.string().check(z.trim(), z.maxLength(MAX_FILTER_LENGTH), lineText)),
     from: z.optional(Day),
     until: z.optional(Day),
   }),

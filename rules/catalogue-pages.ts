@@ -1,4 +1,5 @@
 // How a list of products is split into pages.
+import { cutText } from "./cut-text.ts";
 
 /** Up to this many products are shown on one page (spec, sections 2 and 4). */
 export const WHOLE_LIST = 60;
@@ -43,8 +44,7 @@ const SEARCH_TERM =
 
 /** The distinct search terms, in lower case and without accents on Latin letters. */
 export function searchTerms(text: string): string[] {
-  const plain = text
-    .slice(0, MAX_SEARCH_LENGTH)
+  const plain = cutText(text, MAX_SEARCH_LENGTH)
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")

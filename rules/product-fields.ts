@@ -1,4 +1,5 @@
 // A product's fields: their limits, and the validation of the form.
+import { cutText } from "./cut-text.ts";
 import { endedRateError, isGstRate } from "./gst-rates.ts";
 import { MAX_LOW_STOCK_LEVEL } from "./low-stock.ts";
 import {
@@ -86,7 +87,7 @@ function ingredientsProblem(ingredients: readonly string[]): string | null {
   if (ingredients.length > PRODUCT_LIMITS.ingredients)
     return `At most ${PRODUCT_LIMITS.ingredients} ingredients`;
   const long = ingredients.find((each) => each.length > PRODUCT_LIMITS.ingredient);
-  return long ? `“${long.slice(0, 30)}…” is longer than ${PRODUCT_LIMITS.ingredient} characters` : null;
+  return long ? `“${cutText(long, 30)}…” is longer than ${PRODUCT_LIMITS.ingredient} characters` : null;
 }
 
 /**

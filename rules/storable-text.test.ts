@@ -6,8 +6,9 @@ import { numberTyped, rupeesTyped } from "./number-input.ts";
 import { readSheet } from "./product-sheet.ts";
 import { readPhone } from "./read-phone.ts";
 import { staffAddressErrors } from "./staff-address.ts";
-import { visibleText, withVisibleTexts } from "./storable-text.ts";
+import { visibleText } from "./storable-text.ts";
 import { readTracking } from "./tracking-sheet.ts";
+import { withVisibleTexts } from "./visible-texts.ts";
 
 /** What comes along with copied text and has no shape. */
 const INVISIBLE = {

@@ -4,13 +4,13 @@
 export const STORABLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 
 const VIRAMA = "\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\uabed";
-/** Arabic and the Indian scripts whose letters join. */
-const JOINING = "\\u0620-\\u06ff\\u0750-\\u077f\\u0900-\\u0d7f\\uabc0-\\uabff";
+/** Arabic and the Indian scripts, whose letters join. */
+const JOINING = "\\u0620-\\u077f\\u0900-\\u0d7f\\uabc0-\\uabff";
 const EMOJI = "\\p{Extended_Pictographic}";
 /** Where such a character gives its neighbours another shape, it is part of the first group. */
 const INVISIBLE = new RegExp(
   `([${VIRAMA}][\\u200c\\u200d]|[${JOINING}][\\u200c\\u200d](?=[${JOINING}])|` +
-    `${EMOJI}\\ufe0f?(?:\\u200d(?=${EMOJI}))?|\\p{Emoji_Modifier}\\u200d(?=${EMOJI}))|` +
+    `[${EMOJI}\\p{Emoji_Modifier}]\\ufe0f?(?:\\u200d(?=${EMOJI}))?)|` +
     "[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]",
   "gu",
 );
@@ -21,21 +21,4 @@ const INVISIBLE = new RegExp(
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, "$1");
-}
-
-/** Passwords are used as they were typed. */
-const SECRET = /password|^(?:current|next)$/i;
-
-/** Applies `visibleText` to every text of a request. */
-export function withVisibleTexts<T>(value: T): T {
-  if (typeof value === "string") return visibleText(value) as T;
-  if (Array.isArray(value)) return value.map(withVisibleTexts) as T;
-  // Not a file, for example.
-  if (Object.prototype.toString.call(value) !== "[object Object]") return value;
-  return Object.fromEntries(
-    Object.entries(value as object).map(([key, part]) => [
-      key,
-      SECRET.test(key) ? part : withVisibleTexts(part),
-    ]),
-  ) as T;
 }

@@ -1,6 +1,7 @@
 // The courier's reply to the bulk booking sheet: the tracking number of each parcel. Column names vary by courier.
 // Packages parse CSV and workbooks.
 
+import { cutText } from "./cut-text.ts";
 import { asciiDigits } from "./digits.ts";
 import { visibleText } from "./storable-text.ts";
 
@@ -86,10 +87,12 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
   const rows = lines.slice(head + 1).map((cells, index) => {
     // Longer cells are not numbers; they are cut and shown with their row.
     const cell = (column: keyof TrackingRow) =>
-      visibleText(cells[columns[column]] ?? "")
-        .replace(/\s+/g, " ")
-        .trim()
-        .slice(0, MAX_CELL_LENGTH);
+      cutText(
+        visibleText(cells[columns[column]] ?? "")
+          .replace(/\s+/g, " ")
+          .trim(),
+        MAX_CELL_LENGTH,
+      );
     const numberCell = (column: "reference" | "awb") => asciiDigits(cell(column));
     return {
       line: head + 2 + index,

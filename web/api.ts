@@ -8,13 +8,14 @@ import {
   type WireRequest,
 } from "../contract/api-client.ts";
 import type { PageServices } from "../contract/page-renderer.ts";
+import { refusingInput } from "../contract/refused-input.ts";
 import { pause } from "./loading/pause.ts";
 
 export const pageServices = createContext<PageServices>();
 
 /** The API for loaders, which run on the server. */
 export function apiOf(context: Readonly<RouterContextProvider>): Api {
-  return apiClient(context.get(pageServices).transport);
+  return refusingInput(apiClient(context.get(pageServices).transport));
 }
 
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,7 @@
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { ReplyOf } from "../../contract/call.ts";
 import type { importProducts as call, ProductRow } from "../../contract/product-import.ts";
+import { shortenText } from "../../rules/cut-text.ts";
 import { slug } from "../../rules/ids.ts";
 import { differentCells, sheetRow } from "../../rules/product-sheet.ts";
 import type { Deps } from "../deps.ts";
@@ -109,7 +110,7 @@ function replyOf(read: readonly ReadRow[], categories: Categories): ImportReply 
 
 /** Longer cells are shortened in the preview. */
 const CELL_SHOWN = 120;
-const shorten = (cell: string) => (cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell);
+const shorten = (cell: string) => shortenText(cell, CELL_SHOWN);
 
 /** The changed cells of a row, in the sheet's format. */
 function changesOf(read: ReadRow, categories: Categories): ImportReply["rows"][number]["changes"] {

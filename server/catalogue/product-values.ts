@@ -1,6 +1,7 @@
 // Converts the owner's input about a product between the form, the table and the audit log.
 import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
+import { shortenText } from "../../rules/cut-text.ts";
 import { endedRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
 import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
@@ -111,12 +112,8 @@ export function toAuditRecord(values: ProductValues, category: { name: string })
     ...(values.category === undefined ? {} : { category: category.name }),
     ...(sellingPrice === undefined ? {} : { sellingPrice: toRupees(sellingPrice) }),
     ...(mrp === undefined ? {} : { mrp: toRupees(mrp) }),
-    ...(description === undefined ? {} : { description: beginningOf(description) }),
+    ...(description === undefined ? {} : { description: shortenText(description, MAX_RECORDED_LENGTH) }),
   };
-}
-
-function beginningOf(text: string): string {
-  return text.length > MAX_RECORDED_LENGTH ? `${text.slice(0, MAX_RECORDED_LENGTH).toWellFormed()}…` : text;
 }
 
 export function unknownCategory(): ShopError {

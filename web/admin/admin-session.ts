@@ -1,7 +1,8 @@
 // The admin's tokens in local storage (specification, section 3), and the API that sends them.
 import { redirect } from "react-router";
 import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-client.ts";
-import { withVisibleTexts } from "../../rules/storable-text.ts";
+import { refusingInput } from "../../contract/refused-input.ts";
+import { withVisibleTexts } from "../../rules/visible-texts.ts";
 import { storedText } from "../storage.ts";
 import { adminTransport } from "./send-form.ts";
 
@@ -124,7 +125,7 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
   }
 }
 
-const send = apiClient(adminTransport);
+const send = refusingInput(apiClient(adminTransport));
 
 /** The API client of the admin area: sends each call through `asAdmin`. */
 export const adminApi: Api = (call, ...[input, options]) =>

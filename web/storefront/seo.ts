@@ -18,11 +18,12 @@ interface PageDescription {
 
 const SHARED_WIDTH = 1200;
 const MAX_DESCRIPTION_LENGTH = 160;
+/** As many whole words as fit. */
+const WORDS = /^.{0,159}(?=\s)/u;
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s\S*$/, "")}…`;
+  return line.length > MAX_DESCRIPTION_LENGTH ? `${WORDS.exec(line)?.[0] ?? ""}…` : line;
 }
 
 /** The root loader's data, from the arguments of `meta`; undefined if the loader failed. */

@@ -1,14 +1,11 @@
 // Shiprocket's responses. It refuses by HTTP status, or with 200 and a status code in the body.
 import * as z from "zod/mini";
+import { cutText } from "../../../rules/cut-text.ts";
 import { describeAnswer, ProviderError } from "../provider-http.ts";
 import { CourierAccountRefusal, CourierRefusal } from "./courier.ts";
 import type { Answer } from "./shiprocket-session.ts";
 
-const tidy = (value: string) =>
-  value
-    .replace(/[\p{Cc}\p{Cs}]/gu, "")
-    .trim()
-    .slice(0, MAX_TEXT_LENGTH);
+const tidy = (value: string) => cutText(value.replace(/[\p{Cc}\p{Cs}]/gu, "").trim(), MAX_TEXT_LENGTH);
 
 const Id = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(String));
 const MAX_TEXT_LENGTH = 2_000;
@@ -120,7 +117,7 @@ const MAX_REASON_LENGTH = 300;
 
 /** A refusal with Shiprocket's own reason, which staff see. The log gets only `described`. */
 export function refusal(message: string, described = "in words"): CourierRefusal {
-  const reason = message.trim().slice(0, MAX_REASON_LENGTH) || "no reason given";
+  const reason = cutText(message.trim(), MAX_REASON_LENGTH) || "no reason given";
   return new CourierRefusal(`Shiprocket refused: ${reason}`, `Shiprocket refused (${described})`);
 }
 
@@ -143,7 +140,7 @@ export function read<S extends z.core.$ZodType>(schema: S, { status, json }: Ans
 }
 
 const accountMessage = (refused: Refused) =>
-  `Your Shiprocket account is not allowed to do this: ${messageOf(refused).slice(0, MAX_REASON_LENGTH) || "no reason given"}`;
+  `Your Shiprocket account is not allowed to do this: ${cutText(messageOf(refused), MAX_REASON_LENGTH) || "no reason given"}`;
 
 /** HTTP 200 with `status: 404` in the body means 404. */
 function isFailure({ status, status_code }: Refused): boolean {

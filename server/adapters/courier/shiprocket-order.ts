@@ -1,3 +1,4 @@
+import { cutText } from "../../../rules/cut-text.ts";
 import { minus, toRupees } from "../../../rules/money.ts";
 import type { BookingRequest } from "./courier.ts";
 import { writeIndianTime } from "./shiprocket-times.ts";
@@ -29,7 +30,7 @@ export function toAdhocOrder({
     billing_last_name: "",
     billing_address: `${to.houseNo}, ${to.roadName}`,
     billing_address_2: to.landmark,
-    billing_city: to.city.slice(0, MAX_CITY_LENGTH).trim(),
+    billing_city: cutText(to.city, MAX_CITY_LENGTH).trim(),
     billing_pincode: to.pincode,
     billing_state: to.state,
     billing_country: "India",

@@ -1,6 +1,7 @@
 // Shiprocket (apidocs.shiprocket.in). It has no sandbox: every call to the live address is real.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { CourierOffer } from "../../../contract/consignments.ts";
+import { cutText } from "../../../rules/cut-text.ts";
 import { type Paise, paise, toRupees } from "../../../rules/money.ts";
 import { downloadFromProvider, ProviderError } from "../provider-http.ts";
 import {
@@ -201,9 +202,9 @@ export function shiprocket(account: CourierAccount): Courier {
       const { awb, current_status, shipment_status, current_timestamp } = body.data;
       const status = shipment_status || current_status;
       return {
-        key: `${awb}|${status}|${current_timestamp}`.slice(0, 200),
+        key: cutText(`${awb}|${status}|${current_timestamp}`, 200),
         awb,
-        status: status.slice(0, 80),
+        status: cutText(status, 80),
         isPickedUp: provesPickup(null, status),
       };
     },

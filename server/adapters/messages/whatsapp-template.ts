@@ -1,4 +1,6 @@
 // Template messages of WhatsApp's Cloud API. Fast2SMS forwards the same format.
+
+import { shortenText } from "../../../rules/cut-text.ts";
 import type { Config } from "../../platform/config/config.ts";
 
 type Template = Config["messages"]["template"];
@@ -22,8 +24,7 @@ export function otpTemplate(phone: string, code: string, template: Template): ob
 /** A utility template with one variable. Meta allows no new lines, tabs or long runs of spaces in it. */
 export function alertTemplate(phone: string, text: string, template: Template): object {
   const line = text.replace(/\s+/g, " ").trim();
-  const fitting =
-    line.length > MAX_VARIABLE_LENGTH ? `${line.slice(0, MAX_VARIABLE_LENGTH - 1).trimEnd()}…` : line;
+  const fitting = line.length > MAX_VARIABLE_LENGTH ? shortenText(line, MAX_VARIABLE_LENGTH - 1) : line;
   return templateMessage(phone, template, [{ type: "body", parameters: [{ type: "text", text: fitting }] }]);
 }
 

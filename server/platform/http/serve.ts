@@ -2,7 +2,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type Call, type InputOf, Nothing, type ReplyOf, type Schema } from "../../../contract/call.ts";
-import { withVisibleTexts } from "../../../rules/storable-text.ts";
+import { invalidFields } from "../../../contract/refused-input.ts";
+import { withVisibleTexts } from "../../../rules/visible-texts.ts";
 import { asShopError, failureBody, ShopError } from "../../errors.ts";
 import { countIfSuspicious } from "./count-refusals.ts";
 import { inSlices } from "./in-slices.ts";
@@ -29,21 +30,11 @@ interface ServeOptions {
   cacheControl?: string;
 }
 
-/** The issues by path, such as `items.0.quantity`. */
-function fieldsOf(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const path = issue.path.length > 0 ? issue.path.join(".") : "body";
-    fields[path] ??= issue.message;
-  }
-  return fields;
-}
-
 /** Decodes a part of a request, without invisible characters. @throws ShopError INVALID_INPUT, with the invalid fields */
 export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, withVisibleTexts(value) as never);
   if (parsed.success) return parsed.data;
-  const fields = fieldsOf(parsed.error);
+  const fields = invalidFields(parsed.error);
   const only = Object.values(fields);
   throw new ShopError("INVALID_INPUT", {
     fields,

@@ -1,4 +1,5 @@
 // Describes a change in the history: each field with its value before and after.
+import { shortenText } from "../../../rules/cut-text.ts";
 import { formatWhen } from "../../ui/admin/when.ts";
 
 export interface Change {
@@ -81,7 +82,7 @@ function plainValue(name: string, value: unknown): string {
           .map(([key, item]) => `${plainName(key)}: ${plainValue(key, item)}`)
           .join("; ")
       : String(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return shortenText(text, MAX_VALUE_LENGTH);
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,13 @@
 import { type FormEvent, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
-import type { listActivity, listActivityFilterValues } from "../../../contract/history.ts";
+import {
+  type listActivity,
+  type listActivityFilterValues,
+  MAX_FILTER_LENGTH,
+} from "../../../contract/history.ts";
 import { indianDate } from "../../../rules/time.ts";
+import { filterText } from "../../ui/admin/filter-text.ts";
 import { useFilters } from "../../ui/admin/use-filters.ts";
 import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,9 +23,9 @@ export function readFilters(search: URLSearchParams): Filters {
   return tidyFilters(Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ""])));
 }
 
-/** Trims the filters, and drops empty ones and incomplete days. */
+/** Trims and cuts the filters, and drops empty ones and incomplete days. */
 function tidyFilters(typed: Filters): Filters {
-  const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
+  const given = NAMES.map((name) => [name, filterText(typed[name] ?? "", MAX_FILTER_LENGTH)] as const);
   const isDay = (name: string) => name === "from" || name === "until";
   return Object.fromEntries(given.filter(([name, value]) => (isDay(name) ? isWholeDay(value) : value)));
 }

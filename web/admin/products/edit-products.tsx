@@ -10,6 +10,7 @@ import {
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isUuid } from "../../../rules/uuid.ts";
+import { filterText } from "../../ui/admin/filter-text.ts";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { usePages } from "../../ui/admin/use-pages.ts";
@@ -26,7 +27,7 @@ import { SheetButtons } from "./sheet-buttons.tsx";
 /** The valid filters of a URL; invalid ones are ignored. */
 function filtersOf(search: URLSearchParams): Filters {
   const filters: Filters = {};
-  const name = search.get("search")?.trim().slice(0, MAX_PRODUCT_SEARCH_LENGTH);
+  const name = filterText(search.get("search") ?? "", MAX_PRODUCT_SEARCH_LENGTH);
   const category = search.get("category");
   const stock = search.get("stock");
   if (name) filters.search = name;

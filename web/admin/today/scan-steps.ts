@@ -1,5 +1,6 @@
 // Packing by scanner: what a scanned code does, and the state of the screen.
 import type { AdminOrder } from "../../../contract/orders.ts";
+import { cutText } from "../../../rules/cut-text.ts";
 import type { Refusal } from "../packing/packing-step.ts";
 
 export const MAX_CODE_LENGTH = 60;
@@ -66,6 +67,6 @@ export function meaningOf<Order extends ScannedOrder>(
   order: Order | null,
   code: string,
 ): { pack: Order } | { find: string } | null {
-  if (code !== "" && !isShown(order, code)) return { find: code.slice(0, MAX_CODE_LENGTH) };
+  if (code !== "" && !isShown(order, code)) return { find: cutText(code, MAX_CODE_LENGTH) };
   return order?.status === "Confirmed" && order.held === null ? { pack: order } : null;
 }

@@ -9,6 +9,7 @@ test.each([
   ["category=Halwa", { ...USUAL, category: "Halwa" }],
   ["sort=price&page=3", { ...USUAL, order: "price", page: 3 }],
   ["q=+banana+chips+", { ...USUAL, search: "banana chips" }],
+  ["q=%E2%80%8Bbanana%EF%BB%BF%E2%80%8E", { ...USUAL, search: "banana" }],
   ["sort=random&page=0&utm_source=x", USUAL],
 ])("/explore?%s is parsed, and written as short as possible", (search, address) => {
   expect(read(search)).toEqual(address);

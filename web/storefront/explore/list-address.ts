@@ -1,5 +1,6 @@
 // The URL of the product list: `/explore?category=Halwa&sort=price&page=2`, or `?q=banana`.
 import { type ProductOrder, readPage, readProductOrder } from "../../../rules/catalogue-pages.ts";
+import { visibleText } from "../../../rules/storable-text.ts";
 
 export interface ListAddress {
   /** Null for all products. */
@@ -16,7 +17,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     category: params.get("category"),
     order: readProductOrder(params.get("sort")),
     page: readPage(params.get("page")),
-    search: (params.get("q") ?? "").trim(),
+    search: visibleText(params.get("q") ?? "").trim(),
   };
 }
 

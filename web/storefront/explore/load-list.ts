@@ -1,7 +1,8 @@
 // The loader of the product list: all products of a small shop, or a page of a large one.
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listProductCards, listShopCategories, searchProductCards } from "../../../contract/product-cards.ts";
-import { countProducts, pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
+import { countProducts, MAX_SEARCH_LENGTH, pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
+import { cutText } from "../../../rules/cut-text.ts";
 import { apiOf } from "../../api.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { type ListedProduct, toListedProduct } from "./card-product.ts";
@@ -31,7 +32,8 @@ export async function loadList({ context, request }: LoaderFunctionArgs) {
   const empty = { categories, products: [], total: 0, isWhole: false, isGuess: false };
 
   if (search !== "") {
-    const query = { q: search, sort: order, page };
+    // Of any length in an address: what is longer is ignored.
+    const query = { q: cutText(search, MAX_SEARCH_LENGTH), sort: order, page };
     const { products, total, isGuess } = await rethrowAsResponse(api(searchProductCards, { query }));
     refuseBeyond(address, total);
     const list = { ...empty, products: products.map(toListedProduct), total, isGuess };

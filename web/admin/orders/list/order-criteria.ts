@@ -1,6 +1,7 @@
 // The filters of the order list, as stored in the URL of the screen.
-import type { OrderCriteria, OrderFilters } from "../../../../contract/find-orders.ts";
+import { MAX_TERM_LENGTH, type OrderCriteria, type OrderFilters } from "../../../../contract/find-orders.ts";
 import { isOrderStatus, type OrderStatus } from "../../../../rules/order-status.ts";
+import { filterText } from "../../../ui/admin/filter-text.ts";
 import { isWholeDay } from "../../../ui/admin/when.ts";
 
 const LIST = "/admin/manage-orders";
@@ -36,9 +37,9 @@ function readNarrowing(query: URLSearchParams): Narrowing {
   return tidyNarrowing(Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])));
 }
 
-/** The filters with a valid value, trimmed. */
+/** The filters with a valid value, trimmed; a longer one is cut. */
 export function tidyNarrowing(typed: { [Name in keyof Narrowing]: string }): Narrowing {
-  const given = NAMES.map((name) => [name, (typed[name] ?? "").trim()] as const);
+  const given = NAMES.map((name) => [name, filterText(typed[name] ?? "", MAX_TERM_LENGTH)] as const);
   return Object.fromEntries(given.filter(([name, value]) => isGiven(name, value)));
 }
 
