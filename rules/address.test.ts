@@ -40,6 +40,42 @@ test.each(["fullName", "email", "pincode", "state", "city", "houseNo", "roadName
   },
 );
 
+test.each([".", "..", " , . ", "na", "N.A.", "n a", "Nil", "none", "No", "xx", "XXX", "0"])(
+  "the house and the road %j say nothing and are refused like an empty field",
+  (typed) => {
+    for (const field of ["houseNo", "roadName"] as const)
+      expect(addressErrors({ ...address, [field]: typed })).toEqual({
+        [field]: addressFieldError(field, ""),
+      });
+  },
+);
+
+test.each(["city", "fullName"] as const)("a %s of signs only is refused like an empty one", (field) => {
+  expect(addressErrors({ ...address, [field]: ". ," })).toEqual({ [field]: addressFieldError(field, "") });
+});
+
+test("a landmark of signs only is refused", () => {
+  expect(addressErrors({ ...address, landmark: "." })).toEqual({ landmark: "Enter a landmark, or nothing" });
+});
+
+test.each([
+  "12",
+  "A",
+  "X",
+  "7",
+  "10.",
+  "H. No. 5",
+  "Nila",
+  "Noor",
+  "Nanda",
+  "Nil Kamal",
+  "Naxal Villa",
+  "വീട്",
+  "०५",
+])("the house %j is accepted", (houseNo) => {
+  expect(addressErrors({ ...address, houseNo })).toEqual({});
+});
+
 describe("characters", () => {
   test.each(["<b>", "=1", "O'Brien", "14/220", "a-b", "🙂", "a\u0000b", "#4", "x".repeat(10_000)])(
     "%j is refused in an address",

@@ -1,7 +1,7 @@
 // The screen Today: the orders that wait for each step, and those that need attention first.
 import { sql } from "kysely";
 import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
-import { isInOtherState } from "../../rules/address.ts";
+import { type AddressField, isInOtherState, saysNothing } from "../../rules/address.ts";
 import { byDispatchNumber } from "../../rules/dispatch-order.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -28,6 +28,9 @@ interface OpenOrder {
   name: string | null;
   pincode: string | null;
   state: string | null;
+  houseNo: string | null;
+  roadName: string | null;
+  city: string | null;
   isPrinted: boolean;
   isListed: boolean;
   isBooked: boolean;
@@ -108,6 +111,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
   const { rows } = await sql<OpenOrder>`
     select open.id, open.order_number, open.dispatch_number, open.created_at, open.status, open.held, open.hold_reason,
       nullif(addresses.full_name, '') as name, addresses.pincode, addresses.state,
+      addresses.house_no, addresses.road_name, addresses.city,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
@@ -148,6 +152,7 @@ function toException(order: OrderWithLineFacts): Exception {
     holdReason,
     isPaidBack,
     isAddressUnclear: isAddressUnclear(order),
+    isAddressIncomplete: isAddressIncomplete(order),
     // Units of a Packed order are not needed from the shelf any more.
     soldOut: status === "Packed" ? [] : soldOut,
     heldParcel: parcel,
@@ -159,10 +164,18 @@ function isException({
   held,
   isPaidBack,
   isAddressUnclear: isUnclear,
+  isAddressIncomplete: isIncomplete,
   soldOut,
   hasAlert,
 }: Exception): boolean {
-  return held !== null || isPaidBack || isUnclear || soldOut.length > 0 || hasAlert;
+  return held !== null || isPaidBack || isUnclear || isIncomplete || soldOut.length > 0 || hasAlert;
+}
+
+/** Whether a courier cannot find the address. New ones are refused; these were stored before. */
+function isAddressIncomplete({ houseNo, roadName, city }: OpenOrder): boolean {
+  return (Object.entries({ houseNo, roadName, city }) as [AddressField, string | null][]).some(
+    ([field, value]) => value !== null && saysNothing(field, value),
+  );
 }
 
 /**

@@ -130,6 +130,14 @@ test("orders that must not move are in no step and have a reason; suspicious one
   expect(await exceptionOf(alerted)).toBeUndefined();
 });
 
+test("an order whose stored address a courier cannot find is named", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await sql`update addresses set house_no = 'na' where id = (select address_id from orders where order_number = ${orderId})`.execute(
+    databaseOf(shop),
+  );
+  expect(await exceptionOf(orderId)).toMatchObject({ isAddressIncomplete: true, isAddressUnclear: false });
+});
+
 test("an order whose units are all refunded is not to be packed", async () => {
   const { orderId } = await paidOrder(shop);
   await setStatus(shop, orderId, "Confirmed");

@@ -13,6 +13,7 @@ const order = (more: Partial<Exception>): Exception => ({
   holdReason: null,
   isPaidBack: false,
   isAddressUnclear: false,
+  isAddressIncomplete: false,
   soldOut: [],
   heldParcel: null,
   hasAlert: false,

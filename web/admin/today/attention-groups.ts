@@ -9,6 +9,7 @@ function causesOf({
   isPaidBack,
   hasAlert,
   isAddressUnclear,
+  isAddressIncomplete,
   soldOut,
 }: Exception): [rank: number, cause: string][] {
   const causes: [number, string | false][] = [
@@ -16,6 +17,7 @@ function causesOf({
     [1, isPaidBack && "Everything was refunded or removed"],
     [2, hasAlert && "An alert is open"],
     [3, isAddressUnclear && "Check the pincode and state"],
+    [3, isAddressIncomplete && "House, road or city is missing in the address"],
     ...soldOut.map((product): [number, string] => [4, `${product} is sold out`]),
   ];
   return causes.filter((each): each is [number, string] => each[1] !== false);
