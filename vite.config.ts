@@ -7,6 +7,7 @@ import {
   listStorefrontFiles,
   repeatableImports,
   stubUnusedModules,
+  zipWithoutWorkers,
   zodLite,
 } from "./web/build/plugins.ts";
 
@@ -14,12 +15,14 @@ export default defineConfig({
   plugins: [
     adminCopies(),
     zodLite(),
+    zipWithoutWorkers(),
     repeatableImports(),
     stubUnusedModules(),
     listStorefrontFiles(),
     tailwindcss(),
     reactRouter(),
   ],
+  worker: { plugins: () => [zipWithoutWorkers()] },
   build: {
     target: "es2022",
     // With the module itself, which Vite leaves out where it imports nothing.

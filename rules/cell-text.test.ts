@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText } from "./cell-text.ts";
+import { cellText, shownText } from "./cell-text.ts";
 
 test.each([
   ["=1+1", "'=1+1"],
@@ -20,4 +20,16 @@ test.each([
   ["", ""],
 ])("the text %j is written as %j", (text, cell) => {
   expect(cellText(text)).toBe(cell);
+});
+
+test.each([
+  ['="0713"', "0713"],
+  [' ="say ""yes""" ', 'say "yes"'],
+  ["=0713", "0713"],
+  ["'Nendran' chips", "'Nendran' chips"],
+  ["=SUM(A1:A2)", "=SUM(A1:A2)"],
+  ['="a"&"b"', '="a"&"b"'],
+  [" 12 ", " 12 "],
+])("a spreadsheet shows %j as %j", (cell, text) => {
+  expect(shownText(cell)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// Makes typed text safe for a spreadsheet cell.
+// Makes typed text safe for a spreadsheet cell, and reads cells that are formulas of a text.
 
 // Characters that would break a line of a CSV file.
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -15,4 +15,13 @@ const PHONE = /^\+[0-9]{7,15}$/;
 export function cellText(text: string): string {
   const clean = text.replace(LINE_BREAKS, " ").replace(UNWRITABLE, "").trim();
   return FORMULA_START.test(clean) && !PHONE.test(clean) ? `'${clean}` : clean;
+}
+
+/** A formula that is only a text or digits: ="0123", =0123. */
+const TEXT_FORMULA = /^=\s*(?:"((?:[^"]|"")*)"|(\d+))$/;
+
+/** The text that a spreadsheet shows for a cell: programs write digits as a formula, so that no zero is lost. */
+export function shownText(cell: string): string {
+  const [, text, digits] = TEXT_FORMULA.exec(cell.trim()) ?? [];
+  return text?.replaceAll('""', '"') ?? digits ?? cell;
 }

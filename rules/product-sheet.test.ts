@@ -150,7 +150,7 @@ test("ingredients that contain commas are written as JSON", () => {
   );
 });
 
-test.each(["=1+1", "+91", "-2", "@SUM(A1)", "\t=1", "'=1", "''+1"])(
+test.each(["=1+1", "+91", "-2", "@SUM(A1)", "\t=1", "'=1", "''+1", '="0713"', "'0713", "''0713"])(
   "%j cannot become a formula and is read back exactly",
   (name) => {
     const row = sheetRow({ ...chips, name });
@@ -158,6 +158,11 @@ test.each(["=1+1", "+91", "-2", "@SUM(A1)", "\t=1", "'=1", "''+1"])(
     expect(readBack(row)?.name).toBe(name.trim());
   },
 );
+
+test.each(['="0713"', "=0713", "'0713"])("an HSN code that a spreadsheet protects as %s is read", (cell) => {
+  const { rows } = readSheet([[], ["Name", "HSN code"], ["Chips", cell]]);
+  expect(rows).toMatchObject([{ line: 3, row: { name: "Chips", hsnCode: "0713" } }]);
+});
 
 test("every row is read back exactly", () => {
   const text = fc.string().map((given) => given.trim());

@@ -1,4 +1,5 @@
 // Converts products to rows of the owner's spreadsheet and back. A package parses the CSV itself.
+import { shownText } from "./cell-text.ts";
 import { asExcelSaves } from "./excel-cells.ts";
 import { withLostLetters } from "./lost-letters.ts";
 import { type Paise, toRupees } from "./money.ts";
@@ -309,8 +310,9 @@ export function differentCells(
 }
 
 // Spreadsheets read a cell with such a beginning as a formula; a leading apostrophe makes it text. A cell that
-// already begins with apostrophes gets one more, so that an import restores every cell exactly.
-const FORMULA_START = /^'*[=+\-@\t\r]/;
+// already begins with apostrophes gets one more, so that an import restores every cell exactly. An apostrophe before
+// digits is what people type to retain a leading zero.
+const FORMULA_START = /^(?:'*[=+\-@\t\r]|'+\d+$)/;
 
 /** The cells in the order of SHEET_COLUMNS, safe from formula injection. */
 export function sheetCells(row: SheetRow): string[] {
@@ -318,7 +320,7 @@ export function sheetCells(row: SheetRow): string[] {
 }
 
 function cellText(cell: string): string {
-  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : shownText(cell);
 }
 
 /** Ignores case, spaces and text in brackets: "selling PRICE" matches "Selling price (₹)". */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { readTracking } from "./tracking-sheet.ts";
+import { readTracking as readSheets } from "./tracking-sheet.ts";
+
+const readTracking = (lines: readonly (readonly string[])[]) => readSheets([lines]);
 
 test("the courier's columns are found under any known name, and below other lines", () => {
   const { rows, missing } = readTracking([
@@ -40,4 +42,30 @@ test.each([
   [[], ["reference", "awb"]],
 ])("missing columns are reported: %j", (lines, missing) => {
   expect(readTracking(lines)).toEqual({ rows: [], missing });
+});
+
+test.each([
+  ['="14123456789012"', "14123456789012"],
+  ["=14123456789012", "14123456789012"],
+  ['="EK000000001IN"', "EK000000001IN"],
+  ["'14123456789012", "14123456789012"],
+  ["\u2019EK000000001IN", "EK000000001IN"],
+  ["=A2&B2", "=A2&B2"],
+])("a cell %s has the number %s", (cell, awb) => {
+  expect(
+    readTracking([
+      ["client_order_no", "AWB"],
+      ['="SNK0001"', cell],
+    ]).rows,
+  ).toMatchObject([{ reference: "SNK0001", awb }]);
+});
+
+test("the list is read from the sheet that has it", () => {
+  const summary = [["Pickup of 22 Nov 2026"], ["Parcels", "2"]];
+  const empty = [["Order Id", "AWB"]];
+  const list = [["Parcels of today"], ["Order Id", "AWB"], ["SNK0001", "W1234"]];
+  expect(readSheets([summary, empty, list]).rows).toMatchObject([{ line: 3, awb: "W1234" }]);
+  expect(readSheets([summary, [["Order Id"]]])).toEqual({ rows: [], missing: ["awb"] });
+  expect(readSheets([summary, empty])).toEqual({ rows: [], missing: [] });
+  expect(readSheets([])).toEqual({ rows: [], missing: ["reference", "awb"] });
 });

@@ -1,6 +1,7 @@
 // The courier's reply to the bulk booking sheet: the tracking number of each parcel. Column names vary by courier.
 // Packages parse CSV and workbooks.
 
+import { shownText } from "./cell-text.ts";
 import { cutText } from "./cut-text.ts";
 import { asciiDigits } from "./digits.ts";
 import { visibleText } from "./storable-text.ts";
@@ -66,6 +67,9 @@ const MAX_HEADER_LINE = 10;
 
 const MAX_CELL_LENGTH = 60;
 
+/** They make a cell text; no number and no courier begins with one. */
+const LEADING_APOSTROPHES = /^\s*['\u2018\u2019]+/;
+
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 function columnsOf(headers: readonly string[]): Record<keyof TrackingRow, number> {
@@ -75,8 +79,21 @@ function columnsOf(headers: readonly string[]): Record<keyof TrackingRow, number
   return { reference: find(NAMES.reference), awb: find(NAMES.awb), courierName: find(NAMES.courierName) };
 }
 
-/** @param lines all lines of the file as text; the first line with both required columns is the header */
-export function readTracking(lines: readonly (readonly string[])[]): ReadTracking {
+type Sheet = readonly (readonly string[])[];
+
+/**
+ * Reads the first sheet that has both required columns.
+ * @param sheets the sheets of the file, each with all its lines as text
+ */
+export function readTracking(sheets: readonly Sheet[]): ReadTracking {
+  const read = sheets.map(readSheet);
+  const complete = read.filter(({ missing }) => missing.length === 0);
+  const nearest = complete[0] ?? read.find(({ missing }) => missing.length === 1) ?? readSheet([]);
+  return complete.find(({ rows }) => rows.length > 0) ?? nearest;
+}
+
+/** The first line with both required columns is the header. */
+function readSheet(lines: Sheet): ReadTracking {
   const above = lines.slice(0, MAX_HEADER_LINE).map(columnsOf);
   const head = above.findIndex(({ reference, awb }) => reference >= 0 && awb >= 0);
   if (head < 0) {
@@ -88,7 +105,8 @@ export function readTracking(lines: readonly (readonly string[])[]): ReadTrackin
     // Longer cells are not numbers; they are cut and shown with their row.
     const cell = (column: keyof TrackingRow) =>
       cutText(
-        visibleText(cells[columns[column]] ?? "")
+        shownText(visibleText(cells[columns[column]] ?? ""))
+          .replace(LEADING_APOSTROPHES, "")
           .replace(/\s+/g, " ")
           .trim(),
         MAX_CELL_LENGTH,

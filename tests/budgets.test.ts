@@ -1,5 +1,5 @@
 // Size budgets of storefront pages, checked against the build (design.md, "Fast by construction").
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cloneDatabase } from "./support/database-server.ts";
@@ -88,4 +88,14 @@ test.each([
   "/admin/add-product",
 ])("%s loads its scripts in few files", async (path) => {
   expect(scriptsOf(await linksOf(path)).length).toBeLessThanOrEqual(MAX_ADMIN_SCRIPTS);
+});
+
+test("no script makes a worker from a blob: URL, which the content security policy blocks without an error", () => {
+  const assets = join(BUILT, "assets");
+  const blobWorkers = readdirSync(assets)
+    .filter((name) => name.endsWith(".js"))
+    .filter((name) => /createObjectURL\(new Blob/.test(readFileSync(join(assets, name), "utf8")))
+    // Papa Parse makes one only with the option `worker`.
+    .filter((name) => !name.startsWith("papaparse"));
+  expect(blobWorkers).toEqual([]);
 });

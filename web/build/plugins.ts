@@ -22,6 +22,17 @@ export function zodLite(): Plugin {
   };
 }
 
+/** In the browser, libraries that read or write workbooks use fflate.ts instead of fflate. */
+export function zipWithoutWorkers(): Plugin {
+  const own = fileURLToPath(new URL("./fflate.ts", import.meta.url));
+  return {
+    name: "zip-without-workers",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    resolveId: (source, importer) => (source === "fflate" && importer !== own ? own : undefined),
+  };
+}
+
 /**
  * Replaces Vite's helper for lazy loading: browsers cache a failed `import()`, so each one goes through
  * web/loading/load-later.ts, which can retry.

@@ -1,5 +1,5 @@
-// Writes the courier's sheet in a web worker, so that thousands of orders do not freeze the page. The library's own worker is
-// not used: it is loaded from a blob: URL, which the content security policy blocks.
+// Writes the courier's sheet in a web worker, so that thousands of orders do not freeze the page. The library's own workers are
+// not used: they are made from a blob: URL, which the content security policy blocks (web/build/fflate.ts).
 import writeExcelFile from "write-excel-file/browser";
 import {
   type BookedOrder,

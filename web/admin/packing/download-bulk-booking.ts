@@ -1,16 +1,20 @@
 import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
+import { inTime } from "../../ui/admin/in-time.ts";
 import { saveFile } from "../../ui/admin/save-file.ts";
 import type { BulkBookingJob, BulkBookingResult } from "./bulk-booking-worker.ts";
 import type { PackingSettings } from "./load-packing-list.ts";
 
 function writeSheet(job: BulkBookingJob): Promise<BulkBookingResult> {
   const worker = new Worker(new URL("./bulk-booking-worker.ts", import.meta.url), { type: "module" });
-  return new Promise<BulkBookingResult>((resolve) => {
+  const written = new Promise<BulkBookingResult>((resolve) => {
     worker.addEventListener("message", ({ data }: MessageEvent<BulkBookingResult>) => resolve(data));
     // The worker catches its own failures, so this event means that its script could not be loaded.
     worker.addEventListener("error", () => resolve({ problem: CONNECTION_LOST }));
     worker.postMessage(job);
+  });
+  return inTime(written, {
+    problem: "The sheet could not be written within a minute. Choose fewer orders and try again.",
   }).finally(() => worker.terminate());
 }
 

@@ -5,6 +5,7 @@ import {
   UNREADABLE_HEAD_BYTES,
   unreadablePicture,
 } from "../../../rules/upload.ts";
+import { inTime } from "../../ui/admin/in-time.ts";
 
 /** The longest side of an upload: 1.5 times the largest variant that the shop shows (rules/images.ts). */
 const MAX_SIDE_PIXELS = 2_400;
@@ -26,7 +27,13 @@ export interface ReadyPicture {
 type PreparedPicture = ReadyPicture | { problem: string };
 
 /** @returns the picture ready to upload, or the message to show */
-export async function preparePicture(chosen: File): Promise<PreparedPicture> {
+export function preparePicture(chosen: File): Promise<PreparedPicture> {
+  return inTime(prepare(chosen), {
+    problem: `${chosen.name} could not be read within a minute. Save it on this device and choose it again.`,
+  });
+}
+
+async function prepare(chosen: File): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(chosen).catch(() => null);
   if (!bitmap) return { problem: await problemOf(chosen) };
   try {

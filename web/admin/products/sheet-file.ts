@@ -8,6 +8,7 @@ import {
   type SheetRow,
   sheetCells,
 } from "../../../rules/product-sheet.ts";
+import { FILE_TOO_SLOW, inTime } from "../../ui/admin/in-time.ts";
 import { readCsv } from "../../ui/admin/read-csv.ts";
 import { saveFile } from "../../ui/admin/save-file.ts";
 
@@ -18,8 +19,11 @@ export async function saveSheet(name: string, rows: readonly SheetRow[]): Promis
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
 }
 
-/** @returns null for a file that is not text */
-export async function openSheet(file: File): Promise<ReadSheet | null> {
-  const lines = await readCsv(await file.arrayBuffer());
-  return lines && readSheet(lines);
+/** @returns null for a file that is not text; the message to show if it cannot be read in time */
+export function openSheet(file: File): Promise<ReadSheet | string | null> {
+  const read = async () => {
+    const lines = await readCsv(await file.arrayBuffer());
+    return lines && readSheet(lines);
+  };
+  return inTime(read(), FILE_TOO_SLOW);
 }

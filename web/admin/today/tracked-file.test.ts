@@ -18,6 +18,7 @@ const FILE: OpenedFile = {
   isTried: true,
   shipped: 0,
   added: 0,
+  corrected: 0,
 };
 
 test("only rows that would change an order are due", () => {
