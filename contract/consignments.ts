@@ -6,7 +6,7 @@ import { ENDED_CONSIGNMENT_STATES, PARCEL_STAGES } from "../rules/parcel-stages.
 import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { isWebAddress, WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
 import { defineCall } from "./call.ts";
-import { lineText } from "./form.ts";
+import { lineText, shortText } from "./form.ts";
 import { OrderNumber } from "./ids.ts";
 import { Rupees } from "./rupees.ts";
 import { openEnum } from "./word.ts";
@@ -132,7 +132,8 @@ export const MAX_COURIER_NAME_LENGTH = 80;
 export const MAX_AWB_LENGTH = 40;
 export const MAX_TRACKING_URL_LENGTH = 500;
 
-export const AWB_FORM = /^[A-Za-z0-9-]{4,40}$/;
+/** Dashes do not count: numbers that differ by them only are the same (rules/tracking-number.ts). */
+export const AWB_FORM = /^(?=(?:-*[A-Za-z0-9]){4})[A-Za-z0-9-]{4,40}$/;
 export const WRONG_AWB = "4 to 40 letters, digits and dashes";
 
 const ENTER_AWB = "Enter the tracking number";
@@ -144,6 +145,15 @@ const TrackingUrl = z.string().check(
   z.maxLength(MAX_TRACKING_URL_LENGTH),
   z.refine((url) => url === "" || isWebAddress(url), WRONG_WEB_ADDRESS),
 );
+
+/** The tracking number of a parcel that staff booked themselves. */
+export const TypedNumber = z.object({
+  courierName: shortText(MAX_COURIER_NAME_LENGTH, "Enter the courier's name"),
+  awb: Awb,
+  trackingUrl: z.optional(TrackingUrl),
+  /** The order shares the box, and so the tracking number, of another order. */
+  isSameBox: z.optional(z.boolean()),
+});
 
 export const createConsignment = defineCall({
   method: "POST",
@@ -179,20 +189,7 @@ export const addTrackingNumber = defineCall({
   access: "packer",
   status: 201,
   params: z.object({ orderId: OrderNumber }),
-  body: z.object({
-    courierName: z
-      .string("Enter the courier's name")
-      .check(
-        z.trim(),
-        z.minLength(1, "Enter the courier's name"),
-        z.maxLength(MAX_COURIER_NAME_LENGTH),
-        lineText,
-      ),
-    awb: Awb,
-    trackingUrl: z.optional(TrackingUrl),
-    /** The order shares the box, and so the tracking number, of another order. */
-    isSameBox: z.optional(z.boolean()),
-  }),
+  body: TypedNumber,
   reply: Consignment,
   otherSuccesses: { 200: "It had been added before" },
   failure: "The tracking number could not be added",

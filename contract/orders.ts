@@ -190,6 +190,13 @@ const MoveRow = z.object({
   at: z.string(),
 });
 
+const CorrectionRow = z.object({
+  /** `admin:` and a username. */
+  actor: z.string(),
+  reason: z.string(),
+  at: z.string(),
+});
+
 export const OrderDetail = z.extend(AdminOrder, {
   itemsPrice: Rupees,
   discount: Rupees,
@@ -207,6 +214,8 @@ export const OrderDetail = z.extend(AdminOrder, {
   otherRefunds: z._default(z.nullable(z.array(RefundRow)), null),
   messages: z.array(MessageRow),
   moves: z.array(MoveRow),
+  /** Corrections of the tracking number, oldest first. */
+  corrections: z._default(z.array(CorrectionRow), []),
   consignment: z.nullable(Consignment),
   /** For a Packed order on hold: its parcel and the state of the courier booking; null if nothing was booked. */
   heldParcel: z.nullable(

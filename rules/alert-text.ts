@@ -32,6 +32,7 @@ const MESSAGES: Readonly<Record<MessageKind, string>> = {
   confirmation: "The confirmation e-mail",
   shipped: "The shipping e-mail",
   "tracking number": "The tracking number e-mail",
+  "tracking number changed": "The e-mail about a corrected tracking number",
   delivered: "The delivery e-mail",
   "partly refunded": "The e-mail about a refund",
   cancelled: "The cancellation e-mail",

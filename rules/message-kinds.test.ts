@@ -6,7 +6,11 @@ test.each<[MessageKind, MessageKind[]]>([
   ["received", ["confirmation", "shipped", "delivered", "cancelled", "refunded"]],
   ["confirmation", ["cancelled", "refunded"]],
   ["shipped", ["shipped", "delivered", "cancelled", "refunded"]],
-  ["tracking number", ["shipped", "tracking number", "delivered", "cancelled", "refunded"]],
+  [
+    "tracking number",
+    ["shipped", "tracking number", "tracking number changed", "delivered", "cancelled", "refunded"],
+  ],
+  ["tracking number changed", ["shipped", "tracking number changed", "delivered", "cancelled", "refunded"]],
   ["delivered", ["shipped", "cancelled", "refunded"]],
   ["partly refunded", []],
   ["cancelled", []],
@@ -16,14 +20,16 @@ test.each<[MessageKind, MessageKind[]]>([
   expect(MESSAGE_KINDS.filter((later) => isOutdatedBy(kind, [later]))).toEqual(outdating);
 });
 
+const SENT: MessageKind[] = ["shipped", "tracking number", "tracking number changed"];
+
 test.each<[OrderStatus, MessageKind[]]>([
-  ["Paid", ["shipped", "tracking number", "delivered"]],
-  ["Packed", ["shipped", "tracking number", "delivered"]],
+  ["Paid", [...SENT, "delivered"]],
+  ["Packed", [...SENT, "delivered"]],
   ["Shipped", ["delivered"]],
-  ["Delivered", ["shipped", "tracking number"]],
-  ["Returned", ["shipped", "tracking number", "delivered"]],
-  ["Cancelled", ["received", "confirmation", "shipped", "tracking number", "delivered"]],
-  ["Refunded", ["received", "confirmation", "shipped", "tracking number", "delivered"]],
+  ["Delivered", [...SENT]],
+  ["Returned", [...SENT, "delivered"]],
+  ["Cancelled", ["received", "confirmation", ...SENT, "delivered"]],
+  ["Refunded", ["received", "confirmation", ...SENT, "delivered"]],
 ])("of the messages about an order that is %s, %j are no longer true", (status, untrue) => {
   expect(MESSAGE_KINDS.filter((kind) => !isTrueIn(status, kind))).toEqual(untrue);
 });

@@ -7,6 +7,8 @@ export const MESSAGE_KINDS = [
   "shipped",
   // For a parcel that was handed over before it had a tracking number.
   "tracking number",
+  // Staff corrected the number, courier or link that an earlier message had.
+  "tracking number changed",
   "delivered",
   "partly refunded",
   "cancelled",
@@ -30,7 +32,15 @@ const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
   confirmation: ["cancelled", "refunded"],
   shipped: ["shipped", "delivered", "cancelled", "refunded"],
   // "shipped": the order was sent again in another parcel.
-  "tracking number": ["shipped", "tracking number", "delivered", "cancelled", "refunded"],
+  "tracking number": [
+    "shipped",
+    "tracking number",
+    "tracking number changed",
+    "delivered",
+    "cancelled",
+    "refunded",
+  ],
+  "tracking number changed": ["shipped", "tracking number changed", "delivered", "cancelled", "refunded"],
   // A parcel marked as delivered by mistake may come back.
   delivered: ["shipped", "cancelled", "refunded"],
   "partly refunded": [],
@@ -47,9 +57,16 @@ export function isOutdatedBy(kind: MessageKind, later: readonly MessageKind[]): 
   return later.some((each) => OUTDATED_BY[kind].includes(each));
 }
 
+/** The messages with the tracking number of a parcel on its way. */
+export const ABOUT_SENDING: readonly MessageKind[] = [
+  "shipped",
+  "tracking number",
+  "tracking number changed",
+];
+
 /** Whether the text of a message is still true for an order in this status, so that it may be sent again. */
 export function isTrueIn(status: OrderStatus, kind: MessageKind): boolean {
   if (kind === "received" || kind === "confirmation") return status !== "Cancelled" && status !== "Refunded";
-  if (kind === "shipped" || kind === "tracking number") return status === "Shipped";
+  if (ABOUT_SENDING.includes(kind)) return status === "Shipped";
   return kind !== "delivered" || status === "Delivered";
 }

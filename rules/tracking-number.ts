@@ -15,8 +15,8 @@ export function courierKey(carrier: string, courierName: string): string {
   return `${carrier} ${lower(courierName.replace(/[ \u00A0]/g, ""))}`;
 }
 
-/** @returns the same key in upper and lower case, since couriers use both */
-export const numberKey = (awb: string): string => lower(awb);
+/** @returns the same key in upper and lower case, and with and without dashes, since couriers print all of these */
+export const numberKey = (awb: string): string => lower(awb).replaceAll("-", "");
 
 /** Whether two parcels have the same number of the same courier. */
 export function hasSameNumber(one: Numbered, other: Numbered): boolean {

@@ -99,9 +99,18 @@ export const REFUSALS = {
   ORDER_NOT_SHIPPABLE: { status: 409, message: "Only a Packed order can be booked with a courier." },
   ORDER_NOT_SHIPPED: {
     status: 409,
-    message: "A tracking number can only be added to a Shipped order.",
+    message: "A tracking number can only be added or corrected on a Shipped order.",
   },
   AWB_TAKEN: { status: 409, message: "Another order already has this tracking number." },
+  AWB_ASSIGNED: {
+    status: 409,
+    message:
+      "The courier assigned this tracking number when the parcel was booked. Only a number that was entered by staff can be corrected.",
+  },
+  AWB_CHANGED: {
+    status: 409,
+    message: "The tracking number was changed by someone else. Check it and try again.",
+  },
   AWB_EXISTS: { status: 409, message: "This order already has a tracking number." },
   ADDRESS_FIXED: {
     status: 409,

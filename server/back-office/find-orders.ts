@@ -21,6 +21,7 @@ import type { Queryable } from "../platform/database/connect.ts";
 import { plannedEachTime } from "../platform/database/prepared-statements.ts";
 import { containsTerm, escapeLike, startOfIndianDay } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";
+import { numberKeyOf } from "../shipping/tracking-number-holders.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -64,7 +65,7 @@ async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition>
     case "number":
       return sql`(orders.order_number = upper(${text}) or lower(orders.dispatch_number) = lower(${text}))`;
     case "trackingNumber":
-      return ofConsignment(sql`lower(consignments.awb collate "C") = ${numberKey(text)}`);
+      return ofConsignment(sql`${numberKeyOf("consignments.awb")} = ${numberKey(text)}`);
     case "email":
       return ofAddress(sql`lower(addresses.email) = lower(${text})`);
     case "pincode":

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import type { OrderDetail } from "../../contract/orders.ts";
-import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber, OrderRef, OrderUuid } from "../../rules/ids.ts";
 import { isTrueIn } from "../../rules/message-kinds.ts";
 import { ZERO } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -20,6 +20,7 @@ import { isOrder } from "../orders/is-order.ts";
 import { listOtherRefunds, viewOrderMoney } from "../payments/refunds/refund-queries.ts";
 import { type Database, inSnapshot, type Queryable } from "../platform/database/connect.ts";
 import { findConsignmentOfOrder, listEarlierConsignments } from "../shipping/consignment-queries.ts";
+import { NUMBER_CORRECTED } from "../shipping/correct-tracking-number.ts";
 import { heldParcel } from "../shipping/stop-parcel.ts";
 import { listTaxDocuments } from "../tax-documents/document-queries.ts";
 import { listCustomerNotes } from "./customers/customer-notes.ts";
@@ -64,6 +65,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     otherRefunds,
     messages,
     moves,
+    corrections,
     consignment,
     earlierConsignments,
     alerts,
@@ -76,6 +78,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     isOwner ? listOtherRefunds(db, id) : null,
     listMessages(db, order),
     listMoves(db, id),
+    listCorrections(db, order.orderNumber),
     findConsignmentOfOrder(db, id),
     listEarlierConsignments(db, id),
     listAlertsOfOrder(db, id, isOwner),
@@ -96,6 +99,7 @@ async function readOrder(db: Queryable, ref: OrderRef, isOwner: boolean): Promis
     otherRefunds,
     messages,
     moves,
+    corrections,
     consignment,
     heldParcel: order.heldParcel,
     earlierConsignments,
@@ -251,6 +255,17 @@ async function listMessages(
     requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }));
+}
+
+async function listCorrections(db: Queryable, orderNumber: OrderNumber): Promise<OrderDetail["corrections"]> {
+  const rows = await db
+    .selectFrom("auditLog")
+    .select(["actor", "at", sql<string>`coalesce(after->>'reason', '')`.as("reason")])
+    .where(sql<boolean>`lower(subject) = lower(${orderNumber}::text)`)
+    .where("action", "=", NUMBER_CORRECTED)
+    .orderBy("at")
+    .execute();
+  return rows.map(({ actor, at, reason }) => ({ actor: `admin:${actor}`, reason, at: at.toISOString() }));
 }
 
 async function listMoves(db: Queryable, id: OrderUuid): Promise<OrderDetail["moves"]> {

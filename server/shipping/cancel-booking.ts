@@ -24,6 +24,7 @@ import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 import { requireCarrier } from "./courier-access.ts";
 import { hasSameAddress, listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
+import { courierKeyOf, numberKeyOf } from "./tracking-number-holders.ts";
 
 /** A call that was in flight when the consignment failed may still create a booking for this long. */
 const SETTLE_MINUTES = 30;
@@ -271,7 +272,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
         where orders.id = consignments.order_id and held is not null)`,
       // Another parcel may have got the same tracking number in the meantime.
       sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
-        where lower(holder.awb collate "C") = lower(consignments.awb collate "C")
+        where ${numberKeyOf("holder.awb")} = ${numberKeyOf("consignments.awb")}
           and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
           and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`,
     })
@@ -294,10 +295,6 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
   if (isResumed) await wakeLoop(trx, "parcels");
   return isResumed;
 }
-
-/** Compares couriers in the same way as the unique index one_live_parcel_per_number. */
-const courierKeyOf = (table: "consignments" | "holder") =>
-  sql`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
 
 /** Cancels a booking. If it was already cancelled elsewhere, the courier's refusal counts as success. */
 async function cancel(courier: Courier, reference: string, booked: CourierBooking): Promise<void> {

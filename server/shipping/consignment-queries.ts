@@ -7,7 +7,8 @@ import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 
-const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
+/** The states of the current parcel of an order, once it is booked. */
+export const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
 
 /**
  * The consignment of an order, with its tracking events newest first. Null if there is none, if it is still being

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
 import * as shippingSession from "../../contract/shipping-session.ts";
+import { correctTrackingNumber as correctCall } from "../../contract/tracking-numbers.ts";
 import { orderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { type RequestContext, serve } from "../platform/http/serve.ts";
 import { actorOf, adminTokenOf } from "../staff/admin-guard.ts";
 import { addTrackingNumber } from "./add-tracking-number.ts";
+import { correctTrackingNumber } from "./correct-tracking-number.ts";
 import { createConsignment } from "./create-consignment.ts";
 import { downloadLabel } from "./download-label.ts";
 import { listOffers } from "./list-offers.ts";
@@ -51,6 +53,10 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isNew) reply.code(200);
     return consignment;
   });
+
+  serve(app, correctCall, ({ params, body }, { request }) =>
+    correctTrackingNumber(deps, params.orderId, body, actorOf(request)),
+  );
 
   serve(app, contract.schedulePickup, ({ params }, { request }) =>
     schedulePickup(deps, params.orderId, actorOf(request)),

@@ -5,6 +5,7 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { consignmentsOf } from "../../tests/support/courier.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
@@ -52,6 +53,7 @@ test("orders are found by either number and shipped with their tracking number, 
   expect(status).toBe(200);
   expect(json.rows[0]).toEqual({
     outcome: "ship",
+    earlier: null,
     order: { orderId: one, dispatchNumber, name: expect.any(String) },
     problem: "",
     isNumberTaken: false,
@@ -271,4 +273,76 @@ test("an order that is being booked at a courier is refused until the booking en
 test("an empty file and one of too many rows are refused", async () => {
   expectFailure(await send([]), 400);
   expectFailure(await send(Array.from({ length: 201 }, () => row("S1"))), 400);
+});
+
+async function numbersOf(orderId: string) {
+  return (await consignmentsOf(shop, orderId)).map(({ awb }) => awb);
+}
+
+const correctAll = (rows: readonly object[], reason?: string) =>
+  packer.request<{ rows: CheckedTrackingRow[] }>("POST", "/api/admin/consignments/tracking-numbers", {
+    rows,
+    isPreview: false,
+    reason,
+  });
+
+test("a row with another number of a shipped order corrects it, only once staff have confirmed it with a reason", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  await outcomes([row(orderId, "FILE-WRONG")]);
+  await jobsDone(shop);
+  const right = row(orderId, "FILE-RIGHT");
+  const earlier = { awb: "FILE-WRONG", courierName: "Delhivery" };
+  const [previewed] = (await send([right], true)).json.rows;
+  expect(previewed).toMatchObject({ outcome: "correct", earlier, problem: "" });
+  expect((await send([right])).json.rows).toMatchObject([{ outcome: "correct", earlier }]);
+  expect(await numbersOf(orderId)).toEqual(["FILE-WRONG"]);
+  expectFailure(await correctAll([{ ...right, replaces: earlier }]), 400, "INVALID_INPUT");
+  const stale = { ...right, replaces: { ...earlier, awb: "FILE-OTHER" } };
+  expect((await correctAll([stale], "Wrong file")).json.rows).toMatchObject([
+    { outcome: "wrong", problem: expect.stringContaining("changed by someone else") },
+  ]);
+  for (const outcome of ["correct", "already shipped"])
+    expect((await correctAll([{ ...right, replaces: earlier }], "Wrong file")).json.rows).toMatchObject([
+      { outcome },
+    ]);
+  expect(await numbersOf(orderId)).toEqual(["FILE-RIGHT"]);
+  await jobsDone(shop);
+  const mails = (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) =>
+    body.includes("FILE-RIGHT"),
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `The tracking number of your order ${orderId} has changed`,
+  ]);
+});
+
+test("orders that got the numbers of each other are corrected by one file, and share no box", async () => {
+  const orders = [
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+    await orderIn(shop, "Packed"),
+  ];
+  const numbers = ["CYCLE-0001", "CYCLE-0002", "CYCLE-0003"];
+  await outcomes(orders.map((orderId, at) => row(orderId, numbers[at])));
+  const right = orders.map((orderId, at) => row(orderId, numbers[(at + 1) % 3]));
+  expect(await outcomes(right, true)).toEqual(["correct", "correct", "correct"]);
+  // Without the row of the order that has the number, it is taken.
+  const [taken] = (await send(right.slice(0, 1), true)).json.rows;
+  expect(taken).toMatchObject({ outcome: "wrong", isNumberTaken: true });
+  const confirmed = right.map((each, at) => ({
+    ...each,
+    replaces: { awb: numbers[at], courierName: "Delhivery" },
+  }));
+  await correctAll(confirmed, "One line too low");
+  expect((await Promise.all(orders.map(numbersOf))).flat()).toEqual([
+    "CYCLE-0002",
+    "CYCLE-0003",
+    "CYCLE-0001",
+  ]);
+  const { sharing } = await databaseOf(shop)
+    .selectFrom("consignments")
+    .select(({ fn }) => fn.countAll<number>().as("sharing"))
+    .where("awb", "in", numbers)
+    .where("sharesBox", "=", true)
+    .executeTakeFirstOrThrow();
+  expect(sharing).toBe(0);
 });

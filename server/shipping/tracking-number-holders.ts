@@ -1,7 +1,7 @@
 // Finds which order has a tracking number. The unique index one_live_parcel_per_number prevents two orders from getting
 // the same one, unless they share a box.
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { hasSameNumber, numberKey } from "../../rules/tracking-number.ts";
 import { isUniqueViolation, ShopError } from "../errors.ts";
@@ -29,6 +29,14 @@ interface Recipient {
 /** Attempts to claim a number while other transactions claim it. */
 const TRIES = 3;
 
+/** SQL of `numberKey`, as the indexes have it. */
+export const numberKeyOf = (column: string): RawBuilder<string> =>
+  sql<string>`replace(lower(${sql.ref(column)} collate "C"), '-', '')`;
+
+/** SQL of `courierKey`, as the unique index has it. */
+export const courierKeyOf = (table: string): RawBuilder<string> =>
+  sql<string>`(${sql.ref(`${table}.carrier`)} || ' ' || lower(replace(replace(${sql.ref(`${table}.courierName`)}, ' ', ''), chr(160), '') collate "C"))`;
+
 /** The live parcels that have these numbers, at any courier. */
 export async function listNumberHolders(db: Queryable, numbers: readonly string[]): Promise<NumberHolder[]> {
   const keys = [...new Set(numbers.map(numberKey))];
@@ -39,7 +47,7 @@ export async function listNumberHolders(db: Queryable, numbers: readonly string[
         end as recipient
     from consignments join orders on orders.id = consignments.order_id
       left join addresses on addresses.id = orders.address_id
-    where lower(awb collate "C") = any(${keys}::text[]) and consignments.state in ('created', 'delivered')
+    where ${numberKeyOf("awb")} = any(${keys}::text[]) and consignments.state in ('created', 'delivered')
     order by shares_box, consignments.id`.execute(db);
   return rows;
 }

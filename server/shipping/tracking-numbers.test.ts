@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTrackingNumber, createConsignment } from "../../contract/consignments.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
-import { courierKey } from "../../rules/tracking-number.ts";
+import { courierKey, numberKey } from "../../rules/tracking-number.ts";
 import { trackingPageProblem } from "../../rules/tracking-pages.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
@@ -13,6 +13,7 @@ import {
   bookingsAt,
   consignmentsOf,
   MANUAL,
+  moveParcel,
   openShipper,
   type Shipped,
   type Shipper,
@@ -22,12 +23,13 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import {
   atOnce,
   auditOf,
+  endUndoWindows,
   jobsDone,
   orderBeingBooked,
   orderIn,
   setStatus,
 } from "../../tests/support/orders.ts";
-import { databaseOf } from "../../tests/support/rows.ts";
+import { databaseOf, statusOf } from "../../tests/support/rows.ts";
 
 let shop: TestShop;
 let packer: Shipper;
@@ -294,4 +296,183 @@ test.each([
   expect(addTrackingNumber.body.safeParse(typed).success).toBe(false);
   expect(createConsignment.body.safeParse({ ...MANUAL, ...typed }).success).toBe(false);
   expect(trackingPageProblem(url)).not.toBeNull();
+});
+
+interface Correction {
+  courierName?: string;
+  awb?: string;
+  trackingUrl?: string;
+  isSameBox?: boolean;
+  replaces?: { courierName: string; awb: string };
+  reason?: string;
+}
+
+const correct = (orderId: string, body: Correction) =>
+  packer.request<Shipped>("PUT", `/api/admin/consignments/${orderId}/tracking-number`, body);
+
+/** An order that was shipped with this number, whose shopper has the e-mail about it. */
+async function shippedWith(awb: string): Promise<string> {
+  const orderId = await orderIn(shop, "Packed");
+  expectStatus(
+    await packer.ship(orderId, { ...MANUAL, awb, trackingUrl: `https://track.example/${awb}` }),
+    201,
+  );
+  expectStatus(await move(orderId, "Shipped"), 200);
+  await jobsDone(shop);
+  return orderId;
+}
+
+/** Oldest first. */
+const mailsAbout = async (orderId: string) =>
+  (await messagesTo(shop, "lakshmi@example.com")).filter(({ body }) => body.includes(orderId)).toReversed();
+
+const SPEED_POST = "Speed Post";
+const numberOf = (awb: string, courierName = SPEED_POST) => ({ awb, courierName });
+
+test("a wrong number is corrected once: history, an e-mail with the new courier's link, and the number is free again", async () => {
+  const orderId = await shippedWith("WRONG1");
+  const body = { ...numberOf("RIGHT1", "Delhivery"), replaces: numberOf("WRONG1"), reason: "Typed wrongly" };
+  // A double click, a second tab and a repeat after a lost reply.
+  const replies = await atOnce(
+    shop,
+    orderId,
+    Array<() => ReturnType<typeof correct>>(6).fill(() => correct(orderId, body)),
+  );
+  replies.push(await correct(orderId, body));
+  for (const reply of replies)
+    expect(expectStatus(reply, 200).json).toMatchObject(numberOf("RIGHT1", "Delhivery"));
+  await jobsDone(shop);
+  const url = "https://www.delhivery.com/track/package/RIGHT1";
+  const [shipped, changed, ...more] = await mailsAbout(orderId);
+  expect(shipped?.body).toContain("https://track.example/WRONG1");
+  expect(changed?.subject).toBe(`The tracking number of your order ${orderId} has changed`);
+  expect(changed?.body).toContain(
+    `Courier: Delhivery\nTracking number (AWB): RIGHT1\nTrack your parcel: ${url}`,
+  );
+  expect(more).toEqual([]);
+  expect((await auditOf(shop, orderId)).filter(({ action }) => action.includes("corrected"))).toEqual([
+    {
+      actor: packer.username,
+      action: "tracking number corrected",
+      before: { ...numberOf("WRONG1"), trackingUrl: "https://track.example/WRONG1" },
+      after: { ...numberOf("RIGHT1", "Delhivery"), trackingUrl: "", reason: "Typed wrongly" },
+    },
+  ]);
+  const { json: order } = await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+  expect(order.corrections).toMatchObject([{ actor: `admin:${packer.username}`, reason: "Typed wrongly" }]);
+  expect(order.consignment?.events[0]?.status).toBe("Tracking number corrected, before: Speed Post, WRONG1");
+  const other = await orderIn(shop, "Packed");
+  expectStatus(await packer.ship(other, { ...MANUAL, awb: "WRONG1" }), 201);
+});
+
+test("the courier's name and the link are corrected too, each with an e-mail of its own", async () => {
+  const orderId = await shippedWith("LINK-0001");
+  for (const [courierName, trackingUrl] of [
+    ["DTDC", "https://track.example/LINK-0001"],
+    ["DTDC", "https://dtdc.example/LINK-0001"],
+  ] as const) {
+    const { json: before } = await packer.request<OrderDetail>("GET", `/api/admin/order/${orderId}`);
+    const replaces = numberOf("LINK-0001", before.consignment?.courierName);
+    const body = { ...numberOf("LINK-0001", courierName), trackingUrl, replaces, reason: "Another courier" };
+    expectStatus(await correct(orderId, body), 200);
+    await jobsDone(shop);
+  }
+  const links = (await mailsAbout(orderId)).map(({ body }) => /Track your parcel: (.*)/.exec(body)?.[1]);
+  expect(links).toEqual([
+    "https://track.example/LINK-0001",
+    "https://track.example/LINK-0001",
+    "https://dtdc.example/LINK-0001",
+  ]);
+});
+
+test("a number that is corrected before the hand-over e-mail was sent is in that e-mail, without another one", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  expectStatus(await packer.ship(orderId, { ...MANUAL, awb: "EARLY-WRONG" }), 201);
+  expectStatus(await move(orderId, "Shipped"), 200);
+  const body = { ...numberOf("EARLY-RIGHT"), replaces: numberOf("EARLY-WRONG"), reason: "Typed wrongly" };
+  expectStatus(await correct(orderId, body), 200);
+  await endUndoWindows(shop);
+  await jobsDone(shop);
+  const mails = await mailsAbout(orderId);
+  expect(mails.filter(({ body }) => body.includes("EARLY-"))).toHaveLength(1);
+  expect(mails.at(-1)?.body).toContain("EARLY-RIGHT");
+});
+
+test("a correction is refused with the reason, and changes nothing", async () => {
+  const orderId = await shippedWith("KEPT-0001");
+  const other = await shippedWith("TAKEN-0001");
+  const replaces = numberOf("KEPT-0001");
+  const right = { ...numberOf("RIGHT-0001"), replaces, reason: "Typed wrongly" };
+  const refused = async (id: string, body: Correction) => {
+    const { status, json } = await correct(id, body);
+    return [status, json.code, ...Object.keys(json.fields ?? {}).toSorted()];
+  };
+  expect(await refused(orderId, { replaces })).toEqual([
+    400,
+    "INVALID_INPUT",
+    "awb",
+    "courierName",
+    "reason",
+  ]);
+  expect(await refused(orderId, { ...right, reason: " " })).toEqual([400, "INVALID_INPUT", "reason"]);
+  expect(await refused(orderId, { ...right, replaces: numberOf("OTHER-0001") })).toEqual([
+    409,
+    "AWB_CHANGED",
+  ]);
+  expect(await refused(orderId, { ...right, awb: "TAKEN0001" })).toEqual([409, "AWB_TAKEN"]);
+  expect(await refused("NEN0000000000000", right)).toEqual([404, "ORDER_NOT_FOUND"]);
+  const bare = await orderIn(shop, "Packed");
+  await setStatus(shop, bare, "Shipped");
+  expect(await refused(bare, right)).toEqual([404, "CONSIGNMENT_NOT_FOUND"]);
+  await setStatus(shop, other, "Delivered");
+  expect(await refused(other, { ...right, replaces: numberOf("TAKEN-0001") })).toEqual([
+    409,
+    "ORDER_NOT_SHIPPED",
+  ]);
+  expect(await consignmentsOf(shop, orderId)).toMatchObject([{ awb: "KEPT-0001", sharesBox: false }]);
+  await jobsDone(shop);
+  expect((await mailsAbout(orderId)).filter(({ subject }) => subject?.includes("changed"))).toEqual([]);
+});
+
+test("a number that the courier assigned is not corrected", async () => {
+  const orderId = await orderIn(shop, "Packed");
+  const { awb, courierName } = expectStatus(await packer.ship(orderId, BY_COURIER), 201).json;
+  await setStatus(shop, orderId, "Shipped");
+  const answer = await correct(orderId, {
+    ...numberOf("RIGHT-0002"),
+    replaces: { awb, courierName },
+    reason: "Sent by post",
+  });
+  expect([answer.status, answer.json.code]).toEqual([409, "AWB_ASSIGNED"]);
+});
+
+test("a scan of the number that was corrected does not move the order", async () => {
+  const booked = await orderIn(shop, "Packed");
+  const { awb } = expectStatus(await packer.ship(booked, BY_COURIER), 201).json;
+  const orderId = await shippedWith(awb);
+  const body = { ...numberOf("RIGHT-0003"), replaces: numberOf(awb), reason: "Number of another label" };
+  expectStatus(await correct(orderId, body), 200);
+  await moveParcel(shop, awb, "delivered");
+  await jobsDone(shop);
+  expect(await statusOf(shop, booked)).toBe("Delivered");
+  expect(await statusOf(shop, orderId)).toBe("Shipped");
+});
+
+test("numbers that differ by dashes or case are the same number", async () => {
+  const first = await orderIn(shop, "Packed");
+  expectStatus(await packer.ship(first, { ...MANUAL, awb: "EK-1234-IN" }), 201);
+  for (const awb of ["ek1234in", "-EK1234IN", "EK1234IN-", "EK--1234IN"]) {
+    const other = await orderIn(shop, "Packed");
+    const { status, json } = await packer.ship(other, { ...MANUAL, awb });
+    expect([status, json.code]).toEqual([409, "AWB_TAKEN"]);
+    const { rows } = await sql<{ same: boolean }>`select replace(lower(${awb} collate "C"), '-', '') =
+      ${numberKey("EK-1234-IN")} as same`.execute(databaseOf(shop));
+    expect(rows[0]?.same).toBe(true);
+  }
+  const found = await packer.request<{ orderId: string }[]>("POST", "/api/admin/orders/find", {
+    search: "EK1234-IN",
+    filters: {},
+  });
+  expect(found.json.map(({ orderId }) => orderId)).toEqual([first]);
+  expect((await packer.ship(await orderIn(shop, "Packed"), { ...MANUAL, awb: "----" })).status).toBe(400);
 });

@@ -142,6 +142,15 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
+  "tracking number changed": ({ order, parcel }) => ({
+    subject: `The tracking number of your order ${order.orderNumber} has changed`,
+    body: [
+      `The tracking details that we sent you for your order ${order.orderNumber} were not right. Please use these to track your parcel:`,
+      "",
+      ...(parcel ? parcelLines(parcel) : []),
+    ],
+  }),
+
   delivered: ({ order, sentLines }) => ({
     subject: `Your order ${order.orderNumber} has arrived`,
     body: [

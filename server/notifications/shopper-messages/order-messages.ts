@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
-import { isTrueIn, MESSAGE_KINDS, type MessageKind } from "../../../rules/message-kinds.ts";
+import { ABOUT_SENDING, isTrueIn, MESSAGE_KINDS, type MessageKind } from "../../../rules/message-kinds.ts";
 import { isStaffActor, type OrderActor } from "../../../rules/order-actors.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
@@ -83,7 +83,7 @@ export async function dismissPastMessages(
  */
 export const isAboutLastParcel: RawBuilder<boolean> = sql<boolean>`not exists (
   select from order_messages as later where later.order_id = order_messages.order_id
-    and order_messages.kind in ('shipped', 'tracking number', 'delivered')
+    and order_messages.kind = any(${[...ABOUT_SENDING, "delivered"]}::text[])
     and later.kind = 'shipped' and later.created_at > order_messages.created_at)`;
 
 /**
@@ -117,6 +117,31 @@ export async function addParcelToShipped(
     .execute();
   await wakeLoop(trx, "messages");
   return true;
+}
+
+/**
+ * Whether an unsent message will have the current number of a parcel.
+ * @param trx the transaction that changes the number, in which the order is locked
+ * @param id id of the order's row
+ * @returns false if no such message is waiting, or it is being sent
+ */
+export async function isParcelMessageUnsent(
+  trx: Queryable,
+  id: OrderUuid,
+  consignmentId: string,
+): Promise<boolean> {
+  const unsent = await trx
+    .selectFrom("orderMessages")
+    .select("id")
+    .where("orderId", "=", id)
+    .where("kind", "in", ABOUT_SENDING)
+    .where("subjectId", "=", consignmentId)
+    .where("state", "=", "waiting")
+    .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
+    // Whoever claims it to send it waits, and then reads the new number.
+    .forUpdate()
+    .execute();
+  return unsent.length > 0;
 }
 
 /** Whether the shopper of an order can get e-mails. For statements that read `orders`. */

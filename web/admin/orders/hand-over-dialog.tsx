@@ -28,7 +28,7 @@ interface HandOverDialogProps {
 export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: HandOverDialogProps) {
   /** Shared by both buttons, so that only one request runs at a time. */
   const action = useAction();
-  const number = useTypedNumber(action.reset, lastCourier);
+  const number = useTypedNumber(action.reset, () => ({ courierName: lastCourier() }));
   const [isWithNumber, setWithNumber] = useState(false);
   const close = () => !action.isBusy && onClose();
 
@@ -53,14 +53,17 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
     setWithNumber(true);
     const rows = [{ reference: orderId, awb, courierName, isSameBox }];
     const reply = await watch(adminApi(shipByTrackingNumbers, { body: { rows, isPreview: false } }));
-    const wrong = reply.rows.find(({ outcome }) => outcome === "wrong");
+    const wrong = reply.rows.find(({ outcome }) => outcome === "wrong" || outcome === "correct");
     if (!wrong) {
       storeCourier(courierName);
       return onHandedOver();
     }
     if (wrong.isNumberTaken) return number.setTaken(wrong.problem);
     onOutdated();
-    throw new ApiError(wrong.problem, REFUSED);
+    throw new ApiError(
+      wrong.problem || `This order is already shipped with number ${wrong.earlier?.awb}.`,
+      REFUSED,
+    );
   }
 
   async function handOver() {

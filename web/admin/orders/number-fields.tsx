@@ -23,8 +23,8 @@ type Typed = typeof EMPTY;
  * The courier and tracking number that staff enter, and whether another order already has the number.
  * @param onChange called when a field changes, to clear the errors
  */
-export function useTypedNumber(onChange: () => void, initialCourier: () => string = () => "") {
-  const [typed, setTyped] = useState(() => ({ ...EMPTY, courierName: initialCourier() }));
+export function useTypedNumber(onChange: () => void, initial: () => Partial<Typed> = () => ({})) {
+  const [typed, setTyped] = useState(() => ({ ...EMPTY, ...initial() }));
   /** The server's message that another order has the number; null otherwise. */
   const [taken, setTaken] = useState<string | null>(null);
   const [isSameBox, setSameBox] = useState(false);

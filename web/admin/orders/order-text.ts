@@ -133,6 +133,7 @@ const MESSAGES: Record<MessageKind, string> = {
   confirmation: "Your order is confirmed",
   shipped: "Your order is on its way",
   "tracking number": "Your parcel's tracking number",
+  "tracking number changed": "Your parcel's tracking number has changed",
   delivered: "Your order has arrived",
   "partly refunded": "Refund for your order",
   cancelled: "Your order is cancelled",

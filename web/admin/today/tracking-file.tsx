@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { href, Link } from "react-router";
 import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
+import { ReasonDialog } from "../orders/reason-dialog.tsx";
 import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
 
@@ -9,6 +11,8 @@ interface TrackingFileProps {
   isCourierMissing: boolean;
   isBusy: boolean;
   onShip: () => void;
+  /** Corrects the numbers of shipped orders. @param reason one for all of them */
+  onCorrect: (reason: string) => Promise<void>;
   /** @param line of the row whose order shares the box of another order */
   onSameBox: (line: number) => void;
   onDismiss: () => void;
@@ -20,15 +24,20 @@ export function TrackingFile({
   isCourierMissing,
   isBusy,
   onShip,
+  onCorrect,
   onSameBox,
   onDismiss,
 }: TrackingFileProps) {
-  const { name, rows, checked, isTried, shipped, added } = file;
+  const [isConfirming, setConfirming] = useState(false);
+  const { name, rows, checked, isTried, shipped, added, corrected } = file;
   const toShip = checked.filter(({ outcome }) => outcome === "ship").length;
   const toAdd = checked.filter(({ outcome }) => outcome === "add number").length;
+  const toCorrect = checked.filter(({ outcome }) => outcome === "correct").length;
+  const corrections = counted(toCorrect, "number", "numbers");
   const done = [
     shipped > 0 && `${counted(shipped, "parcel is", "parcels are")} shipped`,
     added > 0 && `${counted(added, "number is", "numbers are")} added`,
+    corrected > 0 && `${counted(corrected, "number is", "numbers are")} corrected`,
   ].filter(Boolean);
   const due = [
     toShip > 0 && `ship ${counted(toShip, "parcel", "parcels")}`,
@@ -57,23 +66,47 @@ export function TrackingFile({
         )}
       </div>
       <TrackingRows rows={rows} checked={checked} isBusy={isBusy} onSameBox={onSameBox}>
+        {isCourierMissing && (due !== "" || toCorrect > 0) && (
+          <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
+        )}
+        {toCorrect > 0 && (
+          <Button
+            variant="secondary"
+            disabled={isCourierMissing || isBusy}
+            className="max-sm:w-full"
+            onClick={() => setConfirming(true)}
+          >
+            Correct {corrections}
+          </Button>
+        )}
         {due !== "" && (
-          <>
-            {isCourierMissing && (
-              <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
-            )}
-            <Button
-              disabled={isCourierMissing}
-              isBusy={isBusy}
-              busyLabel="Waiting..."
-              className="max-sm:w-full"
-              onClick={onShip}
-            >
-              {due.charAt(0).toUpperCase() + due.slice(1)}
-            </Button>
-          </>
+          <Button
+            disabled={isCourierMissing}
+            isBusy={isBusy}
+            busyLabel="Waiting..."
+            className="max-sm:w-full"
+            onClick={onShip}
+          >
+            {due.charAt(0).toUpperCase() + due.slice(1)}
+          </Button>
         )}
       </TrackingRows>
+      {isConfirming && (
+        <ReasonDialog
+          title={`Correct ${corrections}?`}
+          hint="Shown in the history of each order. The customers do not see it."
+          confirmLabel="Correct and e-mail"
+          busyLabel="Correcting..."
+          closeLabel="Close"
+          onConfirm={onCorrect}
+          onClose={() => setConfirming(false)}
+        >
+          <p>
+            {toCorrect === 1 ? "This order is" : "These orders are"} shipped with another number. Each
+            customer gets an e-mail with the number in the file.
+          </p>
+        </ReasonDialog>
+      )}
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { adminApi } from "../admin-session.ts";
 import { lastCourier, storeCourier } from "../orders/number-fields.tsx";
 import { sendInBatches } from "../orders/send-in-batches.ts";
 import {
+  correctionRows,
   dueRows,
   fileProblem,
   hasSameRows,
@@ -65,22 +66,28 @@ export default function TrackingNumbers() {
     setProgress(null);
   }
 
-  /** @param onReply gets the outcomes of a request's rows, and the index of its first row */
+  /**
+   * @param reason why numbers are corrected. Corrections are sent together: orders may have got the numbers of each other
+   * @param onReply gets the outcomes of a request's rows, and the index of its first row
+   */
   const send = (
     rows: TrackedRows,
     isPreview: boolean,
     onReply: (reply: CheckedTrackingRow[], from: number) => void,
+    reason?: string,
   ) =>
-    sendInBatches(rows, isPreview ? MAX_TRACKING_ROWS : SHIPPED_AT_ONCE, async (batch, from) => {
+    sendInBatches(rows, isPreview || reason ? MAX_TRACKING_ROWS : SHIPPED_AT_ONCE, async (batch, from) => {
       setProgress({ isPreview, done: from, of: rows.length });
-      const sent = batch.map(({ reference, awb, courierName, isSameBox }) => ({
+      const sent = batch.map(({ reference, awb, courierName, isSameBox, replaces }) => ({
         reference,
         awb,
         // For the preview, the courier need not be typed yet.
         courierName: courierName || courier.trim() || (isPreview ? "-" : ""),
         ...(isSameBox ? { isSameBox } : {}),
+        ...(replaces ? { replaces } : {}),
       }));
-      const reply = await adminApi(shipByTrackingNumbers, { body: { rows: sent, isPreview } });
+      const body = { rows: sent, isPreview, ...(reason ? { reason } : {}) };
+      const reply = await adminApi(shipByTrackingNumbers, { body });
       onReply(reply.rows, from);
     });
 
@@ -102,7 +109,16 @@ export default function TrackingNumbers() {
       const { rows } = read;
       const checked = await preview(rows);
       const id = ++lastId.current;
-      const opened = { id, name: file.name, rows, checked, isTried: false, shipped: 0, added: 0 };
+      const opened = {
+        id,
+        name: file.name,
+        rows,
+        checked,
+        isTried: false,
+        shipped: 0,
+        added: 0,
+        corrected: 0,
+      };
       // Opened again, a file with the same rows replaces the earlier one.
       setFiles((before) => [opened, ...before.filter((other) => !hasSameRows(other, opened))]);
     });
@@ -119,6 +135,20 @@ export default function TrackingNumbers() {
       );
     });
 
+  /** @throws ApiError, which the dialog for the reason shows */
+  async function correct(file: OpenedFile, reason: string) {
+    storeCourier(courier.trim());
+    change(file.id, (before) => ({ ...before, isTried: true }));
+    const indexes = correctionRows(file);
+    const rows = indexes.flatMap((index) => {
+      const [row, earlier] = [file.rows[index], file.checked[index]?.earlier];
+      return row && earlier ? [{ ...row, replaces: earlier }] : [];
+    });
+    const onReply = (reply: CheckedTrackingRow[], from: number) =>
+      change(file.id, (before) => withReply(before, indexes.slice(from), reply, true));
+    await send(rows, false, onReply, reason).finally(() => setProgress(null));
+  }
+
   /** Marks all rows with the same number as one box, and checks the file again. */
   const shareBox = ({ id, rows }: OpenedFile, line: number) =>
     work(async () => {
@@ -131,7 +161,7 @@ export default function TrackingNumbers() {
     <>
       <PageHeader title="Tracking numbers" back={{ to: href("/admin/today"), label: "Today" }}>
         Upload the courier’s file. Each order with a tracking number is marked Shipped, and the customer gets
-        an e-mail.
+        an e-mail. A number of a shipped order that differs is corrected once you confirm it.
       </PageHeader>
       <div className="grid max-w-4xl gap-5">
         <Card>
@@ -179,6 +209,7 @@ export default function TrackingNumbers() {
             }
             isBusy={isBusy}
             onShip={() => void ship(file)}
+            onCorrect={(reason) => correct(file, reason)}
             onSameBox={(line) => void shareBox(file, line)}
             onDismiss={() => setFiles((before) => before.filter(({ id }) => id !== file.id))}
           />

@@ -17,11 +17,12 @@ const FIRST_SHOWN = 50;
 const OUTCOMES = {
   ship: { label: "Ship", className: "bg-turmeric-wash" },
   "add number": { label: "Add number", className: "bg-turmeric-wash" },
+  correct: { label: "Correct number", className: "bg-turmeric-wash" },
   "already shipped": { label: "Shipped", className: "bg-leaf-wash" },
   wrong: { label: "Not shipped", className: "bg-chilli-wash text-chilli-deep" },
 } as const;
 
-/** The rows of a courier's file, those with a problem first. */
+/** The rows of a courier's file, those with a problem first, then those that staff confirm. */
 export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: TrackingRowsProps) {
   const [isAllShown, setAllShown] = useState(false);
   const both = rows.flatMap((row, index) => {
@@ -29,10 +30,14 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
     return outcome ? [{ ...row, ...outcome }] : [];
   });
   const wrong = both.filter(({ outcome }) => outcome === "wrong");
-  const right = both.filter(({ outcome }) => outcome !== "wrong");
+  const byConfirmation = (outcome: CheckedTrackingRow["outcome"]) => (outcome === "correct" ? 0 : 1);
+  const right = both
+    .filter(({ outcome }) => outcome !== "wrong")
+    .sort((one, other) => byConfirmation(one.outcome) - byConfirmation(other.outcome));
   const already = right.filter(({ outcome }) => outcome === "already shipped").length;
   const toAdd = right.filter(({ outcome }) => outcome === "add number").length;
-  const toShip = right.length - already - toAdd;
+  const toCorrect = right.filter(({ outcome }) => outcome === "correct").length;
+  const toShip = right.length - already - toAdd - toCorrect;
   const shown = [...wrong, ...(isAllShown ? right : right.slice(0, FIRST_SHOWN))];
   const hidden = wrong.length + right.length - shown.length;
   return (
@@ -43,6 +48,7 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
             wrong.length > 0 && `${wrong.length} with a problem`,
             toShip > 0 && `${toShip} to ship`,
             toAdd > 0 && `${toAdd} to add`,
+            toCorrect > 0 && `${toCorrect} to correct`,
             already > 0 && `${already} shipped`,
           ]
             .filter(Boolean)
@@ -51,7 +57,7 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
         {children}
       </div>
       <ul aria-label="Rows of the file" className="mt-3 divide-y divide-line">
-        {shown.map(({ line, reference, awb, order, outcome, problem, isNumberTaken, isSameBox }) => (
+        {shown.map(({ line, reference, awb, order, outcome, problem, isNumberTaken, isSameBox, earlier }) => (
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
             <span
@@ -68,7 +74,14 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
                 Same box
               </span>
             )}
-            <span className="ml-auto tabular-nums wrap-anywhere">{awb}</span>
+            <span className="ml-auto text-right tabular-nums wrap-anywhere">
+              {awb}
+              {outcome === "correct" && earlier && (
+                <span className="block text-ink-soft">
+                  now {earlier.awb}, {earlier.courierName}
+                </span>
+              )}
+            </span>
             {problem && (
               <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 font-semibold text-chilli-deep wrap-anywhere">{problem}</span>

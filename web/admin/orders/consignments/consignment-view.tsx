@@ -21,6 +21,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { orderPath } from "../order-paths.ts";
 import { makeMove } from "../use-order-moves.ts";
+import { CorrectTrackingNumber } from "./correct-tracking-number.tsx";
 import { downloadLabel } from "./download-label.ts";
 import { ParcelTimeline } from "./parcel-timeline.tsx";
 import { ShipmentSummary } from "./shipment.tsx";
@@ -82,6 +83,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
                 Tracking page
               </a>
             )}
+            <CorrectTrackingNumber {...{ orderId, status, consignment }} onCorrected={onChange} />
           </div>
           {label.problem && <Banner className="mt-4">{label.problem}</Banner>}
         </Card>

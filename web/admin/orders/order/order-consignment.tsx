@@ -4,6 +4,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen, formatWhenShort } from "../../../ui/admin/when.ts";
+import { CorrectTrackingNumber } from "../consignments/correct-tracking-number.tsx";
 import { ParcelTimeline } from "../consignments/parcel-timeline.tsx";
 import { consignmentPath } from "../order-paths.ts";
 import { lastScan } from "../parcel-status.ts";
@@ -19,9 +20,15 @@ const TITLES: Readonly<Record<Consignment["state"], string>> = {
 
 const LINK = "inline-flex min-h-11 items-center font-semibold link";
 
+interface OrderConsignmentProps {
+  order: OrderDetail;
+  consignment: Consignment;
+  onChange: () => void;
+}
+
 /** A parcel of the order: courier, tracking number, last scan, and the ways to share its tracking. */
-export function OrderConsignment({ order, consignment }: { order: OrderDetail; consignment: Consignment }) {
-  const { orderId } = order;
+export function OrderConsignment({ order, consignment, onChange }: OrderConsignmentProps) {
+  const { orderId, status } = order;
   const { courierName, awb, reference, state, trackingUrl, events, createdAt } = consignment;
   const isLive = state === "created" || state === "delivered";
   const scan = lastScan(consignment);
@@ -50,6 +57,7 @@ export function OrderConsignment({ order, consignment }: { order: OrderDetail; c
             Open the parcel
           </Link>
         )}
+        {isLive && <CorrectTrackingNumber {...{ orderId, status, consignment }} onCorrected={onChange} />}
       </div>
       <Fold label="Details">
         <p className="mb-3 text-sm text-ink-soft wrap-anywhere">

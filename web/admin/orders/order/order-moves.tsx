@@ -8,6 +8,7 @@ import { byActor } from "../order-text.ts";
 interface OrderMovesProps {
   createdAt: string;
   moves: OrderDetail["moves"];
+  corrections: OrderDetail["corrections"];
 }
 
 type Move = OrderDetail["moves"][number];
@@ -18,21 +19,25 @@ function moveText({ from, to }: Pick<Move, "from" | "to">): string {
   return to === "Packed" && from !== "Confirmed" ? "Packed again" : to;
 }
 
-/** The status history of the order: time, actor and reason of each change. */
-export function OrderMoves({ createdAt, moves }: OrderMovesProps) {
+/** The history of the order: time, actor and reason of each move and of each correction of the tracking number. */
+export function OrderMoves({ createdAt, moves, corrections }: OrderMovesProps) {
   const placedBy = moves.find(({ reason }) => reason === PHONE_ORDER)?.actor ?? "shopper";
   const first: Move = { from: null, to: "Created", actor: placedBy, reason: "", at: createdAt };
   // The creation may also be recorded as a move: show it once.
-  const steps = [first, ...moves.filter(({ to }) => to !== "Created")];
+  const made = [first, ...moves.filter(({ to }) => to !== "Created")];
+  const steps = [
+    ...made.map((move) => ({ ...move, text: moveText(move) })),
+    ...corrections.map((correction) => ({ ...correction, text: "Tracking number corrected" })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <Card title="History" className="print:hidden">
       <ol className="border-l-2 border-line-strong pl-5">
-        {steps.map(({ from, to, actor, reason, at }) => (
+        {steps.map(({ text, actor, reason, at }) => (
           <li
-            key={`${at} ${to}`}
+            key={`${at} ${text}`}
             className="relative pb-4 before:absolute before:top-1.5 before:-left-[1.625rem] before:size-2.5 before:rounded-full before:bg-leaf-mid before:ring-4 before:ring-white last:pb-0"
           >
-            <p className="font-semibold">{moveText({ from, to })}</p>
+            <p className="font-semibold">{text}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               {formatWhen(at)} {byActor(actor)}
             </p>

@@ -217,7 +217,12 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             <AddTrackingNumber orderId={orderId} onAdded={() => void revalidate()} />
           )}
           {parcels.map((parcel) => (
-            <OrderConsignment key={parcel._id} order={order} consignment={parcel} />
+            <OrderConsignment
+              key={parcel._id}
+              order={order}
+              consignment={parcel}
+              onChange={() => void revalidate()}
+            />
           ))}
           <Card title="Items" className="print:mb-8">
             <OrderItems items={order.items} />
@@ -232,7 +237,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           <OrderNotes order={order} onChanged={revalidate} />
           <OrderDocuments order={order} />
           <OrderMessages order={order} onSentAgain={revalidate} />
-          <OrderMoves createdAt={order.createdAt} moves={order.moves} />
+          <OrderMoves createdAt={order.createdAt} moves={order.moves} corrections={order.corrections} />
         </div>
       </div>
       <p className="mt-8 hidden border-t border-line pt-2 text-sm text-ink-soft print:block">
