@@ -39,7 +39,7 @@ const SMALL = { width: "74mm", height: "52mm" };
 const margin = { top: "10mm", right: "10mm", bottom: "10mm", left: "10mm" };
 /** The paper that is chosen in the print dialog, for pages without a paper size. */
 const PLAIN_PAPERS = [
-  [A4, { format: "A4", margin }],
+  [A4, { width: "210mm", height: "297mm", margin }],
   [FOUR_BY_SIX, { width: "4in", height: "6in", margin }],
 ] as const;
 
