@@ -105,7 +105,8 @@ export function buyerGstinProblem(gstin: string): string | null {
   return problemOf(
     gstin,
     BUYERS,
-    (kind) => `The GST portal takes no invoices for a number of this kind (${kind}). Enter the GSTIN under which the business buys`,
+    (kind) =>
+      `The GST portal takes no invoices for a number of this kind (${kind}). Enter the GSTIN under which the business buys`,
     [...Object.keys(STATE_BY_CODE), OTHER_TERRITORY],
   );
 }

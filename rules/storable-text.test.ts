@@ -86,7 +86,7 @@ describe.each(Object.entries(INVISIBLE))("a %s", (_, character) => {
       ["Order no", "AWB no", "Courier"].map(around),
       ["NEN12", "1412345", "Delhivery"].map(around),
     ];
-    expect(readTracking(parcels).rows).toEqual([
+    expect(readTracking([parcels]).rows).toEqual([
       { line: 2, reference: "NEN12", awb: "1412345", courierName: "Delhivery" },
     ]);
   });

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TaxSettings } from "../../contract/tax-documents.ts";
-import { indianDate } from "../../rules/time.ts";
-import { DAY_MS } from "../../rules/time.ts";
+import { DAY_MS, indianDate } from "../../rules/time.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
