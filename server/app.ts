@@ -216,10 +216,10 @@ export async function mount(
   await registerLimits(app);
 
   // Pages check this address before they reload themselves, so a CDN must not cache the reply.
-  app.get("/healthz", async (_request, reply) =>
+  app.get("/healthz", { exposeHeadRoute: true }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
-  app.get("/readyz", async (_request, reply) => {
+  app.get("/readyz", { exposeHeadRoute: true }, async (_request, reply) => {
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });

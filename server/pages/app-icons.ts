@@ -58,7 +58,7 @@ export function appIconRoute(app: FastifyInstance, { config, db, files }: Deps):
     return drawing;
   }
 
-  app.get<{ Params: { name: string } }>("/app-icons/:name", async (request, reply) => {
+  app.get<{ Params: { name: string } }>("/app-icons/:name", { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params;
     if (!drawn.has(name)) await limitMisses(request);
     const icon = await (drawn.get(name) ?? draw(name));

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 
 /** Serves the stored variants of pictures, and the fallback for a picture's own path (as in a product's `images`). */
 export function pictureRoutes(app: FastifyInstance, files: FileStore): void {
-  const publicRoute = { config: { isPublic: true } };
+  const publicRoute = { exposeHeadRoute: true, config: { isPublic: true } };
   app.get<{ Params: { name: string } }>("/api/images/:name", publicRoute, async (request, reply) => {
     const path = `images/${request.params.name}`;
     const name = parseImagePath(path) ? imageUrl(path).slice("/api/".length) : path;

@@ -74,7 +74,7 @@ export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMiss
     return row?.content;
   }
 
-  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
+  app.get<{ Params: { name: string } }>("/assets/:name", { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[NAME.exec(name)?.[1] ?? ""];
     if (!type) throw new ShopError("NOT_FOUND");

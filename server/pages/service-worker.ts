@@ -26,7 +26,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 export function serviceWorkerRoute(app: FastifyInstance, { serviceWorker }: Config): void {
   const worker = (address: string, policy: string, read: () => Promise<string>) => {
     let script: Promise<string> | null = null;
-    app.get(address, async (_request, reply) => {
+    app.get(address, { exposeHeadRoute: true }, async (_request, reply) => {
       script ??= read();
       return reply
         .type("text/javascript; charset=utf-8")

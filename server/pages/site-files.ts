@@ -27,7 +27,7 @@ function otherPaths(categories: readonly { name: string }[]): string[] {
 
 export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache: ReplyCache): void {
   const file = (url: string, type: string, make: () => Promise<string>) =>
-    app.get(url, (request, reply) =>
+    app.get(url, { exposeHeadRoute: true }, (request, reply) =>
       replyCache.send(request, reply, url, async () => ({
         status: 200,
         headers: { "content-type": type },
@@ -83,7 +83,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
   });
 
   const partLimit = limit(app, config.limits.readsPerMinute, MINUTE_MS);
-  app.get<{ Params: { name: string } }>("/sitemaps/:name", (request, reply) => {
+  app.get<{ Params: { name: string } }>("/sitemaps/:name", { exposeHeadRoute: true }, (request, reply) => {
     const part = Number(request.params.name.match(/^([1-9][0-9]{0,3})\.xml$/)?.[1] ?? Number.NaN);
     if (Number.isNaN(part)) throw new ShopError("NOT_FOUND");
     return replyCache.send(request, reply, `/sitemaps/${part}.xml`, async () => {
@@ -138,7 +138,7 @@ export function siteFiles(app: FastifyInstance, { db, config }: Deps, replyCache
     });
   });
 
-  app.get("/favicon.ico", async (_request, reply) => {
+  app.get("/favicon.ico", { exposeHeadRoute: true }, async (_request, reply) => {
     const { icon } = await getShopProfile(db);
     return icon ? reply.redirect(imageUrl(icon, FAVICON_SIZE), 302) : reply.code(404).send();
   });

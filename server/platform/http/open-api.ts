@@ -25,7 +25,7 @@ export async function openApiRoutes(
     }
     return made;
   };
-  app.get("/api/openapi.json", (_request, reply) =>
+  app.get("/api/openapi.json", { exposeHeadRoute: true }, (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(read().body),
   );
   await app.register(async (pages) => {

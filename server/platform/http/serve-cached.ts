@@ -66,6 +66,7 @@ export function serveCached<C extends AnyCall>(
   app.route({
     method: "GET",
     url: call.path,
+    exposeHeadRoute: true,
     config: { isPublic: true },
     errorHandler: (error, request, reply) => sendFailure(call, error, request, reply),
     async handler(request, reply) {

@@ -67,6 +67,9 @@ export async function encodeReply<C extends AnyCall>({ reply }: C, value: ReplyO
   return `[${parts.join(",")}]`;
 }
 
+/** Monitors and link checkers send HEAD. It runs the call, so calls of staff, which may have effects, have none. */
+const isForAnyone = ({ method, access = "anybody" }: AnyCall) => method === "GET" && access === "anybody";
+
 /** Mounts a call whose reply depends on the client, or that changes something. */
 export function serve<C extends AnyCall>(
   app: FastifyInstance,
@@ -77,6 +80,7 @@ export function serve<C extends AnyCall>(
   app.route({
     method: call.method,
     url: call.path,
+    exposeHeadRoute: isForAnyone(call),
     config: {
       access: call.access,
       needsPassword: call.needsPassword,
