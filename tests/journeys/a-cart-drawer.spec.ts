@@ -165,6 +165,19 @@ test("the drawer shows how many units were added, and a refusal at the limit", a
   await expect(drawer).toBeHidden();
 });
 
+test("a + that can add no more says so on its card, and the message stays", async ({ page }) => {
+  await fillCart(page, { achappam: 1 });
+  await page.evaluate((quantity) => {
+    const [line] = JSON.parse(localStorage.getItem("kart") ?? "[]");
+    localStorage.setItem("kart", JSON.stringify([{ ...line, quantity }]));
+  }, MAX_QUANTITY);
+  await open(page, "/explore");
+  const card = page.getByRole("article").filter({ hasText: "Achappam" }).first();
+  await card.getByRole("button", { name: /^Add another / }).click();
+  await expect(card.getByRole("alert")).toHaveText("You can order at most 99 of one product.");
+  await expectNoSidewaysScroll(page);
+});
+
 test("the + of a card adds one unit, shows a confirmation and moves nothing on it", async ({ page }) => {
   for (const path of ["/", "/explore", "/products/nendran-banana-chips"]) {
     await open(page, path);

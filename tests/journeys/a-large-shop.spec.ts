@@ -112,8 +112,10 @@ test("search suggests while the shopper types, tolerates typing errors, and repo
   await open(page, "/explore");
   await search(page).fill("snack 117");
   const suggestions = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  const announced = page.getByRole("search").getByRole("status");
   const suggestion = suggestions.filter({ hasText: "Snack 117 of Murukku" });
   await expect(suggestion).toBeVisible();
+  await expect(announced).toHaveText(/^\d+ suggestions?\. Use the arrow keys to choose\.$/);
   await search(page).press("ArrowDown");
   await expect(suggestion).toHaveAttribute("aria-selected", "true");
   await search(page).press("Enter");
@@ -124,6 +126,7 @@ test("search suggests while the shopper types, tolerates typing errors, and repo
   await expect(suggestions.first()).toBeVisible();
   await search(page).press("Escape");
   await expect(suggestions).toHaveCount(0);
+  await expect(announced).toHaveText("");
   await search(page).press("Enter");
   await expect(page).toHaveURL("/explore?q=halwa");
   await expect(cards(page).first()).toContainText("Halwa");

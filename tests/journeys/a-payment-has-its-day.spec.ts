@@ -97,6 +97,31 @@ test("a payment that is not confirmed at once is reported again until it is, eve
   await thankYou(page);
 });
 
+test("while a payment runs, Tab reaches neither header nor footer, and afterwards both", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  const letThrough = await holdBack(page, "**/api/users/proceedToPay/*");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByRole("alertdialog", { name: /^Processing Payment/ })).toBeFocused();
+  // Many times further than the page has links.
+  for (let times = 0; times < 40; times++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("header, footer"))).toBe(null);
+  }
+  await letThrough();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  for (const place of ["banner", "contentinfo"] as const) {
+    const link = page.getByRole(place).getByRole("link").first();
+    await link.focus();
+    await expect(link).toBeFocused();
+  }
+});
+
 test("an address page that the browser restores after the provider's own page is not covered", async ({
   page,
   shop,

@@ -175,6 +175,57 @@ test("an order without an e-mail address promises no message", async ({ page, sh
   await expect(promise).toHaveCount(0);
 });
 
+test("a page of an unconfirmed payment does not poll while its tab is hidden, and not for ever", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await holdTime(page);
+  await open(page, "/payment-success");
+  await expect(page.getByText("Your payment is being confirmed.")).toBeVisible();
+  await page.getByRole("heading", { name: "Thank You for Your Purchase!" }).click();
+  let polls = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url().includes("/checkOrder/")) polls++;
+  });
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  /** Lets time pass until there was another poll. */
+  const untilPolled = (ms: number) => {
+    const before = polls;
+    const passTime = async () => {
+      await page.clock.runFor(ms);
+      return polls > before;
+    };
+    return expect.poll(passTime, { intervals: [100] }).toBe(true);
+  };
+  await untilPolled(3_000);
+  await show(true);
+  // A poll may be under way: the next ones would follow in 3 s each.
+  await page.clock.runFor(3_000);
+  const hidden = polls;
+  for (let times = 0; times < 10; times++) {
+    await page.clock.runFor(3_000);
+    await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
+  }
+  expect(polls - hidden).toBeLessThanOrEqual(1);
+  const before = polls;
+  await show(false);
+  await expect.poll(() => polls).toBeGreaterThan(before);
+  const ended = page.getByText("Reload this page to check again.");
+  const passAnHour = async () => {
+    await page.clock.runFor(600_000);
+    return ended.isVisible();
+  };
+  await expect.poll(passAnHour, { intervals: [100] }).toBe(true);
+});
+
 test("actions of the shopper stop the countdown, but changes made by the page do not", async ({ page }) => {
   const stayed = page.getByText("This page stays open until you leave it.");
   await page.clock.install();
