@@ -1,5 +1,6 @@
 // Slow replies: a late reply must not override what the shopper has done since the request.
 import type { Page } from "@playwright/test";
+import { addProduct } from "../support/builders.ts";
 import { holdBack } from "../support/intercept.ts";
 import {
   expect,
@@ -84,6 +85,44 @@ test("a coupon refused during the checkout keeps the shopper in the cart, and th
   await expect(invalidCoupon(page)).toBeVisible();
   await expect(page).toHaveURL(/\/cart$/);
   await proceedToCheckout(page);
+});
+
+test("a coupon refused during a check of the cart is explained with the prices of that check", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const { productId } = await addProduct(shop, { price: 20_000 });
+  await sql.query(
+    "insert into coupons (name, percentage, min_items_price) values ('FROM150', 10, 15000) on conflict do nothing",
+  );
+  await fillCart(page, { [productId]: 1 });
+  const checked = page.waitForResponse("**/api/shop/find-products**");
+  await open(page, "/cart");
+  await (await checked).finished();
+  await page.getByLabel("Coupon code").fill("FROM150");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("10% off your items")).toBeVisible();
+  const letThrough = await holdBack(page, "**/api/shop/find-products**");
+  await sql.query("update products set selling_price = 10000 where slug = $1", [productId]);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const refused = page.waitForResponse("**/api/users/createOrder");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  expect((await refused).status()).toBe(409);
+  await letThrough();
+  await expect(
+    page.locator("[data-buy-bar]").getByText("Add ₹50 more to use FROM150. The total is now without it."),
+  ).toBeVisible();
+});
+
+test("a product that the browser restores after Buy Now can be bought again", async ({ page }) => {
+  await open(page, `/products/${CHIPS}`);
+  const letThrough = await holdBack(page, "**/api/users/createOrder");
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.getByRole("button", { name: "Buy Now" })).toBeVisible();
+  await letThrough();
 });
 
 test("a shopper who left the product after Buy Now is not redirected by its reply", async ({ page }) => {
