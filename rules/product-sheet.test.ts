@@ -208,7 +208,7 @@ test("the headers may be below a title, a date and an empty line", () => {
 });
 
 test("headers below the eleventh line are not found", () => {
-  const title = Array.from({ length: 11 }, () => ["Title"]);
+  const title = Array.from({ length: 11 }, () => ["Our snacks"]);
   expect(readSheet([...title, ["Name", "MRP"], ["Chips", "200"]]).missing).toContain("name");
   expect(readSheet([...title.slice(1), ["Name", "MRP"], ["Chips", "200"]]).rows).toHaveLength(1);
 });
@@ -264,4 +264,30 @@ test("an HSN code regains the leading zero that a spreadsheet removed, also afte
 
 test("an empty file has no rows and lacks every column", () => {
   expect(readSheet([])).toEqual({ rows: [], missing: SHEET_COLUMNS, unknown: [] });
+});
+
+test.each([
+  [
+    "WooCommerce",
+    ["Type", "Name", "Sale price", "Regular price", "Categories"],
+    [
+      ["simple", "Achappam", "90", "120", "Snacks"],
+      ["simple", "Kuzhalappam", "", "110", "Snacks"],
+    ],
+  ],
+  [
+    "Shopify",
+    ["Title", "Type", "Variant Price", "Variant Compare At Price"],
+    [
+      ["Achappam", "Snacks", "90", "120"],
+      ["Kuzhalappam", "Snacks", "110", ""],
+    ],
+  ],
+])("reads an export of %s", (_, headers, cells) => {
+  const { rows, unknown } = readSheet([headers, ...cells]);
+  expect(rows.map(({ row }) => [row.name, row.category, Number(row.sellingPrice), Number(row.mrp)])).toEqual([
+    ["Achappam", "Snacks", 90, 120],
+    ["Kuzhalappam", "Snacks", 110, 110],
+  ]);
+  expect(unknown).toEqual(headers.includes("Categories") ? ["Type"] : []);
 });

@@ -338,6 +338,19 @@ const COLUMN_BY_HEADER = new Map(
 // The earlier name of this column, in files that were exported before.
 COLUMN_BY_HEADER.set("fewleftat", "lowStockLevel");
 
+/** The columns of a price before and after the reduction in exports of WooCommerce and Shopify, normalised. */
+const OTHER_SHOPS_PRICES: ReadonlyMap<string, "mrp" | "sellingPrice"> = new Map([
+  ["regularprice", "mrp"],
+  ["saleprice", "sellingPrice"],
+  ["variantcompareatprice", "mrp"],
+  ["variantprice", "sellingPrice"],
+]);
+for (const [header, column] of OTHER_SHOPS_PRICES) COLUMN_BY_HEADER.set(header, column);
+COLUMN_BY_HEADER.set("title", "name");
+COLUMN_BY_HEADER.set("categories", "category");
+/** Shopify's category. In WooCommerce's file, which also has *Categories*, it is "simple" or "variable". */
+const TYPE = "type";
+
 export interface ReadSheet {
   /** `line` is the line number in a spreadsheet program, from 1. Empty rows are left out. */
   rows: { line: number; row: SheetRow }[];
@@ -350,8 +363,12 @@ export interface ReadSheet {
 /** How many lines a file may have above the headers: a title, a date, an empty line. */
 const MAX_LINES_ABOVE = 10;
 
-const columnsOf = (headers: readonly string[]) =>
-  headers.map((header) => COLUMN_BY_HEADER.get(normalise(header)));
+function columnsOf(headers: readonly string[]): (SheetColumn | undefined)[] {
+  const names = headers.map(normalise);
+  const columns = names.map((name) => COLUMN_BY_HEADER.get(name));
+  if (columns.includes("category")) return columns;
+  return columns.map((column, position) => (names[position] === TYPE ? "category" : column));
+}
 
 /** The index of the header line: the first that names a product column and one more; otherwise the first line. */
 function headLine(lines: readonly (readonly string[])[]): number {
@@ -367,11 +384,17 @@ export function readSheet(lines: readonly (readonly string[])[]): ReadSheet {
   const head = headLine(lines);
   const [headers = [], ...body] = lines.slice(head);
   const columns = columnsOf(headers);
+  const isOfOtherShop = headers.some((header) => OTHER_SHOPS_PRICES.has(normalise(header)));
   const rows = body.flatMap((cells, index) => {
     if (cells.every((cell) => cell.trim() === "")) return [];
     const row = Object.fromEntries(SHEET_COLUMNS.map((column) => [column, ""])) as unknown as SheetRow;
     for (const [position, column] of columns.entries())
       if (column) row[column] = cellText(visibleText(cells[position] ?? "")).trim();
+    // Other shops leave one of the prices empty if the product is not reduced.
+    if (isOfOtherShop) {
+      row.mrp ||= row.sellingPrice;
+      row.sellingPrice ||= row.mrp;
+    }
     return [{ line: head + index + 2, row }];
   });
   return {
