@@ -443,6 +443,19 @@ test("a refused new name of a category is reported even after Escape or Cancel",
   await expect(page.getByRole("button", { name: "Rename Halwa" })).toBeFocused();
 });
 
+test("a form that the server's proxy finds too large says so", async ({ page, shop }) => {
+  await enterAdmin(page, shop, "/admin/add-category");
+  await page.route("**/api/admin/edit-category/*", (route) =>
+    route.fulfill({ status: 413, contentType: "text/html", body: "<h1>413 Request Entity Too Large</h1>" }),
+  );
+  await page.getByRole("button", { name: "Rename Halwa" }).click();
+  await page.getByLabel("New name of Halwa").fill("Halva");
+  await page.getByLabel("New name of Halwa").press("Enter");
+  await expect(
+    page.getByText("This is too large for your server's proxy; choose smaller pictures."),
+  ).toBeVisible();
+});
+
 test("text typed for the next category while one is being added stays", async ({ page, shop }, {
   project,
   repeatEachIndex,

@@ -1,5 +1,5 @@
 // Sends forms by XMLHttpRequest, since fetch does not report upload progress.
-import type { Transport, WireReply } from "../../contract/api-client.ts";
+import type { Transport, WireReply, WireRequest } from "../../contract/api-client.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { fetchTransport } from "../api.ts";
 
@@ -26,10 +26,20 @@ function readJson(sent: XMLHttpRequest): unknown {
   }
 }
 
+/** A proxy has a limit of its own, such as nginx's client_max_body_size, and replies with a page instead of JSON. */
+const PROXY_REFUSAL = {
+  message: "This is too large for your server's proxy; choose smaller pictures.",
+  code: "TOO_LARGE",
+};
+
 /** Sends JSON by fetch, and forms by XMLHttpRequest with progress events. */
-export const adminTransport: Transport = (request) => {
-  if (!request.isForm) return fetchTransport(request);
-  return new Promise<WireReply>((resolve, reject) => {
+export const adminTransport: Transport = async (request) => {
+  const reply = await (request.isForm ? sendForm(request) : fetchTransport(request));
+  return reply.status === 413 && reply.json === undefined ? { ...reply, json: PROXY_REFUSAL } : reply;
+};
+
+function sendForm(request: WireRequest): Promise<WireReply> {
+  return new Promise((resolve, reject) => {
     const sent = new XMLHttpRequest();
     sent.open(request.method, request.url);
     sent.timeout = TIMEOUT_MS;
@@ -51,4 +61,4 @@ export const adminTransport: Transport = (request) => {
     };
     sent.send(formOf(request.body));
   });
-};
+}
