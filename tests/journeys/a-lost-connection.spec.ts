@@ -184,7 +184,7 @@ test.describe("without a service worker", () => {
     complaints,
   }) => {
     await enterAdmin(page, shop, "/admin/account");
-    const letThrough = await intercept(page, "**/assets/entry.client-*", (route) =>
+    const letThrough = await intercept(page, /\/(assets\/entry\.client-|healthz$)/, (route) =>
       route.abort("internetdisconnected"),
     );
     await page.goto("/admin/manage-orders?status=Lost");

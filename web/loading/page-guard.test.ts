@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { nextStep, type PageLoad } from "./page-guard.ts";
 
-const LOADING: PageLoad = { hasFailed: false, ageMs: 0, idleMs: 0, isOnline: true, reloads: 0 };
+const LOADING: PageLoad = {
+  hasFailed: false,
+  ageMs: 0,
+  idleMs: 0,
+  isOnline: true,
+  wasUnreachable: false,
+  reloads: 0,
+};
 
 test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
   ["a new page shows nothing", {}, { notice: "none", mayReload: false }],
@@ -27,31 +34,40 @@ test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
     { isOnline: false, hasFailed: true },
     { notice: "lost", mayReload: true },
   ],
-  ["a lost file is retried at once", { hasFailed: true }, { notice: "lost", mayReload: true }],
-  ["the second reload follows at once", { hasFailed: true, reloads: 1 }, { notice: "lost", mayReload: true }],
+  ["a lost file is retried at once", { hasFailed: true }, { notice: "partial", mayReload: true }],
+  [
+    "a lost file of a shop that could not be reached is a lost connection",
+    { hasFailed: true, wasUnreachable: true },
+    { notice: "lost", mayReload: true },
+  ],
+  [
+    "the second reload follows at once",
+    { hasFailed: true, reloads: 1 },
+    { notice: "partial", mayReload: true },
+  ],
   [
     "the third reload waits for two seconds",
-    { hasFailed: true, reloads: 2, ageMs: 1_999 },
+    { hasFailed: true, wasUnreachable: true, reloads: 2, ageMs: 1_999 },
     { notice: "lost", mayReload: false },
   ],
   [
     "the third reload comes after two seconds",
-    { hasFailed: true, reloads: 2, ageMs: 2_000 },
+    { hasFailed: true, wasUnreachable: true, reloads: 2, ageMs: 2_000 },
     { notice: "lost", mayReload: true },
   ],
   [
     "the fourth reload waits for five seconds",
-    { hasFailed: true, reloads: 3, ageMs: 4_999 },
+    { hasFailed: true, wasUnreachable: true, reloads: 3, ageMs: 4_999 },
     { notice: "lost", mayReload: false },
   ],
   [
     "the last reload waits for half a minute",
-    { hasFailed: true, reloads: 5, ageMs: 29_999 },
+    { hasFailed: true, wasUnreachable: true, reloads: 5, ageMs: 29_999 },
     { notice: "lost", mayReload: false },
   ],
   [
     "the last reload comes after half a minute",
-    { hasFailed: true, reloads: 5, ageMs: 30_000 },
+    { hasFailed: true, wasUnreachable: true, reloads: 5, ageMs: 30_000 },
     { notice: "lost", mayReload: true },
   ],
   [

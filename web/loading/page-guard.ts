@@ -17,13 +17,18 @@ export interface PageLoad {
   idleMs: number;
   /** As the browser reports it. */
   isOnline: boolean;
+  /** Whether the shop could not be reached at some time since the document started. */
+  wasUnreachable: boolean;
   /** Automatic reloads of this page in a row; null if the number cannot be stored, or a reload does not help. */
   reloads: number | null;
 }
 
 interface NextStep {
-  /** `slow`: still loading; `lost`: retries automatically; `failed`: only the shopper can retry. */
-  notice: "none" | "slow" | "lost" | "failed";
+  /**
+   * `slow`: still loading; `lost`: retries once the connection is back; `partial`: retries a file that is missing although
+   * the shop can be reached; `failed`: only the shopper can retry.
+   */
+  notice: "none" | "slow" | "lost" | "partial" | "failed";
   /** Whether to reload the page once the shop can be reached. */
   mayReload: boolean;
 }
@@ -32,7 +37,14 @@ interface NextStep {
  * Decides what to do with a page that is not ready yet. It waits for files that arrive slowly, and does not reload a
  * broken page forever. Part of the inline script, so it must not use anything outside of this function.
  */
-export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLoad): NextStep {
+export function nextStep({
+  hasFailed,
+  ageMs,
+  idleMs,
+  isOnline,
+  wasUnreachable,
+  reloads,
+}: PageLoad): NextStep {
   const slowAfterMs = 5_000;
   // The largest script takes half a minute at 2G's 2.5 kB/s.
   const stalledAfterMs = 60_000;
@@ -44,7 +56,8 @@ export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLo
   }
   const reloadAt = reloads === null ? undefined : reloadAtMs[reloads];
   if (reloadAt === undefined) return { notice: "failed", mayReload: false };
-  return { notice: "lost", mayReload: ageMs >= reloadAt };
+  const isLost = wasUnreachable || !isOnline || !hasFailed;
+  return { notice: isLost ? "lost" : "partial", mayReload: ageMs >= reloadAt };
 }
 
 /**
@@ -60,6 +73,8 @@ export function nextStep({ hasFailed, ageMs, idleMs, isOnline, reloads }: PageLo
  */
 export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   const checkMs = 1_000;
+  /** A file that is missing after so many reloads, while the shop could be reached, is not retried automatically. */
+  const reloadsWhenReached = 2;
   const probeMs = 3_000;
   const probeTimeoutMs = 5_000;
   /** How long a stored press and the number of reloads are valid. */
@@ -95,6 +110,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   let probedAt = 0;
   let probe: AbortController | undefined;
   let isReloading = false;
+  let wasUnreachable = false;
 
   function recall(): Pick<Stored, "presses" | "reloads"> {
     try {
@@ -165,11 +181,13 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       return show("none");
     }
     const now = Date.now();
+    wasUnreachable ||= !navigator.onLine;
     const { notice, mayReload } = decide({
       hasFailed: isLost() || hasThrown,
       ageMs: now - began,
       idleMs: isHydrated ? 0 : now - arrivedAt,
       isOnline: navigator.onLine,
+      wasUnreachable,
       reloads: canStore && !hasThrown ? reloads : null,
     });
     show(notice);
@@ -189,7 +207,10 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     // A newer probe has replaced this one.
     if (probe !== own) return;
     probe = undefined;
-    if (!isReached) return;
+    wasUnreachable ||= !isReached;
+    // Shown as an error from now on.
+    hasThrown ||= isReached && reloads >= reloadsWhenReached && !wasUnreachable;
+    if (!isReached || hasThrown) return check();
     if (isHydrated || (lostStyles.size > 0 && !hasLostScript)) retryStyles();
     else if (store(reloads + 1)) {
       isReloading = true;
@@ -240,6 +261,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     check();
   });
   addEventListener("online", () => {
+    wasUnreachable = true;
     // A probe that was sent while offline may not end before its timeout.
     probe?.abort();
     probe = undefined;

@@ -93,6 +93,9 @@ export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean 
       <EarlyNotice when="lost" className={styles.bar}>
         <span>No connection. We are trying again.</span> <ReloadLink />
       </EarlyNotice>
+      <EarlyNotice when="partial" className={styles.bar}>
+        <span>A part of this page did not load. Loading it again…</span> <ReloadLink />
+      </EarlyNotice>
       <EarlyNotice when="failed" className={styles.bar}>
         <span>A part of this page did not load.</span> <ReloadLink />
       </EarlyNotice>
@@ -126,7 +129,7 @@ function EarlyNotice({
   className,
   children,
 }: {
-  when: "slow" | "lost" | "failed";
+  when: "slow" | "lost" | "partial" | "failed";
   className: string;
   children: ReactNode;
 }) {
