@@ -32,7 +32,7 @@ const Exception = z.object({
   isPaidBack: z.boolean(),
   /** Its pincode is unknown, or is in another state than its address. */
   isAddressUnclear: z.boolean(),
-  /** Its house, road or city says nothing, such as "." or "na". Missing in replies of the previous release. */
+  /** A courier cannot find its address: a field is only "." or "na". Missing in replies of the previous release. */
   isAddressIncomplete: z._default(z.boolean(), false),
   /** Names of its products that are marked as out of stock. */
   soldOut: z.array(z.string()),

@@ -107,13 +107,13 @@ const REQUIRED: Record<Exclude<AddressField, "landmark">, string> = {
 };
 
 /** What people enter to get past a required field: "na", "N.A.", "nil", "xxx", "0". */
-const SAYS_NOTHING = /^(?:n[\s.]*a|nil+|none|null|no|x{2,}|0+)$/iu;
+const PLACEHOLDER = /^(?:n[\s.]*a|nil+|none|null|no|x{2,}|0+)$/iu;
 
-/** Whether a field has no letter or digit, or its house or road names none. A courier cannot use such an address. */
-export function saysNothing(field: AddressField, value: string): boolean {
+/** Whether a field has no letter or digit, or is a placeholder such as "na". A courier cannot use such an address. */
+export function isPlaceholder(field: AddressField, value: string): boolean {
   const text = value.replace(/^[\s.,]+|[\s.,]+$/gu, "");
   if (!/[\p{L}\p{Nd}]/u.test(text)) return true;
-  return (field === "houseNo" || field === "roadName") && SAYS_NOTHING.test(text);
+  return (field === "houseNo" || field === "roadName") && PLACEHOLDER.test(text);
 }
 
 /** Checks the form only, not whether the pincode exists. */
@@ -182,7 +182,7 @@ export function addressFieldError(field: AddressField, typed: string): string | 
   if (!hasAllowedCharacters(value)) return INVALID_CHARACTERS;
   if (field === "pincode") return REQUIRED.pincode;
   if (value.length > MAX_LENGTH[field]) return `Use at most ${MAX_LENGTH[field]} characters`;
-  if (saysNothing(field, value))
+  if (isPlaceholder(field, value))
     return field === "landmark" ? "Enter a landmark, or nothing" : REQUIRED[field];
   return null;
 }

@@ -59,7 +59,7 @@ const CUTS =
 /** They cut what has ASCII characters only. The descriptions of the GST return have a rule of their own. */
 const OTHERS = [
   /^rules\/(?:cut-text|gst-return-files|slug|device-label)\.ts/,
-  /(?:digits|toISOString\(\)|digest\("hex"\)|digest\("base64url"\)|\bip|gstin|last\.trim\(\)|lastSeenAt|given)\.slice\(/,
+  /(?:digits|toISOString\(\)|digest\("hex"\)|digest\("base64url"\)|\bip|gstin|last\.trim\(\)|lastSeenAt|given|indianClock\(new Date\(iso\)\))\.slice\(/,
   /^rules\/read-phone\.ts:\d+ \.slice\(0, OTP_LENGTH\)/,
   // Lists.
   /(?:right|onHold|orders)\.slice\(/,

@@ -112,7 +112,7 @@ export interface GstReturn {
   warnings: string[];
 }
 
-/** The return of documents that are all at hand: see `openReturn`. @param documents in the order of their numbers */
+/** The return of a list of documents: see `openReturn`. @param documents in the order of their numbers */
 export function gstReturn(documents: readonly ReturnDocument[]): GstReturn {
   const open = openReturn();
   for (const document of documents) open.add(document);

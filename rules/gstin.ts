@@ -67,7 +67,7 @@ type GstinKind = keyof typeof SHAPES;
 /** Those who file GSTR-1 for what they sell. */
 const SELLERS: readonly GstinKind[] = ["regular", "government department"];
 
-/** Those whom the portal takes as the recipient of an invoice (tables 4 and 9B); the others buy as consumers. */
+/** The kinds that the portal takes as the recipient of an invoice (tables 4 and 9B); the others buy as consumers. */
 const BUYERS: readonly GstinKind[] = [
   ...SELLERS,
   "UN body or embassy",

@@ -102,7 +102,7 @@ const RESTORED_PREFIX_LENGTH = 5;
 const FIRST_PREFIX = PREFIX_BASE ** (RESTORED_PREFIX_LENGTH - 1);
 /** Those of five characters that do not begin with 0, which e-invoices refuse. */
 const RESTORED_PREFIXES = PREFIX_BASE ** RESTORED_PREFIX_LENGTH - FIRST_PREFIX;
-/** So they begin again after 408 days: no two restores of a financial year have the same unless they are within this time. */
+/** The prefixes repeat after 408 days: two restores of a financial year share one only within these 600 ms. */
 const PREFIX_MS = 600;
 
 /**

@@ -138,7 +138,7 @@ test("no call receives an invisible character, except in a password", () => {
     }
   });
   expect(received.map(({ name }) => name).filter((name) => !PASSWORDS.test(name))).toEqual([]);
-  // What looks right is right: no field is refused that was valid without the invisible character.
+  // No field is refused that was valid without the invisible character.
   const isValid = ({ call, of }: (typeof all)[number], text: (before: string) => string) => {
     try {
       inputOf(call, of(text));

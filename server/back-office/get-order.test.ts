@@ -51,6 +51,7 @@ test("an order shows its money, payment, messages and moves", async () => {
       providerOrderId: expect.stringMatching(/^order_/),
       providerPaymentId: expect.stringMatching(/^pay_/),
       amount: 142.5,
+      customerFee: 0,
       startedAt: at,
       state: "paid",
       reason: "",

@@ -1,7 +1,7 @@
 // The screen Today: the orders that wait for each step, and those that need attention first.
 import { sql } from "kysely";
 import { type Exception, MAX_OPEN, type Today } from "../../contract/today.ts";
-import { type AddressField, isInOtherState, saysNothing } from "../../rules/address.ts";
+import { type AddressField, isInOtherState, isPlaceholder } from "../../rules/address.ts";
 import { byDispatchNumber } from "../../rules/dispatch-order.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
@@ -174,7 +174,7 @@ function isException({
 /** Whether a courier cannot find the address. New ones are refused; these were stored before. */
 function isAddressIncomplete({ houseNo, roadName, city }: OpenOrder): boolean {
   return (Object.entries({ houseNo, roadName, city }) as [AddressField, string | null][]).some(
-    ([field, value]) => value !== null && saysNothing(field, value),
+    ([field, value]) => value !== null && isPlaceholder(field, value),
   );
 }
 

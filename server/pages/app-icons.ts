@@ -58,12 +58,19 @@ export function appIconRoute(app: FastifyInstance, { config, db, files }: Deps):
     return drawing;
   }
 
-  app.get<{ Params: { name: string } }>("/app-icons/:name", { exposeHeadRoute: true }, async (request, reply) => {
-    const { name } = request.params;
-    if (!drawn.has(name)) await limitMisses(request);
-    const icon = await (drawn.get(name) ?? draw(name));
-    return reply.type("image/png").header("cache-control", "public, max-age=31536000, immutable").send(icon);
-  });
+  app.get<{ Params: { name: string } }>(
+    "/app-icons/:name",
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      const { name } = request.params;
+      if (!drawn.has(name)) await limitMisses(request);
+      const icon = await (drawn.get(name) ?? draw(name));
+      return reply
+        .type("image/png")
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .send(icon);
+    },
+  );
 }
 
 async function drawAppIcon(files: FileStore, image: Image, name: AppIcon): Promise<Buffer> {

@@ -74,25 +74,29 @@ export function releaseAssetsRoute(app: FastifyInstance, db: Database, limitMiss
     return row?.content;
   }
 
-  app.get<{ Params: { name: string } }>("/assets/:name", { exposeHeadRoute: true }, async (request, reply) => {
-    const { name } = request.params;
-    const type = TYPES[NAME.exec(name)?.[1] ?? ""];
-    if (!type) throw new ShopError("NOT_FOUND");
-    const content =
-      cache.get(name) ??
-      (await limitMissing(
-        request,
-        () => find(name),
-        (found) => found === undefined,
-      ));
-    if (!content) throw new ShopError("NOT_FOUND");
-    reply
-      .type(type)
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("vary", "accept-encoding");
-    if (!isCompressed(name)) return reply.send(content);
-    if (preferredEncoding(request.headers["accept-encoding"]) === "br")
-      return reply.header("content-encoding", "br").send(content);
-    return reply.send(await decompress(content));
-  });
+  app.get<{ Params: { name: string } }>(
+    "/assets/:name",
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      const { name } = request.params;
+      const type = TYPES[NAME.exec(name)?.[1] ?? ""];
+      if (!type) throw new ShopError("NOT_FOUND");
+      const content =
+        cache.get(name) ??
+        (await limitMissing(
+          request,
+          () => find(name),
+          (found) => found === undefined,
+        ));
+      if (!content) throw new ShopError("NOT_FOUND");
+      reply
+        .type(type)
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("vary", "accept-encoding");
+      if (!isCompressed(name)) return reply.send(content);
+      if (preferredEncoding(request.headers["accept-encoding"]) === "br")
+        return reply.header("content-encoding", "br").send(content);
+      return reply.send(await decompress(content));
+    },
+  );
 }

@@ -427,7 +427,7 @@ test("a holder who pays with the present address is refused another business, an
   for (const buyer of [OTHER_BUSINESS, renamed])
     expect(await start(other, orderId, ADDRESS, buyer)).toBe(409);
   const unticked = { buyerGstin: "", buyerBusinessName: "" };
-  for (const buyer of [BUSINESS, { buyerGstin: ` ${BUYER_GSTIN.toLowerCase()}` }, unticked, {}])
+  for (const buyer of [BUSINESS, { ...BUSINESS, buyerGstin: ` ${BUYER_GSTIN.toLowerCase()}` }, unticked, {}])
     expect(await start(other, orderId, ADDRESS, buyer)).toBe(200);
   expect(await orderRow(shop, orderId)).toMatchObject(BUSINESS);
 });

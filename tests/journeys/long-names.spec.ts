@@ -41,7 +41,7 @@ async function expectNamed(page: Page, name: string): Promise<void> {
   await expectInside(inHeader.link, header, `${name} in the header`);
   await expectInside(header.getByRole("link", { name: /^Cart/ }), header, "the cart");
   await expectInside(inFooter.text, inFooter.link, `${name} in the footer`);
-  // No third line is visible, and none is needed for a name of two words.
+  // No third line is visible.
   const { lines, isCut } = await inHeader.text.evaluate((element) => {
     const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
     return {

@@ -58,7 +58,7 @@ test("a shop is backed up at night and by command, running or stopped, and can b
     /^Staff accounts, roles, passwords, authenticator apps and erasures are those of .*: check Staff/m,
   );
   expect(restored.stdout).toMatch(/^The next dispatch number is \d+: /m);
-  expect(restored.stdout).toMatch(/^Invoice numbers begin with [A-Z0-9]{2} from now on: /m);
+  expect(restored.stdout).toMatch(/^Invoice numbers begin with [A-Z0-9]{5} from now on: /m);
   expect((await run("restore", elsewhere, env, file)).stderr).toMatch(
     /is not empty, and a restore overwrites nothing/,
   );

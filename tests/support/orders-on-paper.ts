@@ -53,13 +53,13 @@ export async function ordersOfSizes(
       `delete from order_lines where order_id = (select id from orders where order_number = $1) and position >= $2`,
       [orderId, lines],
     );
-    if (hasLongAddress) await moveHouse(sql, orderId);
+    if (hasLongAddress) await lengthenAddress(sql, orderId);
   }
   return Promise.all(orders.map((order) => bought(sql, order)));
 }
 
 /** Gives an order its own address row with the long address. */
-async function moveHouse(sql: pg.Pool, orderId: string): Promise<void> {
+async function lengthenAddress(sql: pg.Pool, orderId: string): Promise<void> {
   const { fullName, houseNo, roadName, landmark, city, state } = LONG_ADDRESS;
   await sql.query(
     `with own as (

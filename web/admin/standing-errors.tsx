@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 const ShowError = createContext<(subject: string, message: string | null) => void>(() => {});
 
 /**
- * Shows an error that no row or form can show, such as a refused Undo: its row or screen may be gone. It stays on all
+ * Shows an error that no row or form can show, such as a refused Undo: its row or screen may be closed. It stays on all
  * screens until it is dismissed.
  * @returns a function of the subject and its message; null removes the message, when the subject is tried again
  */

@@ -16,7 +16,7 @@ type AnyCall = Call<Schema, Schema, Schema, Schema>;
 /** Components that need the same reply within this time, such as when a screen opens, share one request. */
 const FRESH_MS = 2_000;
 
-// Replies that were set are shown at once, with the React state that was set beside them, instead of a task later.
+// Replies that were set are shown at once, together with React state, instead of a task later.
 notifyManager.setScheduler((notify) => notify());
 
 export const queryClient = new QueryClient({

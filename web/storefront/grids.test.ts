@@ -1,4 +1,4 @@
-// A grid without columns at its smallest width is as wide as its longest word, and makes the page wider than a phone.
+// A grid without columns at its smallest width is as wide as its longest name, and makes the page wider than a phone.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -138,7 +138,7 @@ export async function isParcelMessageUnsent(
     .where("subjectId", "=", consignmentId)
     .where("state", "=", "waiting")
     .where(sql<boolean>`coalesce(leased_until <= clock_timestamp(), true)`)
-    // Whoever claims it to send it waits, and then reads the new number.
+    // A loop that claims it waits for this transaction, and then reads the new number.
     .forUpdate()
     .execute();
   return unsent.length > 0;

@@ -32,7 +32,7 @@ const HOSTILE = [
   "../../etc/passwd",
   "\r\nset-cookie: a=b",
   "\u001b[31m",
-  "\u202E",
+  "\u202E<b>",
   "\ud800",
   "\u{10FFFF}",
   "=cmd|' /C calc'!A0",

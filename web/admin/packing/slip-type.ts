@@ -1,4 +1,4 @@
-// The size of a slip's type: small if the large one would not leave room for everything on a 4 × 6 inch label.
+// The size of a slip's type: small if not everything would fit on a 4 × 6 inch label in the large one.
 
 interface SlipTexts {
   shopName: string;

@@ -13,7 +13,7 @@ export function OrderBusiness({ order }: { order: ShopperOrder }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const hadForm = useRef(false);
-  // The form has the focus, and is gone.
+  // The form had the focus, and is no longer shown.
   useEffect(() => {
     if (hadForm.current && !isOpen) opener.current?.focus();
     hadForm.current = isOpen;

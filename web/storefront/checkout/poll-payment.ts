@@ -1,4 +1,4 @@
-// How often a page asks the shop whether a payment has arrived.
+// How often a page polls for its payment.
 import { pause } from "../../loading/pause.ts";
 
 const MINUTE_MS = 60_000;

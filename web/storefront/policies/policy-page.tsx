@@ -26,7 +26,7 @@ interface PolicyPageProps {
   summary: string;
   /** The day it came into force, yyyy-mm-dd. */
   effective: string;
-  /** That day as text, if it is set word for word. */
+  /** That day as text, if its wording is fixed. */
   effectiveText?: string;
   sections: readonly PolicySection[];
 }
