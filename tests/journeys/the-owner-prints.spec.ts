@@ -116,7 +116,7 @@ async function lengthen(sql: pg.Pool, { orderId }: PrintedOrder): Promise<void> 
        hsn_code, gst_rate_percent, quantity)
      select orders.id, 100 + row_number() over (order by slug), products.id, slug, name || repeat(' in a gift box', 20),
        10000, mrp, net_weight_grams, hsn_code, gst_rate_percent, 2
-     from orders, products
+     from orders, (select * from products order by id limit 18) as products
      where order_number = $1
        and not exists (select from order_lines where order_id = orders.id and product_id = products.id)`,
     [orderId],
