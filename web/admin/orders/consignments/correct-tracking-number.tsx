@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { isApiError } from "../../../../contract/api-client.ts";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import { MAX_MOVE_REASON_LENGTH } from "../../../../contract/orders.ts";
 import { correctTrackingNumber } from "../../../../contract/tracking-numbers.ts";
@@ -50,11 +52,18 @@ function CorrectionDialog({ orderId, consignment, onCorrected, onClose }: Correc
   const [replaces] = useState({ courierName: consignment.courierName, awb: consignment.awb });
   const number = useTypedNumber(correcting.reset, () => replaces);
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const close = () => !correcting.isBusy && onClose();
 
   async function correct(typed: FormData) {
     const body = { courierName: "", awb: "", ...number.body, replaces, reason: String(typed.get("reason")) };
-    const corrected = await number.send(() => adminApi(correctTrackingNumber, { params: { orderId }, body }));
+    const corrected = await number
+      .send(() => adminApi(correctTrackingNumber, { params: { orderId }, body }))
+      .catch((error) => {
+        // The screen behind the dialog shows the number that someone else has entered.
+        if (isApiError(error) && error.code === "AWB_CHANGED") void revalidate();
+        throw error;
+      });
     if (corrected === null) return;
     toast({
       title: "Tracking number corrected",
