@@ -243,7 +243,7 @@ function partsLeft(parts: readonly TaxedPart<NamedLine>[], supply: Supply, earli
 }
 
 /** A document's refund, with an amount for each part: repeated, it is divided as it was. */
-export function toRefund(lines: readonly DocumentLine[]): MadeRefund {
+function toRefund(lines: readonly DocumentLine[]): MadeRefund {
   return {
     id: "earlier",
     amount: totalsOf(lines).total,

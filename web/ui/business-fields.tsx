@@ -2,7 +2,7 @@
 import { otherStateNote } from "../../rules/buyer.ts";
 import { TextField } from "./field.tsx";
 
-export const BUSINESS_FIELDS = ["buyerGstin", "buyerBusinessName"] as const;
+const BUSINESS_FIELDS = ["buyerGstin", "buyerBusinessName"] as const;
 export type BusinessField = (typeof BUSINESS_FIELDS)[number];
 
 interface BusinessFieldsProps {
