@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { searchProductCards } from "../../contract/product-cards.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectWellAtTheEdges } from "../support/expect-at-the-edges.ts";
-import { holdBack } from "../support/intercept.ts";
+import { holdBack, intercept } from "../support/intercept.ts";
 import { test as base, expect, open } from "../support/journey.ts";
 import { addManyProducts } from "../support/large-catalogue.ts";
 import { openTestShop } from "../support/open-test-shop.ts";
@@ -34,6 +34,7 @@ const test = base.extend<{ large: Page }>({
 });
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const suggestions = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 const search = (page: Page) => page.getByRole("combobox", { name: "Search snacks" });
 
 test("Load more extends the list, and going back restores list and scroll", async ({ large: page }) => {
@@ -212,7 +213,8 @@ test("the home page links to all products, and the list passes the checks at the
 test("keys of an input method select letters, not suggestions", async ({ large: page }) => {
   await open(page, "/explore");
   await search(page).pressSequentially("murukku");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(suggestions(page).first()).toBeVisible();
+  const found = await suggestions(page).allTextContents();
   const session = await page.context().newCDPSession(page);
   const compose = (text: string) =>
     session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
@@ -224,6 +226,31 @@ test("keys of an input method select letters, not suggestions", async ({ large: 
   await expect(page).toHaveURL(/\/explore$/);
   await compose("");
   await expect(search(page)).toHaveValue("murukku");
+  await expect(suggestions(page)).toHaveText(found);
   await search(page).press("ArrowDown");
   await expect(search(page)).toHaveAttribute("aria-activedescendant", /-0$/);
+});
+
+test("a suggestion chosen before the reply to the last letter stays chosen", async ({ large: page }) => {
+  await open(page, "/explore");
+  await search(page).pressSequentially("murukku");
+  await expect(suggestions(page).nth(1)).toBeVisible();
+  const [first, second, ...others] = await suggestions(page).allTextContents();
+  const release = Promise.withResolvers<void>();
+  await intercept(page, `**${SUGGESTIONS}?*`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { products: unknown[] };
+    await release.promise;
+    await route.fulfill({ response, json: { ...reply, products: reply.products.toReversed() } });
+  });
+  await search(page).press("Space");
+  await search(page).press("ArrowDown");
+  await search(page).press("ArrowDown");
+  release.resolve();
+  await expect(suggestions(page)).toHaveText([...others.toReversed(), second as string, first as string]);
+  await expect(suggestions(page).and(page.getByRole("option", { selected: true }))).toHaveText(
+    second as string,
+  );
+  await search(page).press("x");
+  await expect(suggestions(page).and(page.getByRole("option", { selected: true }))).toHaveCount(0);
 });

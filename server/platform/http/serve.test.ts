@@ -1,6 +1,5 @@
 // Behaviour shared by all calls: how they take input and how they fail.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ALL_CALLS } from "../../../contract/all-calls.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper } from "../../../tests/support/builders.ts";
@@ -8,7 +7,6 @@ import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { countRows } from "../../../tests/support/rows.ts";
-import { isForAdmins } from "./open-api-failures.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -116,15 +114,6 @@ test("an address that cannot be decoded is refused, and the reply does not repea
   const answer = await sendRequest(shop, "GET", "/api/users/getAddress/+919876543210%zz");
   expectFailure(answer, 400);
   expect(answer.text).not.toContain("9876543210");
-});
-
-test("HEAD runs no call", async () => {
-  const gets = Object.values(ALL_CALLS).filter(({ method }) => method === "GET");
-  expect(gets.length).toBeGreaterThan(8);
-  for (const call of gets) {
-    const answer = await sendRequest(shop, "HEAD", call.path.replace(/:[a-zA-Z]+/g, "Paid"));
-    expect([call.path, answer.status]).toEqual([call.path, isForAdmins(call) ? 401 : 404]);
-  }
 });
 
 test("refuses a parameter that is repeated or empty", async () => {

@@ -26,9 +26,11 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(initial);
   const [suggestions, setSuggestions] = useState<ProductCard[]>([]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  /** A product, not a place in the list: the list may still change after an arrow key. */
+  const [chosenId, setChosenId] = useState("");
   const latestText = useRef(typed);
   const { length } = suggestions;
+  const chosen = suggestions.findIndex(({ productId }) => productId === chosenId);
   const isOpen = length > 0;
   // Follows the URL, which the back button changes, too.
   useEffect(() => setTyped(initial), [initial]);
@@ -50,19 +52,23 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
     // Drops a reply for an earlier text.
     if (latestText.current.trim() !== q) return;
     setSuggestions(found);
-    setChosen(null);
   }
 
   function close() {
     latestText.current = "";
     setSuggestions([]);
-    setChosen(null);
+    setChosenId("");
   }
 
   function type(text: string) {
     setTyped(text);
+    setChosenId("");
     latestText.current = text;
     suggest();
+  }
+
+  function choose(index: number) {
+    setChosenId(suggestions[index]?.productId ?? "");
   }
 
   function follow({ productId }: ProductCard) {
@@ -80,11 +86,10 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // While an input method is composing, its keys choose characters, not suggestions.
     if (isComposing(event.nativeEvent)) return;
-    const at = chosen ?? (event.key === "ArrowDown" ? -1 : length);
     if (event.key === "Escape" && isOpen) close();
-    else if (event.key === "ArrowDown" && isOpen) setChosen((at + 1) % length);
-    else if (event.key === "ArrowUp" && isOpen) setChosen((at - 1 + length) % length);
-    else if (event.key === "Enter" && chosen !== null && suggestions[chosen]) follow(suggestions[chosen]);
+    else if (event.key === "ArrowDown" && isOpen) choose((chosen + 1) % length);
+    else if (event.key === "ArrowUp" && isOpen) choose(chosen > 0 ? chosen - 1 : length - 1);
+    else if (event.key === "Enter" && suggestions[chosen]) follow(suggestions[chosen]);
     else if (event.key === "Enter") submit(event.currentTarget);
     else return;
     event.preventDefault();
@@ -109,7 +114,7 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={chosen === null ? undefined : `${id}-${chosen}`}
+        aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
         onChange={({ target }) => type(target.value)}
         onKeyDown={handleKeyDown}
         onBlur={close}

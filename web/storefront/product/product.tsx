@@ -84,7 +84,7 @@ function Breadcrumb({ trail }: { trail: readonly { name: string; path: string }[
   const last = trail.length - 1;
   return (
     <nav aria-label="Breadcrumb" className="shell text-sm text-ink-soft">
-      <ol className="flex flex-wrap items-center gap-x-2">
+      <ol className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
         {trail.map(({ name, path }, place) => (
           <li key={path} className="flex items-center gap-2">
             {place === last ? (
