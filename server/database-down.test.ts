@@ -20,7 +20,7 @@ const readiness = async (of: TestShop) => (await sendRequest(of, "GET", "/readyz
 
 beforeAll(async () => {
   link = await openLink(await clone());
-  shop = await openTestShop({ databaseUrl: link.url, requestWaitMs: 1_000 });
+  shop = await openTestShop({ databaseUrl: link.url });
 });
 afterAll(async () => {
   await shop.close();
@@ -159,7 +159,7 @@ test("a shop without its pooler is not ready, even if its database is up", async
   const databaseUrl = await clone();
   const pooler = await openLink(databaseUrl);
   onTestFinished(() => pooler.close());
-  const pooled = await openTestShop({ databaseUrl, poolerUrl: pooler.url, requestWaitMs: 1_000 });
+  const pooled = await openTestShop({ databaseUrl, poolerUrl: pooler.url });
   onTestFinished(() => pooled.close());
   expect(await readiness(pooled)).toBe(200);
   pooler.cut();

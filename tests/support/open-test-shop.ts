@@ -62,8 +62,8 @@ interface Options {
   /** How closely background work is watched, for tests of the alert when it is stuck. */
   watchTimes?: WatchTimes;
   /**
-   * How long a request waits for a database connection, ms. A test about BUSY passes a second, as in a real
-   * shop.
+   * How long a request waits for a database connection, ms. A test about BUSY passes a shorter one
+   * to wait less.
    */
   requestWaitMs?: number;
 }
