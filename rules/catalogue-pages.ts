@@ -1,5 +1,6 @@
 // How a list of products is split into pages.
 import { cutText } from "./cut-text.ts";
+import { toSearchText } from "./search-text.ts";
 
 /** Up to this many products are shown on one page (spec, sections 2 and 4). */
 export const WHOLE_LIST = 60;
@@ -38,16 +39,10 @@ export function readProductOrder(text: string | null): ProductOrder {
 export const MAX_SEARCH_LENGTH = 60;
 const MAX_SEARCH_TERMS = 6;
 
-/** A word may contain joiners and soft hyphens; the database strips them before it compares (`to_search_text`). */
-const SEARCH_TERM =
-  /[\p{Letter}\p{Mark}\p{Number}][\p{Letter}\p{Mark}\p{Number}\p{Join_Control}\u00ad\u2060\ufeff]*/gu;
+const SEARCH_TERM = /[\p{Letter}\p{Mark}\p{Number}]+/gu;
 
-/** The distinct search terms, in lower case and without accents on Latin letters. */
+/** The distinct search terms, in the form in which searches compare texts. */
 export function searchTerms(text: string): string[] {
-  const plain = cutText(text, MAX_SEARCH_LENGTH)
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase();
-  return [...new Set(plain.match(SEARCH_TERM) ?? [])].slice(0, MAX_SEARCH_TERMS);
+  const found = toSearchText(cutText(text, MAX_SEARCH_LENGTH)).match(SEARCH_TERM);
+  return [...new Set(found)].slice(0, MAX_SEARCH_TERMS);
 }

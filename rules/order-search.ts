@@ -3,6 +3,7 @@ import { readPincode } from "./address.ts";
 import { plainDigits } from "./digits.ts";
 import type { Phone } from "./phone.ts";
 import { readPhone } from "./read-phone.ts";
+import { toSearchText } from "./search-text.ts";
 
 export type OrderSearchTerm =
   | {
@@ -32,7 +33,7 @@ export function readOrderSearch(typed: string): OrderSearchTerm[] {
   if (pincode !== null) terms.push({ by: "pincode", text: pincode });
   if (visible !== "" && !/\s/.test(visible))
     terms.push({ by: "number", text: visible }, { by: "trackingNumber", text: visible });
-  const letters = text.match(LETTER)?.length ?? 0;
+  const letters = toSearchText(text).match(LETTER)?.length ?? 0;
   if (letters >= MIN_LETTERS) terms.push({ by: "name", text }, { by: "product", text });
   else if (letters > 0) terms.push({ by: "beginningOfName", text });
   return terms;

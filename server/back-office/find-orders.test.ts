@@ -10,6 +10,7 @@ import { expectFailure } from "../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { orderIn } from "../../tests/support/orders.ts";
 import { databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { SPELLINGS } from "../../tests/support/spellings.ts";
 
 let shop: TestShop;
 let packer: Admin;
@@ -176,6 +177,13 @@ test("counts stop at ten thousand, or three thousand in a search, unless all are
   });
   expect(await count({ filters, search: phone })).toEqual({ count: 3_000, total: null });
   expect(await count({ filters, search: phone, isWhole: true })).toMatchObject({ count: 10_001 });
+});
+
+test.each(SPELLINGS)("the order of %s is found as %s, and the other way round", async (one, other) => {
+  const { orderId } = await orderOf({ fullName: `${one} K` });
+  const { orderId: second } = await orderOf({ fullName: `${other} M` });
+  for (const search of [one, other, `${one.slice(0, -1)}${one.at(-1)} `])
+    expect(await foundBy({ search })).toEqual([second, orderId]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { numberKey } from "../../rules/tracking-number.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { plannedEachTime } from "../platform/database/prepared-statements.ts";
-import { containsTerm, escapeLike, startOfIndianDay } from "../platform/database/search-terms.ts";
+import { beginsWithTerm, containsTerm, startOfIndianDay } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";
 import { numberKeyOf } from "../shipping/tracking-number-holders.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
@@ -28,9 +28,6 @@ type Condition = RawBuilder<boolean>;
 
 /** How many products a search may match: the most popular of those whose names fit. */
 const MAX_PRODUCTS = 50;
-
-const begins = (text: string) => `${escapeLike(text.toLowerCase())}%`;
-const hasPart = (text: string) => `%${begins(text)}`;
 
 /**
  * @param products an order must contain one of them; given by id, since PostgreSQL has statistics of their
@@ -71,9 +68,9 @@ async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition>
     case "pincode":
       return ofAddress(sql`addresses.pincode = ${text}`);
     case "name":
-      return ofAddress(sql`lower(addresses.full_name) like ${hasPart(text)}`);
+      return ofAddress(sql`to_search_text(addresses.full_name) ${containsTerm(text)}`);
     case "beginningOfName":
-      return ofAddress(sql`lower(addresses.full_name) like ${begins(text)}`);
+      return ofAddress(sql`to_search_text(addresses.full_name) ${beginsWithTerm(text)}`);
     case "product":
       return ofProducts(await findProducts(db, text));
   }

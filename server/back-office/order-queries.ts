@@ -8,7 +8,7 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/read-phone.ts";
 import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { escapeLike } from "../platform/database/search-terms.ts";
+import { beginsWithTerm } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";
 import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { packingNotes } from "./order-notes.ts";
@@ -44,7 +44,7 @@ export function searchOrders(
     // Either of the two, since cards and slips show only the contact phone.
     phone: sql`${phoneFromTyping(value)} in (orders.phone, orders.contact_phone)`,
     email: sql`lower(addresses.email) = lower(${value})`,
-    name: sql`lower(addresses.full_name) like lower(${`${escapeLike(value)}%`})`,
+    name: sql`to_search_text(addresses.full_name) ${beginsWithTerm(value)}`,
   };
   return readPage(selectOrders(db).where(matches[entity]), page);
 }

@@ -11,6 +11,11 @@ export function containsTerm(term: string) {
   return sql`like '%' || to_search_text(${escapeLike(term)}) || '%'`;
 }
 
+/** As `containsTerm`: that the text begins with a term. */
+export function beginsWithTerm(term: string) {
+  return sql`like to_search_text(${escapeLike(term)}) || '%'`;
+}
+
 /**
  * The first instant of an Indian day. For the next day add 24 hours, not one day: a day of the session's time zone may
  * have 23 hours.

@@ -2,6 +2,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Phone } from "../../../rules/phone.ts";
 import { readPhone } from "../../../rules/read-phone.ts";
+import { toSearchText } from "../../../rules/search-text.ts";
 
 export interface FoundCustomer {
   /** The newest of the found orders; it opens the customer's page. */
@@ -25,11 +26,12 @@ export function customersFound(
   typed: string,
 ): FoundCustomer[] {
   const text = typed.trim().toLowerCase();
+  const name = toSearchText(text);
   const phone = readPhone(text);
   const isMeant = (order: (typeof orders)[number]) =>
     order.phone === phone ||
     order.email?.toLowerCase() === text ||
-    (text.length >= MIN_LETTERS && order.name?.toLowerCase().includes(text) === true);
+    (name.length >= MIN_LETTERS && order.name !== null && toSearchText(order.name).includes(name));
   const found = new Map<Phone, FoundCustomer>();
   for (const order of orders) {
     if (order.phone === null || !isMeant(order)) continue;

@@ -6,6 +6,7 @@ import {
 } from "../../../contract/admin-products.ts";
 import { PAGE_SIZE } from "../../../contract/paging.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
+import { toSearchText } from "../../../rules/search-text.ts";
 import {
   canSaveTopProducts,
   MAX_TOP_PRODUCTS,
@@ -41,7 +42,8 @@ interface TopProductsChoiceProps {
   onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
-const isNamed = (text: string) => (product: AdminProduct) => product.name.toLowerCase().includes(text);
+const isNamed = (text: string) => (product: AdminProduct) =>
+  toSearchText(product.name).includes(toSearchText(text));
 
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
   const toast = useToast();
