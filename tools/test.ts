@@ -1,5 +1,6 @@
 // npm test               builds, then checks types, lint, format and unused code, and runs every Vitest and Playwright test
 // npm test -- TEXT       runs the tests of both runners whose file or title contains the text
+// npm test -- --changed  runs what a change since main can break
 // npm run check          the same checks, and the tests that need no database
 // The last line counts all tests.
 import { spawn } from "node:child_process";
@@ -7,8 +8,10 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { baseOfChange, listChangedFiles, storiesOf } from "./test/changed.ts";
 import { type Count, describeFailure, type TimedTest, tenSlowest } from "./test/count.ts";
 import { listTestsThatMatch, listTestsWithoutDatabase } from "./test/find-tests.ts";
+import { processorSeconds } from "./test/processor-time.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -49,26 +52,27 @@ async function checkUnused(): Promise<Count> {
 /** Prints a line for each test in a terminal, and a dot elsewhere, as in CI. */
 const isTerminal = process.stdout.isTTY === true;
 
-/** @param files the files to run; if empty, all but the long ones */
+const ALL_BUT_LONG = ["--project=!long", "--project=!engines"];
+
+/** @param which files or other arguments that select tests */
 async function runVitest(
   folder: string,
-  files: readonly string[],
-  env: Record<string, string> = {},
+  which: readonly string[],
+  { env = {}, mayBeEmpty = false }: { env?: Record<string, string>; mayBeEmpty?: boolean } = {},
 ): Promise<Count> {
   const report = join(folder, "vitest.json");
   const reporters = [isTerminal ? "default" : "dot", join(ROOT, "tools/test/count-reporter.ts")];
-  const which = files.length > 0 ? files : ["--project=!long", "--project=!engines"];
   const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...which];
   const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report, ...env });
-  return honest<Count>(passed, report, (count) => count);
+  return honest<Count>(passed, report, (count) => count, mayBeEmpty);
 }
 
-/** @param text selects tests; if empty, all are run */
-async function runPlaywright(folder: string, text: string): Promise<Count> {
+/** @param which arguments that select stories; if empty, all are run */
+async function runPlaywright(folder: string, which: readonly string[]): Promise<Count> {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const args = ["test", `--reporter=${isTerminal ? "list" : "dot"},json`];
-  if (text !== "") args.push("--pass-with-no-tests", "--grep", text.replace(/[^\w ]/g, "."));
+  if (which.length > 0) args.push("--pass-with-no-tests", ...which);
   const passed = await succeeds(join(BIN, "playwright"), args, env);
   const read = ({ stats, suites, errors }: PlaywrightReport): Count => ({
     passed: stats.expected + stats.flaky,
@@ -79,7 +83,7 @@ async function runPlaywright(folder: string, text: string): Promise<Count> {
     ],
     slowest: tenSlowest(suites.flatMap(timedStories)),
   });
-  return honest(passed, report, read, text !== "");
+  return honest(passed, report, read, which.length > 0);
 }
 
 /** The part of Playwright's report that is used. */
@@ -146,6 +150,7 @@ function honest<R>(passed: boolean, report: string, read: (report: R) => Count, 
 
 const args = process.argv.slice(2);
 const isCheck = args.includes("--check");
+const isChanged = args.includes("--changed");
 const text = args.filter((arg) => !arg.startsWith("--")).join(" ");
 const folder = mkdtempSync(join(tmpdir(), "snackshop-test-"));
 
@@ -157,18 +162,31 @@ const CHECKS: Step[] = [
 ];
 
 function listSteps(): Step[] {
-  const stories: Step = ["Stories in a browser", () => runPlaywright(folder, text)];
+  const vitest = (which: readonly string[], mayBeEmpty = false): Step => [
+    "Unit, API and start-up tests",
+    () => runVitest(folder, which, { mayBeEmpty }),
+  ];
+  const stories = (which: readonly string[]): Step => [
+    "Stories in a browser",
+    () => runPlaywright(folder, which),
+  ];
   if (isCheck) {
     const pure = listTestsWithoutDatabase();
     return [
       ...CHECKS,
-      ["Tests without a database", () => runVitest(folder, pure, { WITHOUT_DATABASE: "1" })],
+      ["Tests without a database", () => runVitest(folder, pure, { env: { WITHOUT_DATABASE: "1" } })],
     ];
   }
-  if (text === "") return [...CHECKS, ["Unit, API and start-up tests", () => runVitest(folder, [])], stories];
+  if (isChanged) {
+    const base = baseOfChange();
+    const touched = storiesOf(listChangedFiles(base));
+    const tests = vitest([...ALL_BUT_LONG, `--changed=${base}`, "--passWithNoTests"], true);
+    return [...CHECKS, tests, ...(touched?.length === 0 ? [] : [stories(touched ?? [])])];
+  }
+  if (text === "") return [...CHECKS, vitest(ALL_BUT_LONG), stories([])];
   const files = listTestsThatMatch(text);
-  const matching: Step = ["Unit, API and start-up tests", () => runVitest(folder, files)];
-  return files.length > 0 ? [matching, stories] : [stories];
+  const matching = stories(["--grep", text.replace(/[^\w ]/g, ".")]);
+  return files.length > 0 ? [vitest(files), matching] : [matching];
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
@@ -203,5 +221,8 @@ if (sum.slowest.length > 0)
     `\nThe slowest:\n${sum.slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(6)}  ${name}`).join("\n")}`,
   );
 if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.map((one) => `  ${one}`).join("\n")}`);
+const processor = processorSeconds();
+if (processor !== null)
+  console.log(`\nTime: ${seconds(performance.now())}. Of the processors: ${seconds(processor * 1_000)}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
