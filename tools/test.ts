@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { baseOfChange, listChangedFiles, storiesOf } from "./test/changed.ts";
+import { apiTestsOf, baseOfChange, listChangedFiles, storiesOf } from "./test/changed.ts";
 import { type Count, describeFailure, type TimedTest, tenSlowest } from "./test/count.ts";
 import { listTestsThatMatch, listTestsWithoutDatabase } from "./test/find-tests.ts";
 import { processorSeconds } from "./test/processor-time.ts";
@@ -58,13 +58,13 @@ const ALL_BUT_LONG = ["--project=!long", "--project=!engines"];
 async function runVitest(
   folder: string,
   which: readonly string[],
-  { env = {}, mayBeEmpty = false }: { env?: Record<string, string>; mayBeEmpty?: boolean } = {},
+  env: Record<string, string> = {},
 ): Promise<Count> {
   const report = join(folder, "vitest.json");
   const reporters = [isTerminal ? "default" : "dot", join(ROOT, "tools/test/count-reporter.ts")];
   const args = ["run", ...reporters.map((reporter) => `--reporter=${reporter}`), ...which];
   const passed = await succeeds(join(BIN, "vitest"), args, { COUNT_FILE: report, ...env });
-  return honest<Count>(passed, report, (count) => count, mayBeEmpty);
+  return honest<Count>(passed, report, (count) => count);
 }
 
 /** @param which arguments that select stories; if empty, all are run */
@@ -162,9 +162,9 @@ const CHECKS: Step[] = [
 ];
 
 function listSteps(): Step[] {
-  const vitest = (which: readonly string[], mayBeEmpty = false): Step => [
+  const vitest = (which: readonly string[]): Step => [
     "Unit, API and start-up tests",
-    () => runVitest(folder, which, { mayBeEmpty }),
+    () => runVitest(folder, which),
   ];
   const stories = (which: readonly string[]): Step => [
     "Stories in a browser",
@@ -174,14 +174,18 @@ function listSteps(): Step[] {
     const pure = listTestsWithoutDatabase();
     return [
       ...CHECKS,
-      ["Tests without a database", () => runVitest(folder, pure, { env: { WITHOUT_DATABASE: "1" } })],
+      ["Tests without a database", () => runVitest(folder, pure, { WITHOUT_DATABASE: "1" })],
     ];
   }
   if (isChanged) {
-    const base = baseOfChange();
-    const touched = storiesOf(listChangedFiles(base));
-    const tests = vitest([...ALL_BUT_LONG, `--changed=${base}`, "--passWithNoTests"], true);
-    return [...CHECKS, tests, ...(touched?.length === 0 ? [] : [stories(touched ?? [])])];
+    const changed = listChangedFiles(baseOfChange());
+    const [tests, touched] = [apiTestsOf(changed), storiesOf(changed)];
+    const which = tests === null ? [] : [...listTestsWithoutDatabase(), ...tests];
+    return [
+      ...CHECKS,
+      vitest([...ALL_BUT_LONG, ...which]),
+      ...(touched?.length === 0 ? [] : [stories(touched ?? [])]),
+    ];
   }
   if (text === "") return [...CHECKS, vitest(ALL_BUT_LONG), stories([])];
   const files = listTestsThatMatch(text);

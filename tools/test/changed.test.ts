@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SHOPPER_STORIES, STAFF_STORIES, storiesOf } from "./changed.ts";
+import { apiTestsOf, SHOPPER_STORIES, STAFF_STORIES, storiesOf } from "./changed.ts";
 
 test.each([
   [["docs/parts.md", "server/app.test.ts", "tools/bench/run.ts", "tools/test.ts"], []],
@@ -16,6 +16,16 @@ test.each([
   [["tools/build.ts"], null],
   [["package-lock.json"], null],
 ])("a change of %j runs the stories %j", (changed, stories) => expect(storiesOf(changed)).toEqual(stories));
+
+test.each([
+  [["docs/parts.md", "tests/journeys/the-storefront.spec.ts"], []],
+  [["web/ui/button.tsx"], ["server/pages/"]],
+  [["web/ui/button.test.ts"], ["web/ui/button.test.ts"]],
+  [["web/ui/button.tsx", "rules/money.ts"], null],
+  [["server/platform/database/migrations/0100-first-release.sql"], null],
+])("a change of %j runs the tests with a database %j", (changed, tests) =>
+  expect(apiTestsOf(changed)).toEqual(tests),
+);
 
 test("each story is the staff's or a shopper's", () => {
   const stories = globSync("tests/journeys/*.spec.ts");

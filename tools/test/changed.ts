@@ -1,4 +1,5 @@
-// What a change can break, for `npm test -- --changed`. Vitest knows its imports; a story imports only the server.
+// What a change can break, for `npm test -- --changed`. Nearly all API tests open the whole shop, and so do stories: only
+// changes of the screens, of documents and of tests select fewer.
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 
@@ -30,6 +31,19 @@ export const SHOPPER_STORIES = "journeys/(?!the-owner-|staff-)";
 const STORY = /^tests\/journeys\/.*\.spec\.ts$/;
 /** Changes that no story notices. */
 const UNSEEN = /\.md$|\.test\.tsx?$|^(?:docs\/|tools\/(?:test|bench|faults)\b|tests\/(?!journeys|support))/;
+
+/** The API tests of what the server renders from the screens. */
+const PAGES = "server/pages/";
+
+/**
+ * @param changed paths from the root
+ * @returns arguments for Vitest that select tests with a database; null for all
+ */
+export function apiTestsOf(changed: readonly string[]): string[] | null {
+  const others = changed.filter((file) => !UNSEEN.test(file) && !STORY.test(file));
+  if (!others.every((file) => file.startsWith("web/"))) return null;
+  return [...changed.filter((file) => file.endsWith(".test.ts")), ...(others.length > 0 ? [PAGES] : [])];
+}
 
 /**
  * @param changed paths from the root
