@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import { isPincode, readPincode } from "../rules/address.ts";
 import { asciiDigits } from "../rules/digits.ts";
-import { isEmail } from "../rules/email.ts";
 import { fssaiProblem } from "../rules/fssai-number.ts";
+import { WRONG_EMAIL } from "../rules/new-addresses.ts";
 import { isPhone } from "../rules/phone.ts";
 import { PROFILE_NUMBERS } from "../rules/profile-numbers.ts";
 import { phoneFromTyping } from "../rules/read-phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
-import { trackingPageProblem } from "../rules/tracking-pages.ts";
-import { isWebAddress, WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
+import { WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
 import { defineCall } from "./call.ts";
 import { lineText, PictureFile, paragraphText } from "./form.ts";
 import { Rupees } from "./rupees.ts";
@@ -67,8 +66,10 @@ const wrongWhere = (problem: (typed: string) => string | null) =>
     const message = problem(typed);
     if (message) context.addIssue({ code: "custom", message });
   });
-const webAddress = oneLine(300).check(z.refine((url) => url === "" || isWebAddress(url), WRONG_WEB_ADDRESS));
-const eMail = oneLine(120).check(z.refine((typed) => typed === "" || isEmail(typed), "An e-mail address"));
+// Replies have these checks too, so they take what earlier releases have stored. New addresses are checked when they are
+// saved (rules/new-addresses.ts).
+const webAddress = oneLine(300).check(z.regex(/^(https:\/\/[^\s"'<>]+)?$/, WRONG_WEB_ADDRESS));
+const eMail = oneLine(120).check(z.regex(/^([^\s@]+@[^\s@]+)?$/, WRONG_EMAIL));
 const pincode = z.string().check(
   z.overwrite((text) => readPincode(text) ?? text.trim()),
   z.refine((typed) => typed === "" || isPincode(typed), "6 digits"),
@@ -164,7 +165,7 @@ export const MAX_TRACKING_PAGES = 30;
 /** The tracking page of a courier that reports none itself (rules/tracking-pages.ts). */
 const TrackingPage = z.object({
   courier: oneLine(80).check(z.minLength(1, "Enter the courier's name")),
-  url: oneLine(300).check(wrongWhere(trackingPageProblem)),
+  url: webAddress.check(z.minLength(1, WRONG_WEB_ADDRESS)),
 });
 
 /** All settings except pictures, which are uploaded one at a time by place. */
@@ -207,8 +208,7 @@ export const ShopSettings = z.object({
   zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
-  /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. */
-  /** Five characters after a restore. */
+  /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. Five characters after a restore. */
   documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2}|[A-Z0-9]{5})?$/, "2 capital letters or digits")),
   smsAlarmBelow: wholeNumber(PROFILE_NUMBERS.smsAlarmBelow),
   lowStockBelow: wholeNumber(PROFILE_NUMBERS.lowStockBelow),

@@ -54,6 +54,9 @@ test.each([
     "Goa",
     /registered in Maharashtra, .* has IGST with Goa as the place of supply, which/,
   ],
+  // A UN body and an e-commerce operator, which sell nothing.
+  ["0717UNO00211UN2", "Kerala", /registered in Delhi, .* goes to Kerala/],
+  ["29AABCF8078M1C8", "Kerala", /registered in Karnataka, .* goes to Kerala/],
   [MUMBAI, "Maharashtra", null],
   [MUMBAI, "", null],
   ["", "Kerala", null],

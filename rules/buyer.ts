@@ -1,5 +1,5 @@
 // A business that buys: its GSTIN and name for the invoice, both or neither.
-import { buyerGstinProblem, stateOfGstin } from "./gstin.ts";
+import { buyerGstinProblem, stateOfBuyer, stateOfGstin } from "./gstin.ts";
 import type { OrderStatus } from "./order-status.ts";
 import { STORABLE_LINE, visibleText } from "./storable-text.ts";
 
@@ -64,7 +64,7 @@ function nameProblem(name: string): string | null {
  * @param shopGstin the shop's
  */
 export function otherStateNote(gstin: string, deliveryState: string, shopGstin: string): string | null {
-  const registered = stateOfGstin(tidyGstin(gstin));
+  const registered = stateOfBuyer(tidyGstin(gstin));
   if (!registered || deliveryState === "" || registered === deliveryState) return null;
   const tax =
     stateOfGstin(shopGstin) === deliveryState
@@ -84,6 +84,13 @@ export function businessBuyerChanges(input: BusinessBuyerInput): Partial<Busines
     ...(buyerGstin !== undefined && { buyerGstin: tidyGstin(buyerGstin) || null }),
     ...(buyerBusinessName !== undefined && { buyerBusinessName: tidyName(buyerBusinessName) || null }),
   };
+}
+
+/** The business as it is after the changes: one that has lost its GSTIN or name is refused. */
+export function businessAfter(stored: BusinessBuyer, input: BusinessBuyerInput): BusinessBuyerInput {
+  const { buyerGstin, buyerBusinessName } = { ...stored, ...businessBuyerChanges(input) };
+  const { needsGstInvoice } = input;
+  return { needsGstInvoice, buyerGstin: buyerGstin ?? "", buyerBusinessName: buyerBusinessName ?? "" };
 }
 
 /** Those of the changes that differ from what is stored. @param input without errors */

@@ -133,6 +133,11 @@ export function stateOfGstin(gstin: string): IndianState | null {
   return gstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
 }
 
+/** The state of a buyer's GSTIN or UIN; null if it is empty or invalid. */
+export function stateOfBuyer(gstin: string): IndianState | null {
+  return buyerGstinProblem(gstin) === null ? (STATE_BY_CODE[gstin.slice(0, 2)] ?? null) : null;
+}
+
 /** A GSTIN, or none, and the first day on which it applies. */
 export interface GstRegistration {
   gstin: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { endProviderCalls } from "./adapters/provider-http.ts";
 import { openFileStore } from "./adapters/storage/open-file-store.ts";
 import type { Web } from "./app.ts";
-import { requireReplyAddress } from "./operations/require-reply-address.ts";
+import { checkReplies } from "./operations/doctor/check-mail.ts";
 import { seedDemo } from "./operations/seed-demo.ts";
 import { type Config, readConfig, SettingError } from "./platform/config/config.ts";
 import { connect, limitSessionsOf, openPool } from "./platform/database/connect.ts";
@@ -92,7 +92,11 @@ async function start(loadWeb: () => Promise<Web>): Promise<void> {
   );
   closeAtStop(() => shop.close());
   drainBeforeStop(() => shop.leave(), config.drainSeconds);
-  if (config.mode === "live" && !isProtected) shop.deps.log.warn(UNPROTECTED);
+  if (config.mode === "live") {
+    if (!isProtected) shop.deps.log.warn(UNPROTECTED);
+    const replies = await checkReplies(config, shop.deps.db);
+    if (replies.verdict === "BROKEN") shop.deps.log.warn(`${replies.found}. ${replies.advice}`);
+  }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(welcome(config, isPasswordPrinted, seconds));
 }
@@ -135,7 +139,6 @@ async function prepareDatabase(config: Config, urls: DatabaseUrls) {
         `The shop's first owner is ${config.ownerUsername}, with password ${password} (shown only now).`,
       ),
     );
-    await requireReplyAddress(db, config);
     return { isPasswordPrinted: isPasswordPrinted, isProtected };
   } finally {
     await pool.end();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
 import type { editOrderAddress as call } from "../../contract/orders.ts";
 import { ADDRESS_FIELDS, tidyAddress } from "../../rules/address.ts";
-import { type BusinessBuyer, type BusinessBuyerInput, changedBusiness } from "../../rules/buyer.ts";
+import { type BusinessBuyer, businessAfter, changedBusiness } from "../../rules/buyer.ts";
 import type { OrderRef, OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { PAPERWORK } from "../../rules/paperwork.ts";
@@ -64,7 +64,8 @@ export async function editOrderAddress(
       throw new ShopError("ADDRESS_CHANGED");
     const isInvoiced = await hasSaleDocument(trx, id);
     if (isInvoiced && Object.keys(buyer).length > 0) throw new ShopError("INVOICE_ISSUED");
-    if (Object.keys(buyer).length > 0) await checkBusinessBuyer(trx, typedBuyer(order, buyer));
+    if (Object.keys(buyer).length > 0)
+      await checkBusinessBuyer(trx, businessAfter(order, { buyerGstin, buyerBusinessName }));
     const addressId =
       changedFields.length === 0
         ? addressBefore
@@ -99,12 +100,6 @@ export async function editOrderAddress(
       wasListed: made.includes("sheet"),
     };
   });
-}
-
-/** The business as it is after the changes: one that has lost its GSTIN or name is refused. */
-function typedBuyer(stored: BusinessBuyer, changes: Partial<BusinessBuyer>): BusinessBuyerInput {
-  const { buyerGstin, buyerBusinessName } = { ...stored, ...changes };
-  return { buyerGstin: buyerGstin ?? "", buyerBusinessName: buyerBusinessName ?? "" };
 }
 
 type Seen = NonNullable<InputOf<typeof call>["body"]["from"]>;

@@ -87,6 +87,18 @@ test("both fields are required with the tick, and a wrong GSTIN is refused", asy
   expect(await orderRow(shop, orderId)).toMatchObject(NONE);
 });
 
+test("a change of one field is checked with the other one, as stored", async () => {
+  const { orderId, browser } = await paidOrder(shop);
+  expect(await change(browser, orderId, BUSINESS)).toMatchObject({ status: 200 });
+  const half = (body: object) =>
+    browser.request<Changed>("PUT", `/api/users/gst-invoice/${orderId}`, { body });
+  expect((await half({ buyerGstin: "" })).json.fields).toEqual({
+    buyerGstin: "Enter the GSTIN, or remove the name of the business",
+  });
+  expect(await half({ buyerGstin: OTHER.buyerGstin })).toMatchObject({ status: 200 });
+  expect(await orderRow(shop, orderId)).toMatchObject({ ...BUSINESS, buyerGstin: OTHER.buyerGstin });
+});
+
 test("only a session of the order may change it, and only while it is paid and open", async () => {
   const { orderId } = await paidOrder(shop);
   const { browser: stranger, orderId: other } = await paidOrder(shop);

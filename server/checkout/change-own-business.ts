@@ -1,6 +1,6 @@
 import type { changeOwnBusiness as call } from "../../contract/business-buyer.ts";
 import type { InputOf, ReplyOf } from "../../contract/call.ts";
-import { CHANGEABLE_BUSINESS, changedBusiness } from "../../rules/buyer.ts";
+import { businessAfter, CHANGEABLE_BUSINESS, changedBusiness } from "../../rules/buyer.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
@@ -25,12 +25,12 @@ export async function changeOwnBusiness(
 ): Promise<ReplyOf<typeof call>> {
   return inTransaction(db, async (trx) => {
     const { id, status } = await lockOrder(trx, orderNumber);
-    await checkBusinessBuyer(trx, input);
     const stored = await trx
       .selectFrom("orders")
       .select(["buyerGstin", "buyerBusinessName"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
+    await checkBusinessBuyer(trx, businessAfter(stored, input));
     const changed = changedBusiness(stored, input);
     const fields = Object.keys(changed);
     if (fields.length === 0) return stored;

@@ -201,6 +201,32 @@ test("a full refund in the dashboard returns the fee too, and no alert reports m
   expect(await differences()).toBe(0);
 });
 
+test("a refund that staff have paid out does not count as the provider's", async () => {
+  const { total, id } = await paid();
+  await sql`insert into refunds (payment_id, amount, idempotency_key, cause, state, processed_at, paid_out_by)
+    select id, ${total}::bigint, 'paid out ' || id, 'owner', 'processed', now(), 'admin:owner' from payments
+    where provider_payment_id = ${id}`.execute(databaseOf(shop));
+  await refundInDashboard(shop, id, total);
+  await recordProviderRefunds(shop.shop.deps, id);
+  const parts = databaseOf(shop)
+    .selectFrom("refunds")
+    .select(["refunds.amount", "refunds.customerFee"])
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .where("providerPaymentId", "=", id)
+    .where("paidOutBy", "is", null);
+  expect(await parts.execute()).toEqual([{ amount: total, customerFee: 0 }]);
+});
+
+test("refunds that the shop makes never return more of the fee than was paid", async () => {
+  const { orderId, id } = await paid();
+  const db = databaseOf(shop);
+  await payBack(owner, orderId, { amount: 10, expected: 10 });
+  await expect(
+    sql`update refunds set amount = 1, customer_fee = 100000, provider_refund_id = null, state = 'requested'
+      from payments where payments.id = payment_id and provider_payment_id = ${id}`.execute(db),
+  ).rejects.toThrow(/refunded fees of 100000 exceed/);
+});
+
 test("the fee alone, refunded in the dashboard after the order, changes nothing about the order", async () => {
   const { orderId, total, id, fee } = await paid();
   await cancel(orderId);

@@ -135,14 +135,19 @@ export async function recordUnplaceable(
     await enqueueMessage(trx, attempt.orderId, "payment refunded", refundId);
   // The shopper paid another amount than was requested, and the record names the setting that changed it.
   const isChanged = payment.currency !== "INR" || splitPaid(payment, attempt.amount) === null;
-  if (reason === "mismatch" && payment.setting !== null && isChanged)
-    return raiseCheckoutAlert(
+  if (
+    reason === "mismatch" &&
+    payment.setting !== null &&
+    isChanged &&
+    (await raiseCheckoutAlert(
       trx,
       "account-setting",
       settingDetails(payment.setting, payment, attempt, false),
       attempt.orderId,
       payment.createdAt,
-    );
+    ))
+  )
+    return;
   const details = { reason, amount, currency, asked: order.total };
   const kind = reason === "mismatch" ? "payment-mismatch" : "payment-refunded";
   await raiseAlert(trx, kind, details, attempt.orderId);

@@ -69,6 +69,16 @@ test.each([
   },
 );
 
+test("each payment that a setting has changed is reported: once by the setting, the next ones by their amount", async () => {
+  const { browser, orderId, payment } = await payingShopper(shop);
+  const pay = async (paymentId: string) =>
+    browser.tryConfirmPayment(orderId, await payAtProvider(shop, paymentId, { currency: "USD" }));
+  expect((await pay(payment.paymentId)).status).toBe(409);
+  const { paymentId } = await browser.startPayment(orderId);
+  expect((await pay(paymentId)).status).toBe(409);
+  expect(await alertsOf(orderId)).toEqual(["account-setting", "payment-mismatch"]);
+});
+
 test("a failed payment pays nothing, and the order can be paid again", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);
   await payAtProvider(shop, payment.paymentId, { outcome: "failed", webhook: "once" });

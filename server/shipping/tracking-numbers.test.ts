@@ -30,6 +30,8 @@ import {
   setStatus,
 } from "../../tests/support/orders.ts";
 import { databaseOf, statusOf } from "../../tests/support/rows.ts";
+import { endMessage } from "../notifications/shopper-messages/message-claims.ts";
+import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 
 let shop: TestShop;
 let packer: Shipper;
@@ -383,6 +385,37 @@ test("the courier's name and the link are corrected too, each with an e-mail of 
     "https://track.example/LINK-0001",
     "https://dtdc.example/LINK-0001",
   ]);
+});
+
+test("a number that is corrected again while its e-mail is being sent gets another e-mail", async () => {
+  const orderId = await shippedWith("TWICE-0001");
+  const again = (from: string, to: string) =>
+    correct(orderId, { ...numberOf(to), replaces: numberOf(from), reason: "Typed wrongly" });
+  expectStatus(await again("TWICE-0001", "TWICE-0002"), 200);
+  await jobsDone(shop);
+  const db = databaseOf(shop);
+  const message = () =>
+    db
+      .selectFrom("orderMessages")
+      .innerJoin("orders", "orders.id", "orderMessages.orderId")
+      .selectAll("orderMessages")
+      .where("orderNumber", "=", orderId as never)
+      .where("kind", "=", "tracking number changed")
+      .executeTakeFirstOrThrow();
+  const sending = await message();
+  await db
+    .updateTable("orderMessages")
+    .set({ state: "waiting", sentAt: null, leasedUntil: sql<Date>`now() + interval '1 minute'` })
+    .where("id", "=", sending.id)
+    .execute();
+  expectStatus(await again("TWICE-0002", "TWICE-0003"), 200);
+  // The first e-mail has been sent.
+  await db.transaction().execute((trx) => endMessage(trx, sending, "sent"));
+  expect((await message()).state).toBe("waiting");
+  await db.updateTable("orderMessages").set({ leasedUntil: null }).where("id", "=", sending.id).execute();
+  await wakeLoop(db, "messages");
+  await jobsDone(shop);
+  expect((await mailsAbout(orderId)).at(-1)?.body).toContain("TWICE-0003");
 });
 
 test("a number that is corrected before the hand-over e-mail was sent is in that e-mail, without another one", async () => {

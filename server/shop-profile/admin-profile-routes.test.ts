@@ -145,6 +145,29 @@ test.each<[string, Record<string, unknown>, string]>([
   expect((await read()).settings).toEqual(settings);
 });
 
+test("addresses of an earlier release that no longer pass do not keep the owner from reading and saving", async () => {
+  const old = {
+    email: "care.@brand.in",
+    noticeEmail: "x@-brand.in",
+    social: { label: "Instagram", url: "https://instagram" },
+    trackingPages: [{ courier: "Own", url: "https://tracking/{number}" }],
+  };
+  const before = await read();
+  await sql`update shop_profile set profile = profile || ${JSON.stringify(old)}::jsonb`.execute(
+    databaseOf(shop),
+  );
+  const { settings } = await read();
+  expect(settings).toMatchObject(old);
+  expectStatus(await save({ ...settings, about: "Chips, changed" }), 200);
+  const wrong = await save({
+    ...settings,
+    email: "care.@other.in",
+    social: { label: "x", url: "https://x" },
+  });
+  expect([wrong.status, Object.keys(wrong.json.fields ?? {})]).toEqual([400, ["email", "social.url"]]);
+  expectStatus(await save(before.settings), 200);
+});
+
 test("a picture is set in its place and removed again", async () => {
   const put = await owner.send<OwnProfile>(`${PATH}/pictures/logo`, { image: await picture("tomato") });
   const path = expectStatus(put, 200).json.pictures.logo as string;

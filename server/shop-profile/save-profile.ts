@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
+import { newAddressErrors } from "../../rules/new-addresses.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { indianDate } from "../../rules/time.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
@@ -14,7 +15,7 @@ import { StoredProfile } from "./stored-profile.ts";
 
 /**
  * Saves all of the owner's settings. Pictures are not changed, but tiles can be moved with their pictures.
- * @throws ShopError INVALID_INPUT for a new GSTIN that is invalid, a prefix of invoices that a restore has closed, or a tile
+ * @throws ShopError INVALID_INPUT for a new GSTIN or address that is invalid, a prefix of invoices that a restore has closed, or a tile
  * with a picture that no tile has
  */
 export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
@@ -43,6 +44,8 @@ function withSettings(before: StoredProfile, settings: ShopSettings): StoredProf
     throw new ShopError("INVALID_INPUT", {
       fields: { documentPrefix: "2 capital letters or digits, the first one not 0: e-invoices refuse that" },
     });
+  const fields = newAddressErrors(before, settings);
+  if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
   const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
   const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));
   if (unknown >= 0)

@@ -4,6 +4,7 @@ import pg from "pg";
 import { cloneDatabase } from "./database-server.ts";
 import { codeOn } from "./mailbox.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
+import { SLOW_SEED, slowReplies } from "./slow-replies.ts";
 
 interface WorkerThings {
   shop: TestShop;
@@ -51,6 +52,10 @@ export const test = base.extend<TestThings, WorkerThings>({
     { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  page: async ({ page }, use) => {
+    if (SLOW_SEED !== null) await slowReplies(page, SLOW_SEED);
+    await use(page);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   phone: async ({}, use, testInfo) => {
     const number =
@@ -66,6 +71,8 @@ export const test = base.extend<TestThings, WorkerThings>({
         // The browser logs every error status of the server. Stories check what the page shows for it
         // instead.
         if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
+        // The page then waits for ever: a story must not print twice within two seconds.
+        if (text.startsWith("Ignoring too frequent calls to print()")) complaints.push(text);
       });
       await use(complaints);
       if (testInfo.status !== testInfo.expectedStatus) {

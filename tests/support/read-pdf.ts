@@ -46,9 +46,6 @@ export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
 
 /** Pixels per point: a module of a QR code on a slip has several. */
 const SCALE = 2;
-/** Retry window of the decoder for one code, ms. */
-const DECODE_MS = 500;
-
 interface Canvases {
   create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
 }
@@ -77,7 +74,8 @@ function codesOn({ width, height }: HTMLCanvasElement, context: CanvasRenderingC
     let code: FinderPoints["boundingBox"] | null = null;
     try {
       const options = {
-        timeLimit: DECODE_MS,
+        // Ends by its effort: a time limit would find fewer codes on a busy machine.
+        timeLimit: Number.POSITIVE_INFINITY,
         pointsOnDetect: ({ boundingBox }: FinderPoints) => {
           code = boundingBox;
         },

@@ -1,6 +1,7 @@
 // What a change can break, for `npm test -- --changed`. Nearly all API tests open the whole shop, and so do stories: only
 // changes of the screens, of documents and of tests select fewer.
 import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -24,16 +25,12 @@ export function listChangedFiles(base: string): string[] {
   return files.flatMap((lines) => lines.split("\n")).filter(Boolean);
 }
 
-/** Playwright arguments that select stories. */
-export const STAFF_STORIES = "journeys/(the-owner|staff)-";
-export const SHOPPER_STORIES = "journeys/(?!the-owner-|staff-)";
-
 const STORY = /^tests\/journeys\/.*\.spec\.ts$/;
 /** Changes that no story notices. */
-const UNSEEN = /\.md$|\.test\.tsx?$|^(?:docs\/|tools\/(?:test|bench|faults)\b|tests\/(?!journeys|support))/;
+const UNSEEN = /\.md$|\.test\.tsx?$|^(?:docs\/|tools\/(?:test|bench|faults)\b)/;
 
-/** The API tests of what the server renders from the screens. */
-const PAGES = "server/pages/";
+/** The tests with a database of what the server renders from the screens, and of the built files. */
+const OF_PAGES = ["server/pages/", "tests/budgets.test.ts", "tests/every-address.test.ts"];
 
 /**
  * @param changed paths from the root
@@ -42,7 +39,18 @@ const PAGES = "server/pages/";
 export function apiTestsOf(changed: readonly string[]): string[] | null {
   const others = changed.filter((file) => !UNSEEN.test(file) && !STORY.test(file));
   if (!others.every((file) => file.startsWith("web/"))) return null;
-  return [...changed.filter((file) => file.endsWith(".test.ts")), ...(others.length > 0 ? [PAGES] : [])];
+  return [...changed.filter((file) => file.endsWith(".test.ts")), ...(others.length > 0 ? OF_PAGES : [])];
+}
+
+/** What a story contains that opens screens of the owner, or of the shop. */
+const OPENS = {
+  admin: /\/admin\b|enterAdmin/,
+  shop: /\b(?:open\(page, |goto\()(?!["`]\/admin)|\b(?:buy|fillCart|addToCart|orderUpTo\w+)\(/,
+};
+
+function storiesThatOpen(area: keyof typeof OPENS): string[] {
+  const stories = globSync("tests/journeys/*.spec.ts", { cwd: ROOT });
+  return stories.filter((file) => OPENS[area].test(readFileSync(resolve(ROOT, file), "utf8")));
 }
 
 /**
@@ -53,9 +61,11 @@ export function storiesOf(changed: readonly string[]): string[] | null {
   const found = new Set<string>();
   for (const file of changed) {
     if (STORY.test(file)) found.add(file);
-    else if (file.startsWith("web/admin/") && !UNSEEN.test(file)) found.add(STAFF_STORIES);
-    else if (file.startsWith("web/storefront/") && !UNSEEN.test(file)) found.add(SHOPPER_STORIES);
-    else if (!UNSEEN.test(file)) return null;
+    else if (UNSEEN.test(file)) continue;
+    else if (file.startsWith("web/admin/")) for (const story of storiesThatOpen("admin")) found.add(story);
+    else if (file.startsWith("web/storefront/"))
+      for (const story of storiesThatOpen("shop")) found.add(story);
+    else return null;
   }
   return [...found];
 }

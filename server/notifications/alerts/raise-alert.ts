@@ -41,6 +41,7 @@ export async function raiseAlertOnce<Kind extends AlertKind>(
  * Raises an alert about how an order was paid in the provider's checkout. At most one of a kind is open for an order
  * (index alerts_of_checkout), and a dismissed one is raised again only for a later payment.
  * @param paidAt when the payment was made
+ * @returns whether it was raised
  */
 export async function raiseCheckoutAlert<Kind extends "cash-on-delivery" | "account-setting">(
   db: Queryable,
@@ -48,12 +49,13 @@ export async function raiseCheckoutAlert<Kind extends "cash-on-delivery" | "acco
   details: AlertDetails[Kind],
   orderId: OrderUuid,
   paidAt: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into alerts (kind, order_id, details)
     select ${kind}, ${orderId}::uuid, ${JSON.stringify(details)}::jsonb where not exists (
       select from alerts where kind = ${kind} and order_id = ${orderId}::uuid and resolved_at > ${paidAt})
     on conflict do nothing`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /**

@@ -197,8 +197,10 @@ export async function enqueueMessage(
       from orders, lateral (select clock_timestamp() + make_interval(secs => ${inSeconds}::int) as due_at) as due
       where id = ${orderId} and ${hasEmail}
       on conflict (order_id, kind, subject_id) do update set
-        -- One that is just being sent is the same mail, also if it had been dropped meanwhile.
-        request_number = case when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
+        -- One that is just being sent is the same mail, also if it had been dropped meanwhile. A corrected number differs.
+        request_number = case
+          when ${kind}::text = 'tracking number changed' and order_messages.leased_until > clock_timestamp()
+          then nextval('order_message_requests') when order_messages.state = 'waiting' or order_messages.leased_until > clock_timestamp()
           then order_messages.request_number else nextval('order_message_requests') end,
         requested_at = clock_timestamp(), state = 'waiting', sent_at = null, problem = null, attempts = 0,
         not_before = excluded.not_before, due_at = excluded.due_at

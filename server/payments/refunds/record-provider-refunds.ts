@@ -204,6 +204,8 @@ async function leftAtProvider(trx: Queryable, payment: LockedPayment): Promise<W
     ])
     .where("paymentId", "=", payment.id)
     .where("state", "in", ["requested", "processed"])
+    // Staff paid it, not the provider.
+    .where("paidOutBy", "is", null)
     .executeTakeFirstOrThrow();
   return {
     amount: minus(payment.amount, paise(Number(amount))),

@@ -156,6 +156,15 @@ test.each(URL_SETTINGS)("names the signs that a password in %s must encode", (na
   }
 });
 
+test.each([
+  "postgres://shop:pw@/snackshop?host=/var/run/postgresql",
+  "postgres:///snackshop?host=/var/run/postgresql&user=shop",
+  "postgresql://shop:pw@db:5433/snackshop?application_name=shop@kochi&sslmode=require",
+  "postgres://shop:p%40ss@db/snackshop",
+])("takes %s as the address of a database", (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
 test("does not repeat a database's password", () => {
   expect(complaintAbout({ DATABASE_URL: "mysql://shop:hunter22@localhost/shop" })).not.toContain("hunter22");
 });

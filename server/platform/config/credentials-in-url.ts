@@ -11,6 +11,14 @@ export function isReadableUrl(text: string): boolean {
   return !`${pathname}${search}${hash}`.includes("@");
 }
 
+/** The same for the address of a database: it needs no host if its query has a socket's folder, and there an @ is allowed. */
+export function isReadableDatabaseUrl(text: string): boolean {
+  const [address = "", query = ""] = text.split(/\?(.*)/s);
+  // A password with a ? would end the address there.
+  if (query !== "" && !query.split("&").every((part) => /^\w+=/.test(part))) return false;
+  return isReadableUrl(address.replace(/^(\w+:\/\/(?:[^/@]*@)?)(?=\/|$)/, "$1localhost"));
+}
+
 /** Whether the user and password of an address can be decoded. */
 export function areCredentialsEncoded(text: string): boolean {
   const { username, password } = new URL(text);

@@ -1,7 +1,7 @@
 // The format of each setting in the environment, and its default if that is constant.
 import * as z from "zod/mini";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../../rules/admin-role.ts";
-import { ENCODE_CREDENTIALS, isReadableUrl } from "./credentials-in-url.ts";
+import { ENCODE_CREDENTIALS, isReadableDatabaseUrl } from "./credentials-in-url.ts";
 import { DEFAULT_LIMITS, limitSetting } from "./limit-settings.ts";
 
 /** The minimum level of the log. */
@@ -29,7 +29,7 @@ const databaseAddress = z
   .string()
   .check(
     z.regex(/^postgres(ql)?:\/\//, { error: "is an address that begins with postgres://", abort: true }),
-    z.refine(isReadableUrl, { error: `is an address that cannot be read. ${ENCODE_CREDENTIALS}` }),
+    z.refine(isReadableDatabaseUrl, { error: `is an address that cannot be read. ${ENCODE_CREDENTIALS}` }),
   );
 
 const passwordLength = { error: `has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };

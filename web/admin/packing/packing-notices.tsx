@@ -1,11 +1,9 @@
+import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { ManySummary } from "../orders/many-summary.ts";
 import { DispatchNumber } from "../orders/order-facts.tsx";
 import type { Refusal } from "./packing-step.ts";
-
-/** The list may be scrolled to where the order was. */
-const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
 
 interface RefusedOrdersProps {
   refused: readonly Refusal[];
@@ -25,9 +23,13 @@ export function RefusedOrders({
   onDismiss,
   className = "mb-4",
 }: RefusedOrdersProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The list may be scrolled to where the order was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [refused, stopped]);
   if (refused.length === 0 && stopped === null) return null;
   return (
-    <div ref={bringIntoView} className={`scroll-mt-20 scroll-mb-28 ${className}`}>
+    <div ref={box} className={`scroll-mt-20 scroll-mb-28 ${className}`}>
       <Banner>
         {stopped && (
           <>

@@ -51,9 +51,13 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
   const day = useRef<HTMLInputElement>(null);
 
   async function remove(from: string) {
-    await adminApi(removeTaxRegime, { params: { from } });
-    toast({ title: "The tax regime is removed", variant: "success" });
-    await onSaved();
+    try {
+      await adminApi(removeTaxRegime, { params: { from } });
+      toast({ title: "The tax regime is removed", variant: "success" });
+    } finally {
+      // Another tab may have removed it, or its day has begun.
+      await onSaved();
+    }
   }
 
   async function save(typed: FormData) {

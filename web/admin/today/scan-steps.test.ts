@@ -76,14 +76,14 @@ test.each<[string, ScanEvent<ScannedOrder>[], [string | null, string | null, num
     ["NEN2", null, 0, ["NEN1 S1: No"]],
   ],
   [
-    "another one that is refused stands beside it",
+    "another one that is refused stands above it",
     [refused(ONE, "No"), refused(TWO, "No connection.")],
-    [null, null, 0, ["NEN1 S1: No", "NEN2 S2: No connection."]],
+    [null, null, 0, ["NEN2 S2: No connection.", "NEN1 S1: No"]],
   ],
   [
     "one that is refused again is said once",
     [refused(ONE, "No connection."), refused(TWO, "No"), refused(ONE, "Cancelled")],
-    [null, null, 0, ["NEN2 S2: No", "NEN1 S1: Cancelled"]],
+    [null, null, 0, ["NEN1 S1: Cancelled", "NEN2 S2: No"]],
   ],
   [
     "one that is packed after all is said no more",

@@ -46,7 +46,7 @@ export function afterScan<Order extends ScannedOrder>(
   if ("refused" in event) {
     const { refused, ...why } = event;
     const refusal = { orderId: refused.orderId, dispatchNumber: refused.dispatchNumber, ...why };
-    return { ...state, refused: [...othersThan(event.refused), refusal] };
+    return { ...state, refused: [refusal, ...othersThan(event.refused)] };
   }
   if ("unpacked" in event) return { ...state, packed: state.packed - event.unpacked };
   return { ...state, order: null, packed: state.packed + 1, refused: othersThan(event.packed) };

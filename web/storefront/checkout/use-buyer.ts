@@ -59,6 +59,7 @@ export function useBuyer(
     showServerErrors: showErrors,
     /** Checks the fields before they are sent, and focuses the first one with an error. */
     async check(): Promise<boolean> {
+      if (!isWanted) return true;
       // Without the code the server checks them.
       const rules = await import("../../../rules/buyer.ts").catch(() => null);
       return !showErrors(rules?.businessBuyerErrors(input) ?? {});

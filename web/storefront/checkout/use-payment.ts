@@ -188,6 +188,7 @@ async function confirmUntilSettled(
   let retryAfter: number | null = null;
   do {
     try {
+      retryAfter = null;
       const call = { params: { id: orderId }, body: { razorpayResponse: receipt } };
       const { status } = await api(confirmPayment, call);
       if (status === "paid") return true;

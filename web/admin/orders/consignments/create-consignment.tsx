@@ -21,14 +21,16 @@ export default function CreateConsignment() {
   const shipment = useLoaderData<typeof clientLoader>();
   const { orderId, status, held } = shipment;
   const [search] = useSearchParams();
-  const [made, setMade] = useState<Consignment | null>(null);
+  const [made, setMade] = useState<{ consignment: Consignment; since: typeof shipment } | null>(null);
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const showMoved = useUndoMoves(() => void revalidate());
-  const consignment = made ?? shipment.consignment;
+  // Until the loader has read the order again.
+  const consignment = made?.since === shipment ? made.consignment : shipment.consignment;
+  const keep = (consignment: Consignment) => setMade({ consignment, since: shipment });
 
   function show(created: Consignment) {
-    setMade(created);
+    keep(created);
     scrollTo(0, 0);
     toast({
       title: "Parcel booked",
@@ -57,7 +59,7 @@ export default function CreateConsignment() {
           shipment={shipment}
           consignment={consignment}
           onChange={(changed) => {
-            setMade(changed);
+            keep(changed);
             // The new tracking status may have moved the order.
             void revalidate();
           }}
@@ -69,7 +71,7 @@ export default function CreateConsignment() {
       ) : status === "Packed" && held === null ? (
         <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
       ) : status === "Shipped" ? (
-        <AddTrackingNumber orderId={orderId} onAdded={setMade} />
+        <AddTrackingNumber orderId={orderId} onAdded={keep} />
       ) : (
         <NotShippable {...shipment} />
       )}
