@@ -31,7 +31,7 @@ const addressesOf = (settings: WithAddresses): Rule[] => [
 
 /**
  * The errors of addresses that the settings did not have before, by field. An address of an earlier release may break a rule
- * that is newer, and must not keep the owner from saving the rest.
+ * that is newer, and must not prevent the owner from saving the rest.
  */
 export function newAddressErrors(before: WithAddresses, after: WithAddresses): Record<string, string> {
   const known = new Set(["", ...addressesOf(before).map(([, text]) => text)]);
