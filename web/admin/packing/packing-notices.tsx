@@ -26,7 +26,10 @@ export function RefusedOrders({
   const box = useRef<HTMLDivElement>(null);
   // The list may be scrolled to where the order was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [refused, stopped]);
+  useEffect(() => {
+    // New browsers return a promise, which React would take for a clean-up function.
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [refused, stopped]);
   if (refused.length === 0 && stopped === null) return null;
   return (
     <div ref={box} className={`scroll-mt-20 scroll-mb-28 ${className}`}>
