@@ -17,9 +17,12 @@ export class Hand {
     this.page = page;
   }
 
-  /** Taps left and right of the middle by turns: two quick taps at one point are a double tap, which leaves the caret
-   * in the field before. */
+  /**
+   * Taps left and right of the middle by turns: two quick taps at one point are a double tap, which leaves the caret in
+   * the field before.
+   */
   async tap(target: Locator): Promise<void> {
+    await target.waitFor();
     const box = await target.boundingBox();
     if (!box) throw new Error("nothing to tap");
     const share = this.effort.taps % 2 === 0 ? 0.3 : 0.7;

@@ -46,6 +46,7 @@ export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
 
 /** Pixels per point: a module of a QR code on a slip has several. */
 const SCALE = 2;
+
 interface Canvases {
   create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
 }

@@ -42,8 +42,10 @@ interface TopProductsChoiceProps {
   onSave: (ids: ProductUuid[]) => Promise<void>;
 }
 
-const isNamed = (text: string) => (product: AdminProduct) =>
-  toSearchText(product.name).includes(toSearchText(text));
+const isNamed = (text: string) => {
+  const wanted = toSearchText(text);
+  return ({ name }: AdminProduct) => toSearchText(name).includes(wanted);
+};
 
 export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoiceProps) {
   const toast = useToast();
