@@ -11,7 +11,7 @@ import type { DB } from "./platform/database/schema.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop({ requestWaitMs: 3_000 });
+  shop = await openClonedShop({ connectionWaits: { requests: 3_000 } });
 });
 afterAll(() => shop.close());
 

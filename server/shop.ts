@@ -41,15 +41,23 @@ import { ownNames } from "./platform/process/own-names.ts";
 
 /** Connections for readiness checks and for watching background work. */
 const WATCH_CONNECTIONS = 1;
-/** A request that waits longer for a connection is refused: for the shopper a retry is better. */
-const REQUEST_WAIT_MS = 1_000;
 /** Rendered before the shop accepts requests. */
 const FIRST_PAGES = ["/", "/explore", "/cart"];
 /** How long a process delays its opening at most, while it is still busy from its start. */
 const MAX_BUSY_MS = 5_000;
 const RECHECK_MS = 50;
-/** Payments wait longer instead of being refused; they have a separate pool. */
-const PAYMENT_WAIT_MS = 5_000;
+
+/** How long the shop's work waits for a connection to the database, in ms. */
+export interface ConnectionWaits {
+  /** A request that waits longer is refused: for the shopper a retry is better. */
+  requests: number;
+  /** Payments wait longer instead of being refused. */
+  payments: number;
+  jobs: number;
+  watch: number;
+}
+
+const CONNECTION_WAITS: ConnectionWaits = { requests: 1_000, payments: 5_000, jobs: 3_000, watch: 1_000 };
 
 export interface ShopParts extends Web {
   databaseUrl: string;
@@ -63,8 +71,8 @@ export interface ShopParts extends Web {
   log: FastifyBaseLogger;
   /** Reads the disk's free space; default: from the system. */
   freeSpace?: MeasureFreeSpace;
-  /** How long a request waits for a database connection; default 1 s. */
-  requestWaitMs?: number;
+  /** Overrides of CONNECTION_WAITS. */
+  connectionWaits?: Partial<ConnectionWaits>;
   /** Overrides of INTERVALS. */
   intervals?: Partial<Intervals>;
   /** Times for watching background work; defaults in watch-loops.ts. */
@@ -106,11 +114,12 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
   const { poolerUrl = null } = parts;
   const isPooler = poolerUrl !== null;
   const forRequests = poolerUrl ?? parts.databaseUrl;
-  const pool = openPool(forRequests, requests, parts.requestWaitMs ?? REQUEST_WAIT_MS, isPooler);
-  const paymentPool = openPool(forRequests, payments, PAYMENT_WAIT_MS, isPooler);
+  const waits = { ...CONNECTION_WAITS, ...parts.connectionWaits };
+  const pool = openPool(forRequests, requests, waits.requests, isPooler);
+  const paymentPool = openPool(forRequests, payments, waits.payments, isPooler);
   // A separate pool, so that readiness shows the state of the database, not the load of the shop.
-  const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, REQUEST_WAIT_MS);
-  const workerPool = openPool(parts.databaseUrl, jobs);
+  const watchPool = openPool(parts.databaseUrl, WATCH_CONNECTIONS, waits.watch);
+  const workerPool = openPool(parts.databaseUrl, jobs, waits.jobs);
   const pools = { requests: pool, payments: paymentPool, jobs: workerPool, watch: watchPool };
   for (const each of Object.values(pools)) logNotices(each, app.log);
   const measureFreeSpace = parts.freeSpace ?? freeSpace;
@@ -167,7 +176,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     const metrics = metricsPort !== null || token !== null ? openMetrics(deps, { pools, replyCache }) : null;
     if (metrics && metricsPort !== null)
       closers.push(await startMetricsServer(metrics, { ...config.metrics, port: metricsPort }));
-    const poolerPool = poolerUrl === null ? null : openPool(poolerUrl, 1, REQUEST_WAIT_MS, true);
+    const poolerPool = poolerUrl === null ? null : openPool(poolerUrl, 1, waits.watch, true);
     if (poolerPool) closers.push(() => poolerPool.end());
     const isReady = async () => isOpen && !worker.isStuck() && (await areReached(watchPool, poolerPool));
     if (parts.isReleased) {

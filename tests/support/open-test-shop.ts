@@ -14,7 +14,7 @@ import { readConfig } from "../../server/platform/config/config.ts";
 import { type Limits, limitSetting } from "../../server/platform/config/limit-settings.ts";
 import { connect, type Database, openPool } from "../../server/platform/database/connect.ts";
 import { openLog } from "../../server/platform/log/open-log.ts";
-import { openShop, type Shop } from "../../server/shop.ts";
+import { type ConnectionWaits, openShop, type Shop } from "../../server/shop.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { raisedLimits } from "../../tools/raised-limits.ts";
 import { shopUrlOf } from "./database-server.ts";
@@ -61,11 +61,8 @@ interface Options {
   intervals?: Partial<Intervals>;
   /** How closely background work is watched, for tests of the alert when it is stuck. */
   watchTimes?: WatchTimes;
-  /**
-   * How long a request waits for a database connection, ms. A test about BUSY passes a shorter one
-   * to wait less.
-   */
-  requestWaitMs?: number;
+  /** How long work waits for a database connection, ms. A test about BUSY passes a shorter one to wait less. */
+  connectionWaits?: Partial<ConnectionWaits>;
 }
 
 const DRAWN = fileURLToPath(new URL("../../build/demo/images", import.meta.url));
@@ -78,7 +75,12 @@ export const COURIER = {
 };
 
 /** Longer than any wait for a connection on a busy machine: only tests about BUSY should get that error. */
-const SHUTDOWN_MS = 15_000;
+const CONNECTION_WAITS: ConnectionWaits = {
+  requests: 30_000,
+  payments: 30_000,
+  jobs: 30_000,
+  watch: 30_000,
+};
 
 /** Half of the disk is free, in bytes. */
 export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
@@ -113,7 +115,7 @@ export async function openTestShop({
   freeSpace = async () => ROOMY_DISK,
   intervals,
   watchTimes,
-  requestWaitMs = SHUTDOWN_MS,
+  connectionWaits,
   isReleased = false,
   render,
 }: Options): Promise<TestShop> {
@@ -171,7 +173,7 @@ export async function openTestShop({
     isSweeping,
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
-    requestWaitMs,
+    connectionWaits: { ...CONNECTION_WAITS, ...connectionWaits },
     intervals: { waitForPictures: PICTURES_MS, ...intervals },
     ...(watchTimes && { watchTimes }),
   });

@@ -14,6 +14,7 @@ import pg from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { forgetPlans, isOutdatedPlan, statementName } from "./prepared-statements.ts";
 import type { DB } from "./schema.ts";
+import { UNHURRIED_MS } from "./with-client.ts";
 
 /** The database, outside a transaction. */
 export type Database = Kysely<DB>;
@@ -117,11 +118,11 @@ class PoolerClient extends ShopClient {
  * Opens a pool with the shop's limits: 5 s for a statement, 2 s for a lock, 10 s idle in a
  * transaction.
  * @param size the maximum number of connections
- * @param waitMs the longest wait for one of them
+ * @param waitMs the longest wait for one of them; the default is for commands and backups
  * @param isPooler whether the address is a pooler's. A pooler accepts no session limits: the role must have them
  *   (limitSessionsOf)
  */
-export function openPool(url: string, size: number, waitMs = 3_000, isPooler = false): pg.Pool {
+export function openPool(url: string, size: number, waitMs = UNHURRIED_MS, isPooler = false): pg.Pool {
   const { max_parallel_workers_per_gather: parallel, ...timeouts } = SESSION_LIMITS;
   const pool = new pg.Pool({
     connectionString: url,
