@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./tests/support/chromium.ts";
+import { PATIENCE_MS, TEST_MS } from "./tests/support/patience.ts";
 
 // A story runs at the size that its user mostly has: shoppers a phone, staff a desk. What depends on the size is tagged
 // @both, what staff do on a phone alone @phone, and what shoppers do at a desk alone @desk.
@@ -15,9 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: isCi,
-  // Stories hurry nobody: these end what hangs, on a machine that has much else to do.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: TEST_MS,
+  expect: { timeout: PATIENCE_MS },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     browserName: "chromium",
@@ -26,11 +26,12 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     // Stories that stand between browser and shop see all that is asked for; a-lost-connection has the worker.
     serviceWorkers: "block",
+    // A browser that has compiled the scripts saves a sixth of a story; journey.ts closes one that cannot be reset.
+    reuseContext: true,
     // Recording a trace costs a fifth of a story: `npx playwright test <story> --trace on` when one is needed.
     trace: "off",
     screenshot: "only-on-failure",
-    // Well within the story's own time, whose end does not say what was waited for.
-    actionTimeout: 60_000,
+    actionTimeout: PATIENCE_MS,
   },
   projects: [
     {

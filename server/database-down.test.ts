@@ -69,7 +69,7 @@ test("without its database the shop reports that, shows nothing wrong, and sells
     ["/", home],
     ["/api/products", products],
   ] as const) {
-    await expect.poll(async () => (await page(path)).staleness, { timeout: 10_000 }).toMatch(/ttl=-\d/);
+    await expect.poll(async () => (await page(path)).staleness).toMatch(/ttl=-\d/);
     expect(await page(path)).toMatchObject({ status: 200, body: before.body });
   }
   // This page is not cached yet, so there is nothing to show.
@@ -89,9 +89,9 @@ test("without its database the shop reports that, shows nothing wrong, and sells
   expect(await sendRequest(shop, "GET", "/healthz")).toMatchObject({ status: 200 });
 
   link.mend();
-  await expect.poll(() => readiness(shop), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => readiness(shop)).toBe(200);
   expect((await sendWebhook()).status).toBe(200);
-  await expect.poll(() => statusOf(shop, orderId), { timeout: 15_000 }).toBe("Paid");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Paid");
   expect((await browser.tryPlaceOrder(ONE_CHIPS)).status).toBe(201);
   expect((await new Browser(shop).tryViewOrder(orderId)).status).toBe(200);
 });
@@ -99,7 +99,7 @@ test("without its database the shop reports that, shows nothing wrong, and sells
 test("changes of the catalogue during an outage are shown when the database is back", async () => {
   const priceOf = async () =>
     (await sendRequest<{ sellingPrice?: number }>(shop, "GET", "/api/products/achappam")).json.sellingPrice;
-  await expect.poll(priceOf, { timeout: 10_000 }).toBe(140);
+  await expect.poll(priceOf).toBe(140);
   link.cut();
   const direct = new URL(shop.databaseUrl);
   direct.port = new URL(inject("templateUrl")).port;
@@ -109,7 +109,7 @@ test("changes of the catalogue during an outage are shown when the database is b
   await client.query("update products set selling_price = 13900 where slug = 'achappam'");
   await client.end();
   link.mend();
-  await expect.poll(priceOf, { timeout: 15_000 }).toBe(139);
+  await expect.poll(priceOf).toBe(139);
 });
 
 test("rows whose end could not be stored are handled again, and so are later ones", async () => {
@@ -147,12 +147,12 @@ test("rows whose end could not be stored are handled again, and so are later one
   link.mend();
   const paid = await payingShopper(shop);
   await payAtProvider(shop, paid.payment.paymentId, { webhook: "once" });
-  await expect.poll(() => statusOf(shop, paid.orderId), { timeout: 15_000 }).toBe("Paid");
+  await expect.poll(() => statusOf(shop, paid.orderId)).toBe("Paid");
   expect(await count("handled_at is null")).toBe(3);
   // As if their leases had expired.
   await sql`update provider_events set due_at = now() where event_id like 'interrupted-%'`.execute(db);
   await wakeLoop(db, "payment events");
-  await expect.poll(() => count("handled_at is null"), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => count("handled_at is null")).toBe(0);
 });
 
 test("a shop without its pooler is not ready, even if its database is up", async () => {

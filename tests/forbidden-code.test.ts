@@ -41,6 +41,30 @@ test.each([
   expect(matches(pattern, isNoOtherIntl)).toEqual([]);
 });
 
+test("no test has a time limit of its own: those of tests/support/patience.ts end what hangs", () => {
+  const isTest = (file: string) => file.startsWith("tests/") || /\.test\.tsx?$/.test(file);
+  const isOther = (match: string) =>
+    !/^(?:tests\/support\/(?:eventually|journey)|tests\/forbidden-code|playwright\.config)/.test(match);
+  const own = [
+    /\bvi\.wait(?:For|Until)\(/g,
+    /\b(?:timeout|testTimeout|hookTimeout|actionTimeout):/g,
+    /\btest\.s(?:low|etTimeout)\(/g,
+    /^\}, \w+\);$/gm,
+  ].flatMap((limit) => matches(limit, isTest));
+  expect(own.filter(isOther)).toEqual([]);
+});
+
+test("no story presses what it found before a press: the list may have changed", () => {
+  const isStory = (file: string) => file.startsWith("tests/journeys/");
+  const PRESS = String.raw`\.(?:click|check|uncheck|tap|dblclick|press|fill)\((?!\{ trial)`;
+  const listed = new RegExp(String.raw`for \(const (\w+) of await [^;{]*\.all\(\)\)[^;]*\b\1${PRESS}`, "g");
+  const counted = new RegExp(
+    String.raw`(?:while|for) \(.*\.(?:count|isVisible)\(\).*\)\s+await .*${PRESS}`,
+    "g",
+  );
+  expect([...matches(listed, isStory), ...matches(counted, isStory)]).toEqual([]);
+});
+
 test("no banner begins with “Error”: it begins with “Warning” for screen readers", () => {
   expect(matches(/<Banner[^>]*>\s*Error\b/g)).toEqual([]);
 });

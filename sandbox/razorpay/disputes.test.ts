@@ -4,7 +4,6 @@ import {
   openOrder,
   type RunningSandbox,
   runSandbox,
-  SOON,
 } from "../../tests/support/run-sandbox.ts";
 
 let sandbox: RunningSandbox;
@@ -50,7 +49,7 @@ test("a dispute has Razorpay's fields, is reported by a webhook, and can be read
     created_at: expect.any(Number),
     evidence: expect.objectContaining({ amount: 20_000, summary: null, submitted_at: null }),
   });
-  await expect.poll(receivedEvents, SOON).toMatchObject([
+  await expect.poll(receivedEvents).toMatchObject([
     {
       event: "payment.dispute.created",
       contains: ["payment", "dispute"],
@@ -77,7 +76,7 @@ test.each(["under_review", "won", "lost", "closed"])(
     const { body } = await dispute();
     expect((await move(body.id, status)).body).toMatchObject({ id: body.id, status });
     await expect
-      .poll(() => receivedEvents().map(({ event }) => event), SOON)
+      .poll(() => receivedEvents().map(({ event }) => event))
       .toContain(`payment.dispute.${status}`);
   },
 );
@@ -94,7 +93,7 @@ test("a lost dispute creates a refund that the merchant did not request", async 
     { amount: 20_000, status: "processed", receipt: null },
   ]);
   await expect
-    .poll(() => shop.received.map(({ event }) => event), SOON)
+    .poll(() => shop.received.map(({ event }) => event))
     .toEqual(expect.arrayContaining(["refund.created", "refund.processed", "payment.dispute.lost"]));
   const refund = (amount: number) => sandbox.razorpay("POST", `/payments/${paymentId}/refund`, { amount });
   expect((await refund(10_001)).body.error.description).toMatch("enough balance");
@@ -109,7 +108,7 @@ test("a dispute that needs more evidence is open again, and each request for evi
   }
   const actionRequired = () =>
     shop.received.filter(({ event }) => event === "payment.dispute.action_required");
-  await expect.poll(actionRequired, SOON).toHaveLength(2);
+  await expect.poll(actionRequired).toHaveLength(2);
   expect(new Set(actionRequired().map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(2);
 });
 
@@ -131,10 +130,10 @@ test("the sandbox's page shows a payment's refunds and disputes", async () => {
 test("a dispute's events can be resent", async () => {
   const { body } = await dispute();
   await move(body.id, "won");
-  await expect.poll(receivedEvents, SOON).toHaveLength(2);
+  await expect.poll(receivedEvents).toHaveLength(2);
   const path = `/razorpay/payments/${paymentId}/webhook`;
   await sandbox.call("POST", path, { event: "payment.dispute.created" });
-  await expect.poll(receivedEvents, SOON).toHaveLength(3);
+  await expect.poll(receivedEvents).toHaveLength(3);
   const ids = shop.received
     .filter(({ event }) => event === "payment.dispute.created")
     .map(({ headers }) => headers["x-razorpay-event-id"]);

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { ORDER_STATUSES } from "../../rules/order-status.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { addCoupon } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { atOnce, auditOf, jobsDone, orderIn, setProfile } from "../../tests/support/orders.ts";
@@ -168,13 +169,11 @@ test("a mail refused by the server is retried, and the order shows the problem u
     (await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`)).json.messages.find(
       ({ kind }) => kind === "confirmation",
     );
-  await vi.waitFor(
-    async () =>
-      expect(await confirmation()).toMatchObject({
-        sentAt: null,
-        problem: expect.stringContaining("mail not taken"),
-      }),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await confirmation()).toMatchObject({
+      sentAt: null,
+      problem: expect.stringContaining("mail not taken"),
+    }),
   );
   expect(await statusOf(shop, orderId)).toBe("Confirmed");
   await setFault(shop, "smtp", "ok");

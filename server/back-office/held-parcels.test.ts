@@ -1,6 +1,6 @@
 // The parcel of an order on hold stays in the shop, whichever way it could leave.
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import type { Today } from "../../contract/today.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
@@ -16,6 +16,7 @@ import {
   type Shipper,
 } from "../../tests/support/courier.ts";
 import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { COURIER, type TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone } from "../../tests/support/orders.ts";
@@ -63,7 +64,7 @@ async function dispute(orderId: string): Promise<string> {
     .where("orderId", "=", id)
     .executeTakeFirstOrThrow();
   const { id: disputeId } = await openDispute(shop, String(providerPaymentId));
-  await vi.waitFor(async () => expect((await detail(orderId)).held).toBe("dispute"), { timeout: 10_000 });
+  await eventually(async () => expect((await detail(orderId)).held).toBe("dispute"));
   return disputeId;
 }
 
@@ -145,7 +146,7 @@ test("an order released after a dispute is booked again under its next reference
   const disputeId = await dispute(orderId);
   await jobsDone(shop);
   await moveDispute(shop, disputeId, "won");
-  await vi.waitFor(async () => expect((await detail(orderId)).held).toBeNull(), { timeout: 10_000 });
+  await eventually(async () => expect((await detail(orderId)).held).toBeNull());
   expect((await detail(orderId)).heldParcel).toBeNull();
   const { json } = expectStatus(await packer.ship(orderId, BY_COURIER), 201);
   expect(json.reference).toBe(`${orderId}-R1`);
@@ -182,7 +183,7 @@ test("concurrent bookings and refunds leave no live booking on a refunded order"
     const bookings = await bookingsAt(shop, orderId);
     expect(bookings.filter(({ status }) => status !== "CANCELED")).toEqual([]);
   }
-}, 120_000);
+});
 
 test("a manually entered number cannot be cancelled: the owner is alerted until the hold ends", async () => {
   const { orderId, awb } = await bookedOrder({ ...MANUAL, awb: "EK000000001IN" });
@@ -215,7 +216,7 @@ test("a courier that has collected the parcel cannot cancel: one alert, and scan
   const { orderId, awb } = await bookedOrder();
   await moveParcel(shop, awb, "picked up", "none");
   await refundAll(orderId);
-  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  await eventually(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"));
   await jobsDone(shop);
   expect(await alertsOf(orderId)).toMatchObject([
     { problem: "collected", held: "refunded", awb, isOpen: true },
@@ -279,7 +280,7 @@ test("a courier without a reply for a day raises one urgent alert, which ends wi
   const { orderId, awb } = await bookedOrder();
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await refundAll(orderId);
-  await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
+  await eventually(async () => expect((await first(orderId))?.state).toBe("failed"));
   await sql`update consignments set pickup_at = now() + interval '3 days' where reference = ${orderId}`.execute(
     databaseOf(shop),
   );
@@ -304,7 +305,7 @@ test("while the courier is silent on the day of the pickup, the urgent alert com
   await sql`update consignments set pickup_at = now() where reference = ${orderId}`.execute(databaseOf(shop));
   await setFault(shop, "shiprocket", "error", undefined, { path: "/orders" });
   await refundAll(orderId);
-  await vi.waitFor(async () => expect((await first(orderId))?.state).toBe("failed"));
+  await eventually(async () => expect((await first(orderId))?.state).toBe("failed"));
   await cancelledAgo(orderId, "2 minutes");
   await cancelBookings(shop);
   expect(await alertsOf(orderId)).toEqual([]);
@@ -360,7 +361,7 @@ test("a scan while the cancellation waits retries it at once, and moves the orde
   await jobsDone(shop);
   await setFault(shop, "shiprocket", "ok");
   await moveParcel(shop, awb, "picked up");
-  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  await eventually(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"));
   expect(await alertsOf(orderId)).toMatchObject([{ problem: "collected", held: "dispute", isOpen: true }]);
 });
 
@@ -369,7 +370,7 @@ test("a scan of a held order's parcel raises the alert if there is none", async 
   // A process of the previous release sets only this column.
   await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
   await moveParcel(shop, awb, "picked up");
-  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  await eventually(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"));
   expect(await alertsOf(orderId)).toMatchObject([
     { problem: "collected", held: "dispute", awb, isOpen: true },
   ]);
@@ -402,7 +403,7 @@ test("neither a partial refund nor a hold of a shipped order stops a parcel", as
   await payBack(owner, orderId, { amount: 1, expected: 1 });
   expect(await first(orderId)).toMatchObject({ state: "created" });
   await moveParcel(shop, awb, "picked up");
-  await vi.waitFor(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"), { timeout: 10_000 });
+  await eventually(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"));
   const { total } = await orderRow(shop, orderId);
   await payBack(owner, orderId, { amount: total / 100 - 1, expected: total / 100 - 1 });
   await inTransaction(databaseOf(shop), (trx) => reviewOrder(trx, id));

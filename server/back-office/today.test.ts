@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Exception, Today } from "../../contract/today.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { messagesTo } from "../../tests/support/mailbox.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, orderIn, setStatus } from "../../tests/support/orders.ts";
@@ -189,7 +190,5 @@ test("while the mail server is down orders can be confirmed, and their waiting e
   await jobsDone(shop);
   await setFault(shop, "smtp", "error");
   expect((await confirm([orderId])).json.confirmed).toEqual([orderId]);
-  await vi.waitFor(async () => expect((await today()).emails).toEqual({ waiting: 1, failing: 1 }), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await today()).emails).toEqual({ waiting: 1, failing: 1 }));
 });

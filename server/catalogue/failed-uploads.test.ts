@@ -141,6 +141,6 @@ test.runIf(process.getuid?.() === 0)(
     } finally {
       unmount();
     }
-    await expect.poll(now, { timeout: 60_000 }).toEqual(next);
+    await expect.poll(now).toEqual(next);
   },
 );

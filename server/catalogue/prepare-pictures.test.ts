@@ -64,7 +64,7 @@ test("until the new pictures are prepared the shop shows the old ones, and a res
 
   const next = await openTestShop({ databaseUrl: first.databaseUrl });
   onTestFinished(() => next.close());
-  await expect.poll(() => inShop(next, productId), { timeout: 60_000 }).toEqual([b]);
+  await expect.poll(() => inShop(next, productId)).toEqual([b]);
   expect(await waiting(next)).toBe(0);
   const smallest = variantPathsOf(b)[0] as string;
   expect((await sendRequest(next, "GET", `/api/${smallest}`)).status).toBe(200);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { ADDRESS, Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { auditOf, setStatus } from "../../tests/support/orders.ts";
 import {
@@ -261,7 +262,7 @@ test.each([
   const { orderId, phone, payer, other } = opened;
   expect(await viewOrder(other, orderId)).toMatchObject({ verified: true, name: "Lakshmi Nair" });
   await pay(opened);
-  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
   expect(await viewOrder(other, orderId)).toMatchObject({ verified: false, name: null, addressId: null });
   expectFailure(await other.tryGetAddress(phone), 401);
   expect(await viewOrder(payer, orderId)).toMatchObject({ verified: true, name: "Lakshmi Nair" });

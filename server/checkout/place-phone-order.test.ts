@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openAdmin } from "../../tests/support/admin.ts";
 import { ADDRESS, expectStatus } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { BY_COURIER, openShipper } from "../../tests/support/courier.ts";
 import { setFault } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { auditOf, jobsDone, setStatus } from "../../tests/support/orders.ts";
 import {
@@ -174,7 +175,7 @@ test("an e-mail whose address staff have removed is not sent", async () => {
   await setFault(shop, "smtp", "error");
   expectStatus(await packer.request("GET", `/api/admin/confirm-email/${orderId}`), 200);
   // Otherwise the first attempt might read the address before it is removed, and send after the fault has ended.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await detail(orderId)).messages).toMatchObject([{}, { kind: "confirmation", problem: /451/ }]),
   );
   const address = { ...ADDRESS, email: "" };

@@ -1,8 +1,9 @@
 // Payments that the provider has and the shop has no record of.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { payingShopper } from "../../tests/support/builders.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import {
   atProvider,
   atRazorpay,
@@ -30,19 +31,16 @@ async function lostAttempt() {
 
 /** Waits until the shop has handled an event about a payment. */
 const handled = (paymentId: string, kind: string) =>
-  vi.waitFor(
-    async () => {
-      const events = await databaseOf(shop)
-        .selectFrom("providerEvents")
-        .select("eventId")
-        .where(sql`payload ->> 'paymentId'`, "=", paymentId)
-        .where("kind", "=", kind)
-        .where("handledAt", "is not", null)
-        .execute();
-      expect(events).toHaveLength(1);
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const events = await databaseOf(shop)
+      .selectFrom("providerEvents")
+      .select("eventId")
+      .where(sql`payload ->> 'paymentId'`, "=", paymentId)
+      .where("kind", "=", kind)
+      .where("handledAt", "is not", null)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
 
 /** The shop has lost the order of a payment, too. */
 async function lostOrder() {
@@ -58,7 +56,7 @@ const unknownPayments = () =>
 test("a webhook about an unrecorded payment pays the order it names and alerts the owner", async () => {
   const { orderId, receipt } = await lostAttempt();
   await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.captured" });
-  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
   expect(await paymentAttemptsOf(shop, orderId)).toMatchObject([
     { state: "settled", providerOrderId: receipt.razorpay_order_id },
@@ -160,18 +158,15 @@ test.each([
     notes,
   });
   const receipt = await payAtProvider(shop, opened.id as string, { webhook: "once" });
-  await vi.waitFor(
-    async () => {
-      const events = await databaseOf(shop)
-        .selectFrom("providerEvents")
-        .select("eventId")
-        .where(sql`payload ->> 'paymentId'`, "=", receipt.razorpay_payment_id)
-        .where("handledAt", "is not", null)
-        .execute();
-      expect(events).toHaveLength(3);
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    const events = await databaseOf(shop)
+      .selectFrom("providerEvents")
+      .select("eventId")
+      .where(sql`payload ->> 'paymentId'`, "=", receipt.razorpay_payment_id)
+      .where("handledAt", "is not", null)
+      .execute();
+    expect(events).toHaveLength(3);
+  });
   expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toEqual([]);
   const recorded = await databaseOf(shop)
     .selectFrom("payments")

@@ -1,9 +1,10 @@
 // Cash on delivery: the account at the provider may have it switched on, but the shop does not offer it.
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OrderUuid } from "../../rules/ids.ts";
 import { sendRequest } from "../../tests/support/browser.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { letPayingEnd } from "../../tests/support/orders.ts";
 import {
   captureLate,
@@ -67,9 +68,7 @@ test("an in-app browser is redirected to the order with the reason in the URL", 
 
 test("the webhook alone alerts the owner once, even if repeated or late", async () => {
   const { orderId, receipt } = await cashOrder("twice");
-  await vi.waitFor(async () => expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]));
   await resendWebhook(shop, receipt.razorpay_payment_id, { event: "payment.pending", times: 2 });
   await checkAll();
   expect(await alertsOf(orderId)).toEqual(["cash-on-delivery"]);
@@ -108,7 +107,7 @@ test("a late capture of its money pays the order", async () => {
   const { browser, orderId, receipt } = await cashOrder();
   await browser.tryConfirmPayment(orderId, receipt);
   await captureLate(shop, receipt.razorpay_payment_id);
-  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
   expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await openAlertsOf(orderId)).toEqual([]);
 });
@@ -119,13 +118,11 @@ test("a late capture of its money is refunded if the order is already paid", asy
   const again = await browser.startPayment(orderId);
   await browser.tryConfirmPayment(orderId, await payAtProvider(shop, again.paymentId));
   await captureLate(shop, receipt.razorpay_payment_id);
-  await vi.waitFor(
-    async () =>
-      expect(await paymentsOf(shop, orderId)).toMatchObject([
-        { outcome: "settled" },
-        { outcome: "refund", reason: "already paid", providerPaymentId: receipt.razorpay_payment_id },
-      ]),
-    { timeout: 20_000 },
+  await eventually(async () =>
+    expect(await paymentsOf(shop, orderId)).toMatchObject([
+      { outcome: "settled" },
+      { outcome: "refund", reason: "already paid", providerPaymentId: receipt.razorpay_payment_id },
+    ]),
   );
 });
 

@@ -1,7 +1,7 @@
 // An account at the provider whose customers pay the fee on top: the order is worth its total, and the fee is neither income
 // nor refundable by the shop.
 import { sql } from "kysely";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fromRupees } from "../../rules/money.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { payingShopper } from "../../tests/support/builders.ts";
@@ -13,6 +13,7 @@ import {
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { jobsDone } from "../../tests/support/orders.ts";
 import {
   agePayment,
@@ -247,18 +248,15 @@ test("a lost dispute of the whole payment takes the order's total, and its refun
   await moveDispute(shop, dispute.id, "lost");
   await recordProviderRefunds(shop.shop.deps, id);
   // The event about the dispute may be handled after the one about its refund.
-  await vi.waitFor(
-    async () => {
-      const matched = await databaseOf(shop)
-        .selectFrom("disputes")
-        .innerJoin("refunds", "refunds.disputeId", "disputes.id")
-        .select(["disputes.amount", "refunds.customerFee"])
-        .where("providerPaymentId", "=", id)
-        .execute();
-      expect(matched).toEqual([{ amount: total, customerFee: amount - total }]);
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    const matched = await databaseOf(shop)
+      .selectFrom("disputes")
+      .innerJoin("refunds", "refunds.disputeId", "disputes.id")
+      .select(["disputes.amount", "refunds.customerFee"])
+      .where("providerPaymentId", "=", id)
+      .execute();
+    expect(matched).toEqual([{ amount: total, customerFee: amount - total }]);
+  });
   expect(await moneyOf(orderId)).toMatchObject({ captured: total / 100, refunded: total / 100, left: 0 });
   expect(await differences()).toBe(0);
 });
@@ -266,7 +264,7 @@ test("a lost dispute of the whole payment takes the order's total, and its refun
 test("settlements show the order's total without the fee", async () => {
   const { orderId, total, id } = await paid();
   await agePayment(shop, id, 7 * 24 * 60);
-  const settled = await vi.waitFor(async () => {
+  const settled = await eventually(async () => {
     const { items } = await atRazorpay<{ items: { created_at: number }[] }>(
       shop,
       "GET",

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addProduct, payingShopper } from "../../tests/support/builders.ts";
 import { setFault } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { atProvider, authorizeLate, payAtProvider } from "../../tests/support/provider.ts";
 import { databaseOf, paymentsOf, statusOf } from "../../tests/support/rows.ts";
 import {
@@ -33,7 +34,7 @@ async function latePayment(minutes: number, order: Parameters<typeof payingShopp
 test("money authorised after 13 minutes is captured by the shop and pays the order", async () => {
   const { orderId, paymentId, answer } = await latePayment(13);
   await answer();
-  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+  await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
   expect(await paymentsOf(shop, orderId)).toMatchObject([
     { outcome: "settled", providerPaymentId: paymentId },
   ]);

@@ -1,11 +1,12 @@
 // What strangers, repeated calls and a slow provider must not do to a paying shopper.
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { ADDRESS, Browser, sendRequest } from "../../tests/support/browser.ts";
 import { addCoupon, addProduct, payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { endWaits, setFault, UNTIL_ENDED } from "../../tests/support/emulators.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider, type Receipt } from "../../tests/support/provider.ts";
 import { databaseOf, orderRow, paymentAttemptsOf, statusOf } from "../../tests/support/rows.ts";
@@ -71,7 +72,7 @@ test.each(["the browser", "the callback"])(
     expect(captured.ok).toBe(true);
     expect([202, 303]).toContain((await confirm()).status);
     // The webhook settles it all the same.
-    await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 20_000 });
+    await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
     expect(who === "the browser" ? (await confirm()).status : (await confirm()).headers.location).toBe(
       who === "the browser" ? 200 : "/payment-success",
     );
@@ -221,9 +222,7 @@ test("two requests that open an attempt both reply with the stored provider orde
   // The first reply of the provider is late. Meanwhile the lease ends, and a second request opens and stores.
   await setFault(shop, "razorpay", "late", 1, UNTIL_ENDED);
   const first = browser.startPayment(orderId);
-  await vi.waitFor(async () => expect(await paymentAttemptsOf(shop, orderId)).toHaveLength(1), {
-    timeout: 15_000,
-  });
+  await eventually(async () => expect(await paymentAttemptsOf(shop, orderId)).toHaveLength(1));
   await sql`update payment_attempts set leased_until = now()
     where order_id = (select id from orders where order_number = ${orderId})`.execute(databaseOf(shop));
   const second = await browser.startPayment(orderId);

@@ -105,7 +105,7 @@ test("an authorised payment is reported as processing; its capture pays the orde
   });
   expect(await statusOf(shop, orderId)).toBe("Verified");
   await captureLate(shop, receipt.razorpay_payment_id);
-  await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Paid");
   expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(200);
   expect(await paymentsOf(shop, orderId)).toHaveLength(1);
 });
@@ -130,7 +130,7 @@ test.each(["error", "html", "reset"])(
 test("the webhook alone pays an order whose browser was closed", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
-  await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Paid");
   await jobsDone(receipt.razorpay_payment_id);
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
@@ -140,7 +140,7 @@ test("a payment that failed and was captured after all pays once", async () => {
   await payAtProvider(shop, payment.paymentId, { outcome: "failed", webhook: "once" });
   const [failed] = await atProvider(shop, `/orders/${payment.paymentId}/payments`);
   await captureLate(shop, failed?.id as string);
-  await expect.poll(() => statusOf(shop, orderId), { timeout: 10_000 }).toBe("Paid");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Paid");
   await jobsDone();
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
 });

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PublicShopProfile } from "../../contract/shop-profile.ts";
 import { type Admin, openAdmin } from "../../tests/support/admin.ts";
 import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
@@ -21,10 +22,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const expectPublic = (expected: Partial<PublicShopProfile>) =>
-  vi.waitFor(
-    async () =>
-      expect((await sendRequest<PublicShopProfile>(shop, "GET", "/api/shop")).json).toMatchObject(expected),
-    { timeout: 20_000 },
+  eventually(async () =>
+    expect((await sendRequest<PublicShopProfile>(shop, "GET", "/api/shop")).json).toMatchObject(expected),
   );
 
 test("the site shows a GSTIN from its first day on, and the settings show it before", async () => {

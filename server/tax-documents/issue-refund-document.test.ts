@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import Papa from "papaparse";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { GstReturnReply } from "../../contract/gst-return.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
@@ -13,6 +13,7 @@ import {
   shop,
   untilRefunded,
 } from "../../tests/support/cancellations.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { jobsDone, setProfile, setStatus } from "../../tests/support/orders.ts";
 import {
   finishRefund,
@@ -32,8 +33,6 @@ import {
 } from "../../tests/support/tax-documents.ts";
 
 setUpShop();
-
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 
 /** A packed order of three packets at ₹100 each, free of delivery charge or with it. */
 async function threePackets() {
@@ -93,7 +92,7 @@ test("also if it was unpacked before, and a cancelled order that was never packe
 test("a refund made in the provider's dashboard has a credit note", async () => {
   const { orderId } = await threePackets();
   await refundInDashboard(shop, await paymentOf(orderId), 5_000);
-  await until(async () =>
+  await eventually(async () =>
     expect(await listedDocuments(shop, orderId)).toEqual([
       ["invoice", 330],
       ["credit note", 50],
@@ -105,9 +104,9 @@ test("a lost dispute has none: the goods were supplied", async () => {
   const { orderId } = await threePackets();
   const payment = await paymentOf(orderId);
   const { id } = await openDispute(shop, payment);
-  await until(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
+  await eventually(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
   await moveDispute(shop, id, "lost");
-  await until(async () => {
+  await eventually(async () => {
     const { rows } = await sql<{ dispute: string | null }>`
       select dispute_id as dispute from refunds join payments on payments.id = payment_id
       where provider_payment_id = ${payment}`.execute(databaseOf(shop));
@@ -126,10 +125,10 @@ test("the retry of a refused refund has no second credit note, and a second vouc
   const { orderId, productId } = await threePackets();
   await setRefundMode(shop, "failed");
   const id = await payBack(owner, orderId, { lines: [{ productId, quantity: 1 }], expected: 100 });
-  await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
   await setRefundMode(shop, "processed");
   expectStatus(await owner.request("POST", `/api/admin/refunds/${id}/retry`), 200);
-  await until(async () => expect(await alertsOf(orderId)).toEqual([]));
+  await eventually(async () => expect(await alertsOf(orderId)).toEqual([]));
   expect(await listedDocuments(shop, orderId)).toEqual([
     ["invoice", 330],
     ["credit note", 100],
@@ -146,7 +145,7 @@ test("a refused refund of one product leaves that of another its own credit note
   await setRefundMode(shop, "failed");
   const refused = { lines: [{ productId: at5, quantity: 1 }], expected: 100 };
   const id = await payBack(owner, orderId, refused);
-  await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
   await setRefundMode(shop, "processed");
   await payBack(owner, orderId, { lines: [{ productId: at18, quantity: 1 }], expected: 100 });
   // What names no product may be the same money.
@@ -170,7 +169,7 @@ test.each([
     await jobsDone(shop);
     await setRefundMode(shop, "failed");
     const id = await payBack(owner, orderId, { amount: 55, expected: 55 });
-    await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+    await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
     await setRefundMode(shop, "processed");
     await moveAlong(owner, orderId, "Confirmed", "Packed");
     for (let call = 0; call < calls; call++)
@@ -197,7 +196,7 @@ test("the owner reads of an invoice that leaves out a refund which failed after 
   await jobsDone(shop);
   await setRefundMode(shop, "pending");
   const id = await payBack(owner, orderId, { amount: 55, expected: 55 });
-  await until(async () => expect(await stateOfRefund(shop, id)).toBe("requested"));
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("requested"));
   await moveAlong(owner, orderId, "Confirmed", "Packed");
   const number = (await documentsOf(shop, orderId)).at(-1)?.fullNumber as string;
   const warnings = async () =>
@@ -207,7 +206,7 @@ test("the owner reads of an invoice that leaves out a refund which failed after 
     ).json.warnings.join();
   expect(await warnings()).not.toContain(number);
   await finishRefund(shop, await idAtProvider(id), "failed");
-  await until(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
   expect(await warnings()).toContain(`not refunded after all: ${number}`);
   const { rows } = await sql<{ details: object }>`
     select details from alerts where kind = 'refund-failed' and details ->> 'refund' = ${id}`.execute(

@@ -23,7 +23,7 @@ let engine: Engine | undefined;
 
 beforeAll(async () => {
   shop = await openClonedShop({ sandboxMounted: true, withPictures: true });
-}, 120_000);
+});
 afterEach(() => engine?.close());
 afterAll(() => shop.close());
 
@@ -31,7 +31,7 @@ describe.each([
   ["WebKit", openWebKit],
   ["Firefox", openFirefox],
 ])("%s", (_, openEngine) => {
-  test("a shopper buys at a phone's size", { timeout: 300_000 }, async () => {
+  test("a shopper buys at a phone's size", async () => {
     engine = await openEngine(PHONE);
     const page = new EnginePage(engine, shop.url);
     const phone = freshPhone();
@@ -52,7 +52,7 @@ describe.each([
     await page.shows("Thank You for Your Purchase!");
   });
 
-  test("the owner opens each screen, with one order in each status", { timeout: 600_000 }, async () => {
+  test("the owner opens each screen, with one order in each status", async () => {
     engine = await openEngine(DESK);
     const page = new EnginePage(engine, shop.url);
     for (const status of ORDER_STATUSES) await orderIn(shop, status);

@@ -1,5 +1,5 @@
 // A page in a browser that Playwright does not drive. WebDriver's two protocols differ; what a test needs of them does not.
-import { vi } from "vitest";
+import { eventually } from "../support/eventually.ts";
 
 /** An open browser with one page. */
 export interface Engine {
@@ -12,7 +12,6 @@ export interface Engine {
 }
 
 /** Generous: it ends only what hangs. In ms. */
-const TIMEOUT = { timeout: 60_000, interval: 100 };
 
 /** Finds what is shown and has this accessible name, by `aria-label`, label or text, also in shadow trees. */
 const FIND = `
@@ -50,10 +49,10 @@ export class EnginePage {
 
   /** Waits until a script in the page returns true. While another page is loading, the script may fail. */
   async until(script: string, ...args: unknown[]): Promise<void> {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       if ((await this.run(script, ...args)) === true) return;
       throw new Error(`never true: ${script} ${JSON.stringify(args)}\non the page: ${await this.text()}`);
-    }, TIMEOUT);
+    });
   }
 
   text(): Promise<string> {
@@ -75,11 +74,11 @@ export class EnginePage {
       const center = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
       const top = topAt(center);
       return top && (element.contains(top) || top.contains(element)) ? center : null;`;
-    const at = await vi.waitFor(async () => {
+    const at = await eventually(async () => {
       const center = await this.run<{ x: number; y: number } | null>(where, selector, name);
       if (center) return center;
       throw new Error(`no ${selector} "${name}" to press on: ${await this.text()}`);
-    }, TIMEOUT);
+    });
     const move = { type: "pointerMove", duration: 0, ...at };
     const press = [
       { type: "pointerDown", button: 0 },

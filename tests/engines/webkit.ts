@@ -1,8 +1,8 @@
 // WebKitGTK by WebDriver (Debian's webkit2gtk-driver), on a display of its own (Xvfb).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { vi } from "vitest";
 import { freePort } from "../../tools/free-port.ts";
+import { eventually } from "../support/eventually.ts";
 import type { Engine } from "./page.ts";
 import { needsProgram, type Size } from "./programs.ts";
 
@@ -37,9 +37,8 @@ export async function openWebKit({ width, height }: Size): Promise<Engine> {
     "webkitgtk:browserOptions": { binary, args: ["--automation"] },
   };
   // Until the driver listens, its port refuses connections.
-  const { sessionId } = await vi.waitFor(
-    () => call<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch } }),
-    { timeout: 60_000, interval: 100 },
+  const { sessionId } = await eventually(() =>
+    call<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch } }),
   );
   const session = `/session/${sessionId}`;
   await call("POST", `${session}/window/rect`, { x: 0, y: 0, width, height });

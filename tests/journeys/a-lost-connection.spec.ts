@@ -497,8 +497,8 @@ test.describe("with a service worker that is switched off later", () => {
     await expect(async () => {
       await open(page, "/");
       await checkForNewer();
-      await expect.poll(left, { timeout: 15_000 }).toEqual([]);
-    }).toPass({ timeout: 60_000 });
+      expect(await left()).toEqual([]);
+    }).toPass();
     await page.close();
     await after.close();
   });

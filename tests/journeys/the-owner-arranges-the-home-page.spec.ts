@@ -4,7 +4,7 @@ import { enterAdmin, goTo, pickUp } from "../support/admin-journey.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, ONE_TRY, open, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -124,7 +124,7 @@ test("the owner edits the story with a picture, and copies a review with its sou
 
   await expect(async () => {
     await open(page, "/");
-    await expect(page.getByRole("region", { name: "Her pan" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("region", { name: "Her pan" })).toBeVisible(ONE_TRY);
   }).toPass();
   const storySection = page.getByRole("region", { name: "Her pan" });
   await expect(storySection.getByText("Ammamma taught us.")).toBeVisible();

@@ -4,7 +4,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { BY_COURIER, consignmentsOf, MANUAL, moveParcel, openShipper } from "../support/courier.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, ONE_TRY, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { databaseOf, movesOf, statusOf } from "../support/rows.ts";
 
@@ -65,8 +65,8 @@ test("a status is corrected with a reason, on the order's screen and in a list t
   await expect(inList).toBeVisible();
   await expect(async () => {
     if (await inList.isVisible())
-      await list.getByRole("button", { name: `Packed ${orderId}` }).click({ timeout: 1_000 });
-    await expect(inList).toBeHidden({ timeout: 1_000 });
+      await list.getByRole("button", { name: `Packed ${orderId}` }).click(ONE_TRY);
+    await expect(inList).toBeHidden(ONE_TRY);
   }).toPass();
   await expect
     .poll(async () => (await movesOf(shop, orderId)).slice(-3))
@@ -121,7 +121,7 @@ test("a returned parcel is sent again from the dashboard, and the order shows bo
   const orderId = await packedOrder(shop);
   const first = (await packer.ship(orderId, BY_COURIER)).json.awb;
   for (const status of ["picked up", "rto delivered"]) await moveParcel(shop, first, status);
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Returned");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Returned");
 
   await enterAdmin(page, shop, "/admin/dashboard");
   await expect(page.getByText(`The courier has returned parcel ${first} to you.`)).toBeVisible();

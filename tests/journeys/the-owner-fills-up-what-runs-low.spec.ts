@@ -152,7 +152,6 @@ test("201 edited rows are saved at once; after a lost connection, the unsaved on
   shop,
   sql,
 }) => {
-  test.slow();
   const { id } = await addProduct(shop, { available: 1 });
   await sql.query(
     `insert into products (slug, category_id, name, selling_price, mrp, available, position)

@@ -4,14 +4,13 @@ import { enterAdmin, searchFor } from "../support/admin-journey.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
-import { buy, expect, JOB, open, test } from "../support/journey.ts";
+import { buy, expect, ONE_TRY, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { blockOrderEvents } from "../support/packing-journey.ts";
 
 const ORDERS = "/admin/manage-orders";
 /** Nearly the timeout of a story: a whole purchase happens during this wait. */
-const PURCHASE = { timeout: 150_000 };
 /** Interval at which an order's screen reloads pending messages. */
 const RECHECK_MS = 4_000;
 
@@ -33,9 +32,8 @@ async function mailsAbout(shop: TestShop, recipient: string, orderId: string): P
 async function takeStep(page: Page, label: string, orderId: string): Promise<void> {
   await expect(stepButton(page, label, orderId)).toBeVisible();
   await expect(async () => {
-    if (await orderLink(page, orderId).isVisible())
-      await stepButton(page, label, orderId).click({ timeout: 1_000 });
-    await expect(orderLink(page, orderId)).toBeHidden({ timeout: 1_000 });
+    if (await orderLink(page, orderId).isVisible()) await stepButton(page, label, orderId).click(ONE_TRY);
+    await expect(orderLink(page, orderId)).toBeHidden(ONE_TRY);
   }).toPass();
 }
 
@@ -68,14 +66,14 @@ test("an order appears on the open screen, is confirmed, packed and cancelled", 
   // The order is marked as new for a few seconds only, so wait for the mark during the purchase.
   const [orderId] = await Promise.all([
     buy(shopper, shop, phone),
-    expect(page.getByText("1 new order")).toBeVisible(PURCHASE),
-    expect(page).toHaveTitle("(1) Orders · Admin", PURCHASE),
+    expect(page.getByText("1 new order")).toBeVisible(),
+    expect(page).toHaveTitle("(1) Orders · Admin"),
   ]);
   await shopper.close();
   await expect(orderLink(page, orderId)).toBeVisible();
   await takeStep(page, "Confirm and e-mail", orderId);
   await expect
-    .poll(() => mailsAbout(shop, "anjali@example.com", orderId), JOB)
+    .poll(() => mailsAbout(shop, "anjali@example.com", orderId))
     .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
 
   await page.getByRole("link", { name: /^Confirmed/ }).click();
@@ -109,7 +107,7 @@ test("an order appears on the open screen, is confirmed, packed and cancelled", 
   await expect(dialog).toBeHidden();
 
   await expect(page.getByText("Reason for cancelling: The fryer is broken")).toBeVisible();
-  await expect(stateOf(page)).toHaveText("Status: Refunded", JOB);
+  await expect(stateOf(page)).toHaveText("Status: Refunded");
   const payment = page.getByRole("listitem").filter({ hasText: "Reason: the order was cancelled" });
   await expect(payment.getByText("Refunded", { exact: true })).toBeVisible();
   const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) });
@@ -209,14 +207,14 @@ test("many orders are confirmed at once, and no shopper gets an e-mail twice", a
   for (const orderId of [first, third]) await expect(orderLink(tab, orderId)).toBeHidden();
   for (const orderId of [first, second, third]) {
     await expect
-      .poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB)
+      .poll(() => mailsAbout(shop, ADDRESS.email, orderId))
       .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
   }
 });
 
 test("the owner sees that a mail bounced, and sends it again", async ({ page, shop, sql }) => {
   const { orderId } = await paidOrder(shop);
-  await expect.poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB).toHaveLength(1);
+  await expect.poll(() => mailsAbout(shop, ADDRESS.email, orderId)).toHaveLength(1);
   const ofOrder = "from orders where orders.address_id = addresses.id and orders.order_number = $1";
   await sql.query(`update addresses set email = 'no-such-mailbox@example.com' ${ofOrder}`, [orderId]);
   await page.clock.install();
@@ -228,13 +226,13 @@ test("the owner sees that a mail bounced, and sends it again", async ({ page, sh
     await page.clock.runFor(RECHECK_MS);
     await expect(rows).toHaveText(
       [/^We have received your order ?Sent /, /Returned as undeliverable: no such mailbox \(550\)/],
-      { timeout: 1_000 },
+      ONE_TRY,
     );
-  }).toPass(JOB);
+  }).toPass();
   const alert = page.getByText(
     "The confirmation e-mail was returned: the mailbox does not exist or is full.",
   );
-  await expect(alert).toBeVisible(JOB);
+  await expect(alert).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const sendAgain = messages.getByRole("button", { name: "Send again: Your order is confirmed" });
@@ -247,7 +245,7 @@ test("the owner sees that a mail bounced, and sends it again", async ({ page, sh
   await sendAgain.dblclick();
   await expect(page.getByText("The e-mail is on its way again.")).toBeVisible();
   await expect
-    .poll(() => mailsAbout(shop, ADDRESS.email, orderId), JOB)
+    .poll(() => mailsAbout(shop, ADDRESS.email, orderId))
     .toEqual([expect.stringContaining("received"), expect.stringContaining("confirmed")]);
   await page.clock.runFor(RECHECK_MS);
   await expect(rows).toHaveText([/Sent /, /^Your order is confirmed ?Sent /]);

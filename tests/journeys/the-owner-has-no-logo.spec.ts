@@ -3,7 +3,7 @@ import { SCREENS } from "../../web/admin/screens.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectLoaded } from "../support/expect-accessible.ts";
 import { resize } from "../support/expect-at-the-edges.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, ONE_TRY, open, test } from "../support/journey.ts";
 
 const LONGEST = "മലബാർ പലഹാരങ്ങളും മധുരപലഹാരങ്ങളും കോഴിക്കോട്";
 const NAMES = [
@@ -64,7 +64,7 @@ test("the header of the admin area fits a phone with any name of a shop without 
         await callIt(name);
         await expect(async () => {
           await open(page, "/admin/account");
-          await expect(page.getByRole("link", { name: `${name}, admin` })).toBeVisible({ timeout: 1_000 });
+          await expect(page.getByRole("link", { name: `${name}, admin` })).toBeVisible(ONE_TRY);
         }).toPass();
         await expectHeaderFits(page);
       });

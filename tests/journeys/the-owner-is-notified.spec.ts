@@ -5,7 +5,7 @@ import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Admin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { deliver, idAtPushService, withPushService } from "../support/push-stub.ts";
@@ -57,7 +57,7 @@ test("the owner turns notifications on, gets a test, and is notified of the next
     where order_number = $1 and endpoint like $2`;
   const endpoint = `%/${await idAtPushService(page)}`;
   await expect
-    .poll(async () => (await sql.query(stateQuery, [orderId, endpoint])).rows, JOB)
+    .poll(async () => (await sql.query(stateQuery, [orderId, endpoint])).rows)
     .toEqual([{ state: "sent" }]);
   const titles = (await messagesTo(shop, to)).map(({ body }) => JSON.parse(body).title);
   expect(titles).toContainEqual(expect.stringMatching(/^(New order|\d+ new orders), ₹/));
@@ -243,7 +243,7 @@ test("the owner chooses the e-mails and the hour of the evening summary", async 
         "select new_orders_by_email, low_stock_by_email, evening_summary, evening_hour from notification_settings",
       );
       return rows;
-    }, JOB)
+    })
     .toEqual([
       { new_orders_by_email: true, low_stock_by_email: false, evening_summary: true, evening_hour: 21 },
     ]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { test as base, expect, JOB, open } from "../support/journey.ts";
+import { test as base, expect, open } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { databaseOf } from "../support/rows.ts";
 
@@ -22,7 +22,7 @@ async function letOrdersRest(shop: TestShop): Promise<void> {
     .poll(async () => {
       const { rows } = await sql`select from order_messages where state = 'waiting'`.execute(db);
       return rows.length;
-    }, JOB)
+    })
     .toBe(0);
   await db.transaction().execute(async (trx) => {
     await sql`alter table order_moves disable trigger user`.execute(trx);
@@ -30,7 +30,7 @@ async function letOrdersRest(shop: TestShop): Promise<void> {
     await sql`alter table order_moves enable trigger user`.execute(trx);
   });
   const { orderEvents } = shop.shop.deps;
-  await expect.poll(() => orderEvents.hasChangedWithin(LOADING_MS), { timeout: 2 * LOADING_MS }).toBe(false);
+  await expect.poll(() => orderEvents.hasChangedWithin(LOADING_MS)).toBe(false);
 }
 
 /** Records the admin API calls that a page makes from now on, except the event stream. */

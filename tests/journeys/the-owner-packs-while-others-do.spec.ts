@@ -3,7 +3,7 @@ import { enterAdmin, unfoldSearch } from "../support/admin-journey.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import {
   aMorning,
@@ -150,14 +150,11 @@ test("a bulk step whose second reply is lost reports what was packed, and offers
   await page.getByRole("button", { name: "Packed (503)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "500 of 503 packed" });
-  await expect(alert).toContainText(
-    "No connection. Check your internet and try again. 3 may not be packed.",
-    JOB,
-  );
+  await expect(alert).toContainText("No connection. Check your internet and try again. 3 may not be packed.");
   await expect(page.getByText("Not packed:")).toHaveCount(0);
   await expect(page.getByText("3 moved on elsewhere")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("500 orders are Confirmed again")).toBeVisible(JOB);
+  await expect(page.getByText("500 orders are Confirmed again")).toBeVisible();
   restore();
 
   // The same with a single order.
@@ -251,7 +248,7 @@ test("more orders than a page of the API are counted, exported and shown in slic
 
   await blockOrderEvents(page);
   await open(page, PACKING);
-  await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible(JOB);
+  await expect(page.getByRole("heading", { level: 1, name: "1,203 Confirmed orders" })).toBeVisible();
   expect(await page.getByRole("article").count()).toBeLessThan(300);
   const { fileName, rows } = await downloadSheet(page);
   expect(fileName).toBe("Bill_1203.xlsx");
@@ -267,5 +264,5 @@ test("more orders than a page of the API are counted, exported and shown in slic
   await page.getByRole("checkbox", { name: "Select all 1,203 shown" }).check();
   await page.getByRole("button", { name: "Packed (1203)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("No Confirmed orders found")).toBeVisible(JOB);
+  await expect(page.getByText("No Confirmed orders found")).toBeVisible();
 });

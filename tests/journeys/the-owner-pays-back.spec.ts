@@ -6,7 +6,7 @@ import { ADDRESS } from "../support/browser.ts";
 import { isFaultTaken, setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { blockOrderEvents, PACKING } from "../support/packing-journey.ts";
@@ -72,7 +72,7 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   sql,
 }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
-  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(1);
+  await expect.poll(() => mailsAbout(shop, orderId)).toBe(1);
   const owner = await enterAdmin(page, shop, orderScreen(orderId));
   await expectSums(page, "₹405", "₹0", "₹405");
   await expirePasswordProof(sql, owner.username);
@@ -97,14 +97,14 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
 
   await expectSums(page, "₹405", "₹155", "₹250");
   const first = payments(page).getByRole("listitem").filter({ hasText: "One packet was crushed" });
-  await expect(first.getByText("Refunded", { exact: true })).toBeVisible(JOB);
+  await expect(first.getByText("Refunded", { exact: true })).toBeVisible();
   await expect(first).toContainText("1 × Nendran Banana Chips, back in stock");
   await expect(first).toContainText("Delivery charge ₹30");
   await expect(first).toContainText(`By ${owner.username}`);
   const items = page.locator("section").filter({ has: page.getByRole("heading", { name: "Items" }) });
   await expect(items.getByRole("listitem").first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125Left₹250/);
   await expect(items).toContainText("Total₹405Refunded−₹155Net paid₹250");
-  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(2);
+  await expect.poll(() => mailsAbout(shop, orderId)).toBe(2);
 
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByRole("dialog")).toContainText(
@@ -129,8 +129,8 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   await expectSums(page, "₹405", "₹405", "₹0");
   await expect(page.getByText("On hold: fully refunded")).toHaveCount(1);
   await expect(refundButton(page)).toHaveCount(0);
-  await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([250, 155]);
-  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(3);
+  await expect.poll(() => refundsAtProvider(shop, orderId)).toEqual([250, 155]);
+  await expect.poll(() => mailsAbout(shop, orderId)).toBe(3);
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByRole("dialog")).toContainText("Nothing is left to refund.");
 });
@@ -161,7 +161,7 @@ test("pressing twice, and retrying after a lost reply, refunds the amount only o
   await dialog.getByRole("button", { name: "Refund ₹50" }).dblclick();
   await expect(dialog).toBeHidden();
   await expectSums(page, "₹405", "₹100", "₹305");
-  await expect.poll(() => refundsAtProvider(shop, orderId), JOB).toEqual([50, 50]);
+  await expect.poll(() => refundsAtProvider(shop, orderId)).toEqual([50, 50]);
 });
 
 test("a second refund of the same amount is possible after the first one's reply was lost", async ({
@@ -190,7 +190,7 @@ test("a second refund of the same amount is possible after the first one's reply
 
 test("a refund that someone else has made meanwhile changes the amount", async ({ page, shop }) => {
   const { orderId } = await paidOrder(shop, THREE_PACKETS);
-  await expect.poll(() => mailsAbout(shop, orderId), JOB).toBe(1);
+  await expect.poll(() => mailsAbout(shop, orderId)).toBe(1);
   await blockOrderEvents(page);
   const owner = await enterAdmin(page, shop, `${orderScreen(orderId)}?refund=1`);
   const dialog = refundDialog(page, orderId);
@@ -312,7 +312,7 @@ test("a refund that the bank refused can be marked as refunded manually by the o
   const owner = await enterAdmin(page, shop, orderScreen(orderId));
   await setFault(shop, "razorpay", "error", 1, { path: "/refund", method: "POST" });
   const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
-  await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
+  await expect.poll(() => isFaultTaken(shop, "razorpay")).toBe(true);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
   // A second payment, whose refund was refused as well.
   await sql.query(
@@ -348,7 +348,7 @@ test("a refund the shop gave up can be retried from the dashboard, one the bank 
   await setFault(shop, "razorpay", "error", 2, { path: "/refund", method: "POST" });
   const given = await payBack(owner, orderId, { amount: 10, expected: 10 });
   const refused = await payBack(owner, orderId, { amount: 20, expected: 20 });
-  await expect.poll(() => isFaultTaken(shop, "razorpay"), JOB).toBe(true);
+  await expect.poll(() => isFaultTaken(shop, "razorpay")).toBe(true);
   await sql.query("update refunds set due_at = 'infinity' where id = $1", [given]);
   await sql.query("update refunds set state = 'failed' where id = $1", [refused]);
   await sql.query(
@@ -373,7 +373,7 @@ test("a refund the shop gave up can be retried from the dashboard, one the bank 
   await payments(page).getByRole("button", { name: "Try again: the refund of ₹20" }).click();
   await expect(page.getByText("The refund of ₹20 is being retried.")).toBeVisible();
   await expect(payments(page).getByRole("button", { name: /^Try again/ })).toHaveCount(0);
-  await expect(payments(page).getByText("Refunded", { exact: true })).toHaveCount(3, JOB);
+  await expect(payments(page).getByText("Refunded", { exact: true })).toHaveCount(3);
   await expectSums(page, "₹405", "₹30", "₹375");
 });
 

@@ -10,7 +10,6 @@ import {
   expect,
   fillAddress,
   hydrated,
-  JOB,
   open,
   proceedToCheckout,
   proceedToPayment,
@@ -157,7 +156,7 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   await page.getByRole("button", { name: /^Confirm and e-mail/ }).click();
   await expect(page.getByText("Status: Confirmed")).toBeVisible();
   await expect
-    .poll(async () => (await messagesTo(shop, "story@example.com")).map(({ subject }) => subject), JOB)
+    .poll(async () => (await messagesTo(shop, "story@example.com")).map(({ subject }) => subject))
     .toContain(`Your order ${orderId} is confirmed`);
 
   // Packed manually, from the list of orders placed before noon.
@@ -191,9 +190,9 @@ test("from an empty shelf to a delivered parcel", { tag: "@phone" }, async ({
   await open(page, `/admin/manage-orders/${orderId}`);
   await expect(page.getByText("Status: Packed")).toBeVisible();
   await moveParcel(shop, awb, "picked up");
-  await expect(page.getByText("Status: Shipped")).toBeVisible(JOB);
+  await expect(page.getByText("Status: Shipped")).toBeVisible();
   await moveParcel(shop, awb, "delivered");
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Delivered");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Delivered");
   await page.reload();
   await hydrated(page);
   await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectStatus } from "../support/browser.ts";
 import { consignmentsOf, MANUAL, openShipper, type Shipper } from "../support/courier.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { setStatus } from "../support/orders.ts";
@@ -75,7 +75,7 @@ test("an order that was handed over without an AWB can get one later", async ({ 
     .poll(async () => {
       const mails = await messagesTo(shop, "lakshmi@example.com");
       return mails.filter(({ body }) => body.includes(orderId) && body.includes("EK66666IN")).length;
-    }, JOB)
+    })
     .toBe(1);
 
   // The parcel's other screen has the form too.
@@ -185,7 +185,7 @@ test("a wrong tracking number of a shipped order is corrected with a reason, and
     .poll(async () => {
       const mails = await messagesTo(shop, "lakshmi@example.com");
       return mails.filter(({ body }) => body.includes(orderId) && body.includes("EK70002IN")).length;
-    }, JOB)
+    })
     .toBe(1);
 });
 

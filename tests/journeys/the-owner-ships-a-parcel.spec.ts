@@ -7,7 +7,7 @@ import { ADDRESS } from "../support/browser.ts";
 import { moveParcel } from "../support/courier.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, hydrated, JOB, open, test } from "../support/journey.ts";
+import { expect, hydrated, open, test } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { statusOf } from "../support/rows.ts";
 
@@ -93,7 +93,7 @@ test("the owner chooses a courier, books the parcel and sees it arrive", async (
   const parcel = page.getByRole("listitem").filter({ hasText: awb });
   await parcel.getByRole("button", { name: "Delivered", exact: true }).click();
   await expect(parcel.getByText("Webhook DELIVERED: 200")).toBeVisible();
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Delivered");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Delivered");
   await open(page, screen(orderId, "create-consignment"));
   await expect(page.getByRole("listitem").filter({ hasText: "Delivered" })).toBeVisible();
 });

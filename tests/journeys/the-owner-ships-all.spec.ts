@@ -7,7 +7,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { clearTheTable } from "../support/morning.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
@@ -56,12 +56,12 @@ test("two hundred parcels: labels and pickup in three presses, the manifest in a
   };
   await press(page.getByRole("button", { name: `Ship ${MANY} by courier` }));
   const book = bookButton(page, `${MANY} parcels`);
-  await expect(book).toBeEnabled(JOB);
+  await expect(book).toBeEnabled();
   await expect(page.getByText(new RegExp(`₹[\\d,.]+ for ${MANY} parcels`))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(book);
-  await expect(page.getByText(new RegExp(`^${MANY} of ${MANY} booked\\. Pickup from `))).toBeVisible(JOB);
+  await expect(page.getByText(new RegExp(`^${MANY} of ${MANY} booked\\. Pickup from `))).toBeVisible();
   expect(await booked(sql, prefix)).toBe(MANY);
   const widthsOf = async (name: string) => {
     const [download] = await Promise.all([
@@ -83,7 +83,7 @@ test("two hundred parcels: labels and pickup in three presses, the manifest in a
   // The courier's van has collected them.
   await page.getByRole("link", { name: "Today", exact: true }).first().click();
   await page.getByRole("button", { name: `Courier has picked up ${MANY}` }).click();
-  await expect(page.getByText(`${MANY} of ${MANY} handed over`)).toBeVisible(JOB);
+  await expect(page.getByText(`${MANY} of ${MANY} handed over`)).toBeVisible();
 });
 
 /** The first parcels weigh more than two kilograms. */
@@ -122,7 +122,7 @@ test("two hundred parcels, three left out and five by another courier, in nine p
     await list.selectOption({ label });
   };
   await press(page.getByRole("button", { name: `Ship ${MANY} by courier` }));
-  await expect(bookButton(page, `${MANY} parcels`)).toBeEnabled(JOB);
+  await expect(bookButton(page, `${MANY} parcels`)).toBeEnabled();
   await expect(page.getByText(/^Customers paid ₹6,000 for delivery, ₹[\d,.]+ (more|less)$/)).toBeVisible();
   const ticks = page.getByRole("list", { name: "Parcels" }).getByRole("checkbox");
   for (const place of [7, 11, 20]) await press(ticks.nth(place));
@@ -134,7 +134,7 @@ test("two hundred parcels, three left out and five by another courier, in nine p
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(bookButton(page, "197 parcels"));
-  await expect(page.getByText(/^197 of 200 booked/)).toBeVisible(JOB);
+  await expect(page.getByText(/^197 of 200 booked/)).toBeVisible();
   expect(presses).toBe(9);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -145,7 +145,7 @@ test("two hundred parcels, three left out and five by another courier, in nine p
   // The rule is remembered with its exception.
   await page.getByRole("link", { name: "Today", exact: true }).first().click();
   await page.getByRole("button", { name: "Ship 3 by courier" }).click();
-  await expect(bookButton(page, "3 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "3 parcels")).toBeEnabled();
   await page.getByRole("button", { name: "Remove Over 2 kg: Blue Dart Air" }).click();
   await expect(page.getByRole("list", { name: "Exceptions" })).toBeHidden();
 
@@ -176,7 +176,7 @@ test("parcels that are left out go by another courier, in one choice for all of 
   const prefix = await packedOrders(shop, sql, 10);
   await enterAdmin(page, shop, TODAY);
   await page.getByRole("button", { name: "Ship 10 by courier" }).click();
-  await expect(bookButton(page, "10 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "10 parcels")).toBeEnabled();
   const ticks = page.getByRole("list", { name: "Parcels" }).getByRole("checkbox");
   for (const place of [1, 3, 4, 6, 9]) await ticks.nth(place).click();
   await page.getByLabel("Ship the 5 left out by").selectOption("Blue Dart Air");
@@ -185,7 +185,7 @@ test("parcels that are left out go by another courier, in one choice for all of 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await bookButton(page, "8 parcels").click();
-  await expect(page.getByText(/^8 of 10 booked/)).toBeVisible(JOB);
+  await expect(page.getByText(/^8 of 10 booked/)).toBeVisible();
   expect((await couriersOf(sql, prefix))["Blue Dart Air"]).toBe(5);
 });
 
@@ -198,7 +198,7 @@ test("chosen orders are shipped from the list of orders; a parcel is weighed and
   await enterAdmin(page, shop, "/admin/manage-orders?status=Packed");
   for (const n of [1, 2]) await page.getByLabel(`Choose ${prefix}${n}`).check();
   await page.getByRole("button", { name: "Ship 2 by courier" }).click();
-  await expect(bookButton(page, "2 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "2 parcels")).toBeEnabled();
   const rows = page.getByRole("list", { name: "Parcels" }).getByRole("listitem");
   const first = rows.first();
   const number = await first.getByRole("link").innerText();
@@ -213,7 +213,7 @@ test("chosen orders are shipped from the list of orders; a parcel is weighed and
   await weight.fill("3200");
   await weight.press("Enter");
   await expect(first.getByRole("button", { name: `Change the weight of ${number}: 3,200 g` })).toBeFocused();
-  await expect(bookButton(page, "2 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "2 parcels")).toBeEnabled();
   expect(await price.innerText()).not.toBe(before);
   await page.getByLabel(`Courier of ${number}`).selectOption("Xpressbees Air");
   await rows.nth(1).getByRole("checkbox").uncheck();
@@ -221,7 +221,7 @@ test("chosen orders are shipped from the list of orders; a parcel is weighed and
   await page.reload();
   await expect(page.getByLabel(`Courier of ${number}`)).toHaveValue("Xpressbees Air");
   await bookButton(page, "1 parcel").click();
-  await expect(page.getByText(/^1 of 2 booked/)).toBeVisible(JOB);
+  await expect(page.getByText(/^1 of 2 booked/)).toBeVisible();
   expect(await couriersOf(sql, prefix)).toEqual({ "Xpressbees Air": 1 });
   const { rows: weights } = await sql.query(
     "select weight_grams from consignments join orders on orders.id = order_id where order_number like $1 || '%'",
@@ -246,7 +246,7 @@ test("the rule chooses the offers before anything is booked, and an unserved par
   );
   await enterAdmin(page, shop, TODAY);
   await page.getByRole("button", { name: "Ship 4 by courier" }).click();
-  await expect(bookButton(page, "3 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "3 parcels")).toBeEnabled();
   await expect(page.getByText("No courier delivers to 999999.")).toBeVisible();
   await expect(page.getByText(/for 3 parcels, 1 left out/)).toBeVisible();
   const sum = () => page.getByText(/^₹[\d,.]+ for 3 parcels/).innerText();
@@ -263,7 +263,7 @@ test("the rule chooses the offers before anything is booked, and an unserved par
   await page.reload();
   await expect(page.getByLabel("Courier", { exact: true })).toHaveValue("courier: Blue Dart Air");
   await bookButton(page, "3 parcels").dblclick();
-  await expect(page.getByText(/^3 of 4 booked/)).toBeVisible(JOB);
+  await expect(page.getByText(/^3 of 4 booked/)).toBeVisible();
   await expectAccessible(page);
   expect(await booked(sql, prefix)).toBe(3);
 });
@@ -277,14 +277,14 @@ test("if the courier is down and the tab is closed halfway, all parcels are stil
   const prefix = await packedOrders(shop, sql, 12);
   await enterAdmin(page, shop, TODAY);
   await page.getByRole("button", { name: "Ship 12 by courier" }).click();
-  await expect(bookButton(page, "12 parcels")).toBeEnabled(JOB);
+  await expect(bookButton(page, "12 parcels")).toBeEnabled();
   await setFault(shop, "shiprocket", "error");
   const later = await context.newPage();
   try {
     await bookButton(page, "12 parcels").click();
     await expect(
       page.getByText("The courier is not responding. Booking is retried automatically."),
-    ).toBeVisible(JOB);
+    ).toBeVisible();
     await expectAccessible(page);
     await page.close();
     await open(later, TODAY);
@@ -294,6 +294,6 @@ test("if the courier is down and the tab is closed halfway, all parcels are stil
     await setFault(shop, "shiprocket", "ok");
   }
   await later.getByRole("button", { name: "Try again now" }).click();
-  await expect(later.getByText(/^12 of 12 booked/)).toBeVisible(JOB);
+  await expect(later.getByText(/^12 of 12 booked/)).toBeVisible();
   expect(await booked(sql, prefix)).toBe(12);
 });

@@ -8,7 +8,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { clearTheTable } from "../support/morning.ts";
@@ -90,7 +90,7 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(page.getByRole("button", { name: `Confirm and e-mail all ${MANY}` }));
-  await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible(JOB);
+  await expect(page.getByText(`${MANY} of ${MANY} confirmed, their e-mails are on the way`)).toBeVisible();
   await expect(step(page, "Print")).toContainText(`${MANY} without a packing slip`);
 
   // All slips are in one print job. Afterwards the Today screen is shown again.
@@ -104,16 +104,16 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
     ),
   );
   await press(page.getByRole("button", { name: `Print ${MANY}` }));
-  await expect(page.getByText(`Did everything print? ${MANY} slips`)).toBeVisible(JOB);
+  await expect(page.getByText(`Did everything print? ${MANY} slips`)).toBeVisible();
   expect(printed).toEqual([MANY]);
 
   const sheet = await savedSheet(page, () =>
     press(page.getByRole("button", { name: `Download the sheet of ${MANY}` })),
   );
   expect(sheet).toHaveLength(MANY + 1);
-  await expect(page.getByText("Every order is in a courier sheet.")).toBeVisible(JOB);
+  await expect(page.getByText("Every order is in a courier sheet.")).toBeVisible();
   await press(page.getByRole("button", { name: `All ${MANY} are packed` }));
-  await expect(step(page, "Ship")).toContainText(`${MANY} packed`, JOB);
+  await expect(step(page, "Ship")).toContainText(`${MANY} packed`);
   expect(presses).toBe(5);
   expect(await counts(sql, prefix)).toEqual({ Packed: MANY - 1 });
 
@@ -132,7 +132,7 @@ test("two hundred orders: Paid to Packed in five presses, and shipped by the cou
   await page.getByLabel("Courier", { exact: true }).fill("Delhivery");
   await expectAccessible(page);
   await press(page.getByRole("button", { name: `Ship ${MANY} parcels` }));
-  await expect(page.getByText(`${MANY} parcels are shipped`)).toBeVisible(JOB);
+  await expect(page.getByText(`${MANY} parcels are shipped`)).toBeVisible();
   expect(presses).toBe(4);
   expect(await counts(sql, prefix)).toEqual({ Shipped: MANY - 1 });
   const { rows } = await sql.query(
@@ -189,7 +189,7 @@ test("orders are confirmed while the mail server is down, and the screen shows t
   try {
     await page.getByRole("button", { name: "Confirm and e-mail all 3" }).click();
     await expect(page.getByText("Every paid order is confirmed.")).toBeVisible();
-    await expect(page.getByText(/e-mails? could not be sent yet/)).toBeVisible(JOB);
+    await expect(page.getByText(/e-mails? could not be sent yet/)).toBeVisible();
   } finally {
     await setFault(shop, "smtp", "ok");
   }
@@ -198,7 +198,7 @@ test("orders are confirmed while the mail server is down, and the screen shows t
      select pg_notify('work_due', 'messages') from due`,
   );
   const waiting = "select from order_messages where kind = 'confirmation' and state = 'waiting'";
-  await expect.poll(async () => (await sql.query(waiting)).rowCount, JOB).toBe(0);
+  await expect.poll(async () => (await sql.query(waiting)).rowCount).toBe(0);
   await page.clock.runFor(RECHECK_MS);
   await expect(page.getByText(/could not be sent yet/)).toBeHidden();
 });
@@ -319,9 +319,7 @@ test("a courier's file: a workbook, invalid rows, and a file of another format",
     { awb: "14123456789012", courier_name: "Delhivery" },
     { awb: "DT-77812", courier_name: "DTDC" },
   ]);
-  await expect
-    .poll(async () => (await messagesTo(shop, "lakshmi@example.com")).length, JOB)
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await messagesTo(shop, "lakshmi@example.com")).length).toBeGreaterThan(0);
   // Choosing the same file again ships nothing twice.
   await choose("answer.xlsx", workbook);
   await expect(page.getByText("1 with a problem · 2 shipped")).toBeVisible();

@@ -6,7 +6,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { BY_COURIER, MANUAL, openShipper } from "../support/courier.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
-import { expect, JOB, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { clearTheTable } from "../support/morning.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { databaseOf } from "../support/rows.ts";
@@ -48,7 +48,7 @@ test("a refund of all money cancels the booking, and every screen shows what to 
   await expectLayout(page);
   await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
   await expect(page.getByText("On hold: fully refunded.")).toBeVisible();
-  await expect(page.getByText("Its courier booking is cancelled. Keep the parcel here.")).toBeVisible(JOB);
+  await expect(page.getByText("Its courier booking is cancelled. Keep the parcel here.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Parcel", exact: true })).toBeHidden();
   await expectLayout(page);
 
@@ -140,15 +140,15 @@ test("a parcel that changes after its offers gets new offers before it is booked
   await enterAdmin(page, shop, "/admin/today");
   await page.getByRole("button", { name: "Ship 1 by courier" }).click();
   const book = page.getByRole("button", { name: "Book 1 parcel" });
-  await expect(book).toBeEnabled(JOB);
+  await expect(book).toBeEnabled();
   await sql.query(
     "update order_lines set units_gone = 4 where order_id = (select id from orders where order_number = $1)",
     [orderId],
   );
   await book.click();
   await expect(page.getByText("1 parcel has changed after prices were fetched")).toBeVisible();
-  await expect(book).toBeEnabled(JOB);
+  await expect(book).toBeEnabled();
   await expectLayout(page);
   await book.click();
-  await expect(page.getByText(/^1 of 1 booked/)).toBeVisible(JOB);
+  await expect(page.getByText(/^1 of 1 booked/)).toBeVisible();
 });

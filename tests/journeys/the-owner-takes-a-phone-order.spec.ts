@@ -10,7 +10,6 @@ import {
   fillAddress,
   fillCart,
   hydrated,
-  JOB,
   open,
   proceedToPayment,
   test,
@@ -178,7 +177,7 @@ test("an order is paid in cash and packed, and its money is to be returned after
          where refunds.state = 'due' and method = 'online' and due_at < 'infinity'`,
       );
       return rows;
-    }, JOB)
+    })
     .toEqual([]);
   const before = await refunds();
   const owner = await enterAdmin(page, shop, SCREEN);

@@ -3,7 +3,7 @@ import { paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { ADDRESS } from "../support/browser.ts";
 import { BY_COURIER, moveParcel, openShipper } from "../support/courier.ts";
-import { expect, JOB, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { type Message, messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { atProvider } from "../support/provider.ts";
@@ -37,9 +37,9 @@ test("a parcel comes back damaged: one line is refunded, the rest is sent again 
   const first = (await packer.ship(orderId, BY_COURIER)).json.awb;
   for (const status of ["picked up", "undelivered", "rto initiated", "rto delivered"])
     await moveParcel(shop, first, status);
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Returned");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Returned");
   await expect(stateOf(page)).toHaveText("Status: Returned");
-  await expect.poll(async () => (await mailsAbout(shop, orderId)).length, JOB).toBe(3);
+  await expect.poll(async () => (await mailsAbout(shop, orderId)).length).toBe(3);
 
   // The halwa is crushed: it is refunded, but not restocked.
   await page.getByRole("button", { name: "More actions" }).click();
@@ -49,7 +49,7 @@ test("a parcel comes back damaged: one line is refunded, the rest is sent again 
   await dialog.getByLabel("Reason").fill("The halwa was crushed on its way");
   await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await mailsAbout(shop, orderId)).length, JOB).toBe(4);
+  await expect.poll(async () => (await mailsAbout(shop, orderId)).length).toBe(4);
 
   await page
     .getByRole("button", { name: /^Send again/ })
@@ -59,14 +59,14 @@ test("a parcel comes back damaged: one line is refunded, the rest is sent again 
   const second = (await packer.ship(orderId, BY_COURIER)).json.awb;
   expect(second).not.toBe(first);
   await moveParcel(shop, second, "picked up");
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Shipped");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Shipped");
   // A late scan of the first parcel does not affect the second.
   await moveParcel(shop, first, "delivered");
   for (const status of ["out for delivery", "delivered"]) await moveParcel(shop, second, status);
-  await expect.poll(() => statusOf(shop, orderId), JOB).toBe("Delivered");
+  await expect.poll(() => statusOf(shop, orderId)).toBe("Delivered");
   await expect(stateOf(page)).toHaveText("Status: Delivered");
 
-  await expect.poll(async () => (await mailsAbout(shop, orderId)).length, JOB).toBe(6);
+  await expect.poll(async () => (await mailsAbout(shop, orderId)).length).toBe(6);
   const mails = await mailsAbout(shop, orderId);
   expect(mails.map(({ subject }) => subject)).toEqual([
     `We have received your order ${orderId}`,

@@ -1,18 +1,15 @@
 // Invoices are numbered without a gap, even if processes are killed while they pack: `npm run test:faults` runs this.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { hashPassword } from "../../server/staff/passwords.ts";
 import { raisedLimits } from "../../tools/raised-limits.ts";
 import type { ShopProcess } from "../../tools/shop-process.ts";
 import { makeDataDir, openShop } from "../start/shop-process.ts";
 import { expectStatus, sendRequest } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { randomFrom } from "../support/random.ts";
-
-vi.setConfig({ testTimeout: 4 * STARTS_TIMEOUT });
 
 const ORDERS = 200;
 const PROCESSES = 4;

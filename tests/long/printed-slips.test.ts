@@ -6,7 +6,6 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectStatus } from "../support/browser.ts";
 import { chromiumLaunchOptions } from "../support/chromium.ts";
 import { openClonedShop } from "../support/cloned-shop.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { open } from "../support/journey.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import {
@@ -41,7 +40,7 @@ beforeAll(async () => {
     const body = { note: LONG_NOTE, isForPacking: true };
     expectStatus(await admin.request("POST", `/api/admin/order/notes/${orderId}`, body), 201);
   }
-}, STARTS_TIMEOUT);
+});
 afterAll(async () => {
   await browser?.close();
   await sql?.end();
@@ -52,14 +51,10 @@ test.each([
   { label: "A4, two on a sheet", size: A4 },
   { label: "A4, four on a sheet", size: A4 },
   { label: "4 × 6 inch labels", size: FOUR_BY_SIX },
-])(
-  "every number of products with a short and a long address, on $label",
-  async ({ label, size }) => {
-    await open(page, "/admin/today/print");
-    await page.getByLabel("Paper", { exact: true }).selectOption({ label });
-    const job = await readPrintJob(await page.pdf({ preferCSSPageSize: true }));
-    expect(wrongOnPickList(job.pickList, orders, size)).toEqual([]);
-    expect(wrongOnSlips(job.slips, job.codes, orders, { sender: await senderOf(shop), size })).toEqual([]);
-  },
-  STARTS_TIMEOUT,
-);
+])("every number of products with a short and a long address, on $label", async ({ label, size }) => {
+  await open(page, "/admin/today/print");
+  await page.getByLabel("Paper", { exact: true }).selectOption({ label });
+  const job = await readPrintJob(await page.pdf({ preferCSSPageSize: true }));
+  expect(wrongOnPickList(job.pickList, orders, size)).toEqual([]);
+  expect(wrongOnSlips(job.slips, job.codes, orders, { sender: await senderOf(shop), size })).toEqual([]);
+});

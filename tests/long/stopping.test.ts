@@ -1,12 +1,9 @@
 // Slow tests of stopping: `npm run test:faults` runs them before the faults.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readPostmasterPid } from "../../tools/linux-processes.ts";
 import { makeDataDir, openShop, untilStopped } from "../start/shop-process.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const isLinux = process.platform === "linux";
 

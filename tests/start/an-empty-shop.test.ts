@@ -1,11 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sendRequest } from "../support/browser.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, openShop, plainUser } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const uid = plainUser();
 const who = uid === undefined ? "" : ", also when it is started by a plain user";

@@ -1,16 +1,11 @@
 // The scripts as people run them: `npm run backup` of a running shop, `npm run restore` on another machine.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { runScript } from "../../tools/shop-process.ts";
 import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
-import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
-
-/** The nightly backup runs at low priority, and other tests use the processor too, ms. */
-const UNTIL_RELEASED = { timeout: 240_000, interval: 500 };
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT + 2 * UNTIL_RELEASED.timeout });
 
 const PASSPHRASE = "banana leaf over coconut oil";
 
@@ -27,17 +22,17 @@ test("a shop is backed up at night and by command, running or stopped, and can b
   const dataDir = makeDataDir(afterAll);
   const env = { BACKUP_PASSPHRASE: PASSPHRASE };
   const shop = await openShop(dataDir, { env: { ...env, BACKUP_HOUR: "3", ADMIN_PASSWORD: "coconut-oil" } });
-  await vi.waitFor(() => expect(backupsOf(dataDir)).toHaveLength(1), UNTIL_RELEASED);
+  await eventually(() => expect(backupsOf(dataDir)).toHaveLength(1));
   const [nightly = ""] = backupsOf(dataDir);
   expect(statSync(join(`${dataDir}-backups`, nightly)).mode & 0o777).toBe(0o600);
   const orderId = await new Browser(forShoppers(shop)).placeOrder();
 
   // The nightly file exists before it is verified, and only one backup runs at a time: retry.
-  const open = await vi.waitFor(async () => {
+  const open = await eventually(async () => {
     const made = await run("backup", dataDir, env);
     expect(made).toMatchObject({ code: 0, stderr: "" });
     return made;
-  }, UNTIL_RELEASED);
+  }, 500);
   const [, file = ""] =
     /^(\S+\.age) is written and read back \([\d.]+ MB, [\d.]+ s\)\.$/.exec(open.stdout) ?? [];
   await shop.stop();
@@ -77,7 +72,7 @@ test("a shop is backed up at night and by command, running or stopped, and can b
   expect([picture, ...pictures]).toEqual(readdirSync(join(dataDir, "files/images")));
   expect((await sendRequest(again, "GET", `/api/images/${picture}`)).status).toBe(200);
   const headers = { authorization: `Bearer ${login.json.token}` };
-  await soon(async () => {
+  await eventually(async () => {
     const dashboard = await sendRequest<{ reconciliation: unknown }>(again, "GET", "/api/admin/dashboard", {
       headers,
     });

@@ -1,12 +1,9 @@
 // Commands of `npm run`, for a running shop and for a stopped one.
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { runScript, type ShopProcess } from "../../tools/shop-process.ts";
 import { sendRequest } from "../support/browser.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const passwordIn = ({ stdout }: { stdout: string }) => /(\S+) \(shown only now\)/.exec(stdout)?.[1] as string;
 

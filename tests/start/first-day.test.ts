@@ -1,15 +1,12 @@
 // The first day of an owner: from DEMO=0 to a set-up list without open lines, by the calls of the screens that it links to.
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ShopSetup } from "../../contract/shop-setup.ts";
 import { runScript } from "../../tools/shop-process.ts";
 import { logIn, picture } from "../support/admin.ts";
 import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { payAtProvider } from "../support/provider.ts";
 import { forShoppers, makeDataDir, openShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 test("an owner sets up an empty shop line by line, and the doctor reports the same lines", async () => {
   const dataDir = makeDataDir();

@@ -1,14 +1,12 @@
 // What a shop in its own process logs at its start and after unexpected errors.
 
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { limitSetting } from "../../server/platform/config/limit-settings.ts";
 import { readPostmasterPid } from "../../tools/linux-processes.ts";
 import { sendRequest } from "../support/browser.ts";
-import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import { makeDataDir, openShop, openShopOnClone } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 /** Runs a statement in the shop's process when it receives SIGUSR2, to imitate a bug. */
 const failOnSignal = (statement: string) =>
@@ -60,7 +58,7 @@ test("what a package writes to the console is logged as one line of JSON", async
   const trace = failOnSignal(`console.trace(new Error("odd"))`);
   const shop = await openShopOnClone({ NODE_OPTIONS: trace });
   shop.child.kill("SIGUSR2");
-  await soon(() => expect(logOf(shop)).toHaveLength(1));
+  await eventually(() => expect(logOf(shop)).toHaveLength(1));
   expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({ level: 40, msg: "a package logs: odd" });
   await shop.stop();
   expect(shop.stderr).toEqual([]);
@@ -70,7 +68,7 @@ test("a warning of Node is logged as one line of JSON", async () => {
   const warn = failOnSignal(`process.emitWarning("something is old", "DeprecationWarning")`);
   const shop = await openShopOnClone({ NODE_OPTIONS: warn });
   shop.child.kill("SIGUSR2");
-  await soon(() => expect(logOf(shop)).toHaveLength(1));
+  await eventually(() => expect(logOf(shop)).toHaveLength(1));
   expect(JSON.parse(logOf(shop)[0] as string)).toMatchObject({
     level: 40,
     msg: "Node warns",
@@ -85,12 +83,12 @@ test("a crash of the database is logged in JSON, one line per message", async ()
   const shop = await openShop(dataDir, { env: { DEMO: "0" } });
   process.kill(readPostmasterPid(join(dataDir, "postgres")), "SIGKILL");
   const lines = () => logOf(shop).map((line) => JSON.parse(line) as { level: number; msg: string });
-  await soon(() =>
+  await eventually(() =>
     expect(lines().map(({ msg }) => msg)).toContainEqual(
       expect.stringMatching(/^PostgreSQL stopped by itself/),
     ),
   );
-  await soon(async () => expect((await fetch(`${shop.url}/readyz`)).status).toBe(200));
+  await eventually(async () => expect((await fetch(`${shop.url}/readyz`)).status).toBe(200));
   await shop.stop();
   for (const line of lines())
     expect(line).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });

@@ -3,16 +3,15 @@
 import { readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { listProcessesIn } from "../../tools/linux-processes.ts";
 import type { ShopProcess } from "../../tools/shop-process.ts";
 import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
-import { isRoot, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { isRoot } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import { forShoppers, makeDataDir, openShop, startShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 const isLinux = process.platform === "linux";
 const dataDir = makeDataDir(afterAll);
@@ -48,7 +47,7 @@ async function payingSlowly(shop: ShopProcess) {
   };
   expectStatus(await sendRequest(shop, "POST", "/sandbox/faults", { body: fault }), 200);
   const answer = browser.tryStartPayment(orderId);
-  await soon(async () => {
+  await eventually(async () => {
     const { json } = await sendRequest<{ razorpay: unknown }>(shop, "GET", "/sandbox/faults");
     expect(json.razorpay).toBeNull();
   });
@@ -141,7 +140,7 @@ test.runIf(isLinux)(
       process.kill(pid, "SIGKILL");
     }
     expect(await shop.ended).toBe("SIGKILL");
-    await soon(() => expect(listProcessesIn(postgres, "postgres")).toEqual([]));
+    await eventually(() => expect(listProcessesIn(postgres, "postgres")).toEqual([]));
     expect(clusterState()).toBe("in production");
 
     const next = await openShop(dataDir);

@@ -10,7 +10,8 @@ import { listProcessesIn } from "../../tools/linux-processes.ts";
 import { ROOT, type ShopProcess, startShop as startProcess } from "../../tools/shop-process.ts";
 import { sendRequest } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
-import { isRoot, soon, UNKNOWN_ID } from "../support/database-stage.ts";
+import { isRoot, UNKNOWN_ID } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 
 /** Load shedding is off, since other tests use the processor too. */
@@ -61,7 +62,7 @@ export async function openShop(dataDir: string, options: Options = {}): Promise<
 
 /** Waits until neither the shop nor its database is running. */
 export const untilStopped = (shop: ShopProcess, dataDir: string) =>
-  soon(async () => {
+  eventually(async () => {
     await expect(sendRequest(shop, "GET", "/healthz")).rejects.toThrow("ECONNREFUSED");
     expect(listProcessesIn(join(dataDir, "postgres"), "postgres")).toEqual([]);
   });

@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
 import { listProcessesIn } from "../../tools/linux-processes.ts";
 import type { ShopProcess } from "../../tools/shop-process.ts";
 import { expectStatus, sendRequest } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-import { queryDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { queryDatabase } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import {
   forShoppers,
   makeDataDir,
@@ -16,8 +17,6 @@ import {
   untilStopped,
 } from "./shop-process.ts";
 
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
-
 const isLinux = process.platform === "linux";
 
 const setFault = async (shop: ShopProcess, fault: object) =>
@@ -25,7 +24,7 @@ const setFault = async (shop: ShopProcess, fault: object) =>
 
 /** Waits until the fault that was set has hit a call. */
 const untilFaultTaken = (shop: ShopProcess, provider: string) =>
-  soon(async () => {
+  eventually(async () => {
     const { json } = await sendRequest<Record<string, unknown>>(shop, "GET", "/sandbox/faults");
     expect(json[provider]).toBeNull();
   });
@@ -43,7 +42,7 @@ test("a stopping shop reports at once that it is not ready, and serves requests 
   const shop = await openShopOnClone({ DRAIN_SECONDS: "10" });
   expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(200);
   shop.child.kill("SIGTERM");
-  await soon(async () => expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(503));
+  await eventually(async () => expect((await sendRequest(shop, "GET", "/readyz")).status).toBe(503));
   expect((await sendRequest(shop, "GET", "/api/products")).status).toBe(200);
   expect((await sendRequest(shop, "GET", "/")).status).toBe(200);
   expect(await shop.ended).toBe(0);

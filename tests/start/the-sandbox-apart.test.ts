@@ -2,20 +2,18 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { freePort } from "../../tools/free-port.ts";
 import { startScript } from "../../tools/shop-process.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { verifiedShopper } from "../support/builders.ts";
 import { cloneDatabase } from "../support/database-server.ts";
-import { STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
 import { atSandbox } from "../support/emulators.ts";
+import { eventually } from "../support/eventually.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { payAtProvider } from "../support/provider.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 /** @returns the settings that the sandbox prints, and the URL of its page */
 async function startSandbox(env: Record<string, string> = {}) {
@@ -42,15 +40,15 @@ test("a shop needs only the settings that a separate sandbox prints", async () =
   const address = { ...ADDRESS, email: "lakshmi@nendra.example" };
   const { paymentId } = expectStatus(await browser.tryStartPayment(orderId, address), 200).json;
   await payAtProvider(there, paymentId, { webhook: "once" });
-  await soon(async () => {
+  await eventually(async () => {
     const { deliveries } = await atSandbox<{ deliveries: { state: string }[] }>(there, "GET", "/overview");
     expect(new Set(deliveries.map(({ state }) => state))).toEqual(new Set(["delivered"]));
   });
-  await soon(async () =>
+  await eventually(async () =>
     expect((await browser.tryViewOrder(orderId)).json).toMatchObject({ status: "Paid" }),
   );
   const here = { url: shop.url, sandboxUrl: `${shop.url}/sandbox` } as TestShop;
-  await soon(async () => expect(await messagesTo(there, address.email)).toHaveLength(1));
+  await eventually(async () => expect(await messagesTo(there, address.email)).toHaveLength(1));
   expect(await messagesTo(here, address.email)).toEqual([]);
   const script = await fetch(settings.RAZORPAY_CHECKOUT_SCRIPT as string);
   expect(script.headers.get("content-type")).toContain("javascript");

@@ -1,11 +1,10 @@
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { ShopProcess } from "../../tools/shop-process.ts";
 import { expectStatus, sendRequest } from "../support/browser.ts";
 import { cloneDatabase, shopUrlOf } from "../support/database-server.ts";
-import { queryDatabase, STARTS_TIMEOUT, soon } from "../support/database-stage.ts";
+import { queryDatabase } from "../support/database-stage.ts";
+import { eventually } from "../support/eventually.ts";
 import { makeDataDir, openShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 /** An empty database, for the role that will own its schema. */
 function emptyDatabase(): Promise<string> {
@@ -44,7 +43,7 @@ test("two shops that start on an empty database at the same time both run, with 
       (await sendRequest(shop, "GET", "/api/admin/categories", { headers })).status;
     expect(await statusAt(to)).toBe(200);
     expectStatus(await sendRequest(to, "POST", "/api/admin/logout", { headers }), 200);
-    await soon(async () => expect(await statusAt(from)).toBe(401));
+    await eventually(async () => expect(await statusAt(from)).toBe(401));
   }
   const working = "select distinct usename from pg_stat_activity where application_name like 'snackshop%'";
   const here = " and datname = current_database()";
@@ -73,6 +72,6 @@ test("two shops on one database both show a price that is changed in it", async 
   );
   expect(changed).toHaveLength(1);
   for (const shop of shops)
-    await soon(async () => expect((await sendRequest(shop, "GET", "/")).text).toContain("₹432.10"));
+    await eventually(async () => expect((await sendRequest(shop, "GET", "/")).text).toContain("₹432.10"));
   for (const shop of shops) await shop.stop();
 });

@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../tools/free-port.ts";
-import { STARTS_TIMEOUT } from "../support/database-stage.ts";
 import { makeDataDir, startShop } from "./shop-process.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 /**
  * Starts a shop that cannot start.

@@ -1,10 +1,11 @@
 // Shared by test files about cancelled orders: one shop per file, and queries for the outcome.
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { setFault } from "./emulators.ts";
+import { eventually } from "./eventually.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { atProvider } from "./provider.ts";
@@ -46,7 +47,7 @@ export const refundDueNow = (orderId: string) =>
       where orders.order_number = ${orderId})`.execute(databaseOf(shop));
 
 export const untilRefunded = (orderId: string) =>
-  vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"), { timeout: 30_000 });
+  eventually(async () => expect(await statusOf(shop, orderId)).toBe("Refunded"));
 
 /** The newest refund of an order. */
 export async function refundRow(orderId: string) {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { findNativePackage } from "../../server/platform/database/embedded/embedded-binaries.ts";
 import { clearLeftovers } from "../../server/platform/database/embedded/embedded-leftovers.ts";
 import {
@@ -14,6 +14,7 @@ import {
   startEmbeddedPostgres,
 } from "../../server/platform/database/embedded/embedded-postgres.ts";
 import { ROOT, type RunningProcess, startProcess } from "../../tools/shop-process.ts";
+import { eventually } from "./eventually.ts";
 
 const SHOP = "tests/support/database-only-shop.ts";
 
@@ -85,20 +86,12 @@ export function startShop(dataDir: string, { project = ROOT, uid }: ShopOptions 
 
 /** Waits for the first line that contains `words`. */
 export function waitForLine(lines: string[], text: string): Promise<string> {
-  return soon(() => {
+  return eventually(() => {
     const line = lines.find((candidate) => candidate.includes(text));
     if (line === undefined) throw new Error(`No line contains "${text}":\n${lines.join("\n")}`);
     return line;
   });
 }
-
-/** Retries for up to a minute: a shop can take that long to start on a busy machine. */
-export function soon<T>(attempt: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(attempt, { timeout: 60_000, interval: 20 });
-}
-
-/** Timeout of tests that start several processes and databases, ms. */
-export const STARTS_TIMEOUT = 180_000;
 
 /** Copies the files and packages that the embedded database needs into another folder. */
 export async function copyProject(folder: string, owner?: number): Promise<string> {

@@ -4,6 +4,7 @@ import pg from "pg";
 import { cloneDatabase } from "./database-server.ts";
 import { codeOn } from "./mailbox.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
+import { TEST_MS } from "./patience.ts";
 import { SLOW_SEED, slowReplies } from "./slow-replies.ts";
 
 interface WorkerThings {
@@ -21,6 +22,9 @@ interface TestThings {
 
 /** Shorter intervals than a real shop's, since stories wait for them. In ms. */
 const OFTEN = { notifications: 1_000, writeVisits: 200 };
+
+/** What Playwright does not reset when the next story reuses the browser context. */
+const NOT_RESET = ["setOffline", "grantPermissions", "setGeolocation", "setExtraHTTPHeaders"] as const;
 
 let phones = 0;
 
@@ -41,7 +45,7 @@ export const test = base.extend<TestThings, WorkerThings>({
       await use(shop);
       await shop.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: TEST_MS },
   ],
   sql: [
     async ({ shop }, use) => {
@@ -52,6 +56,18 @@ export const test = base.extend<TestThings, WorkerThings>({
     { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
+  context: async ({ context, serviceWorkers }, use) => {
+    let isReset = serviceWorkers === "block";
+    for (const change of NOT_RESET) {
+      const apply = context[change].bind(context) as (...args: unknown[]) => Promise<void>;
+      context[change] = (...args: unknown[]) => {
+        isReset = false;
+        return apply(...args);
+      };
+    }
+    await use(context);
+    if (!isReset) await context.close();
+  },
   page: async ({ page }, use) => {
     if (SLOW_SEED !== null) await slowReplies(page, SLOW_SEED);
     await use(page);
@@ -89,8 +105,8 @@ export const test = base.extend<TestThings, WorkerThings>({
 
 export { expect };
 
-/** Timeout for what a background job does. A failed job is retried after 3, 7 and 20 seconds. */
-export const JOB = { timeout: 60_000 };
+/** For one try of a check that `toPass` repeats. */
+export const ONE_TRY = { timeout: 2_000 };
 
 /** Opens a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {

@@ -1,12 +1,13 @@
 // Shared by test files about messages: one shop per file, and queries for the outcome.
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { OrderDetail } from "../../contract/orders.ts";
 import { inTransaction } from "../../server/platform/database/connect.ts";
 import { type Admin, openAdmin } from "./admin.ts";
 import { expectStatus } from "./browser.ts";
 import { openClonedShop } from "./cloned-shop.ts";
 import { setFault } from "./emulators.ts";
+import { eventually } from "./eventually.ts";
 import { type Message, messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { jobsDone } from "./orders.ts";
@@ -43,29 +44,23 @@ export async function messageOf(orderId: string, kind: string): Promise<OrderDet
 
 /** Waits until sending a message has failed at a mail server that refuses mail. */
 export async function untilTried(orderId: string, kind: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if ((await messageOf(orderId, kind)).problem === "") throw new Error(`${kind} has not been tried`);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    if ((await messageOf(orderId, kind)).problem === "") throw new Error(`${kind} has not been tried`);
+  });
 }
 
 /** Waits until every message has been tried, and delays retries until a test requests the mails. */
 export async function pauseMessages(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const db = databaseOf(shop);
-      const tried = sql`leased_until is null and problem is not null`;
-      await sql`update order_messages set due_at = now() + interval '1 hour' where state = 'waiting' and ${tried}`.execute(
-        db,
-      );
-      const { rows } =
-        await sql`select from order_messages where state = 'waiting' and due_at <= now()`.execute(db);
-      if (rows.length > 0 || !shop.shop.isIdle()) throw new Error(`${rows.length} messages are being tried`);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    const db = databaseOf(shop);
+    const tried = sql`leased_until is null and problem is not null`;
+    await sql`update order_messages set due_at = now() + interval '1 hour' where state = 'waiting' and ${tried}`.execute(
+      db,
+    );
+    const { rows } =
+      await sql`select from order_messages where state = 'waiting' and due_at <= now()`.execute(db);
+    if (rows.length > 0 || !shop.shop.isIdle()) throw new Error(`${rows.length} messages are being tried`);
+  });
 }
 
 /** Sends everything that waits, and returns the mails about an order, oldest first. */

@@ -1,10 +1,10 @@
 // Orders in any status that a test needs, and their history.
 
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { type OrderNumber, orderNumber } from "../../rules/ids.ts";
 import { type OrderStatus, statusesAfter } from "../../rules/order-status.ts";
 import { payingShopper } from "./builders.ts";
+import { eventually } from "./eventually.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { databaseOf, untilWaiting } from "./rows.ts";
 
@@ -79,13 +79,10 @@ export async function endUndoWindows(shop: TestShop): Promise<void> {
  * Also ends the time in which a hand-over can be undone.
  */
 export async function jobsDone(shop: TestShop): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await endUndoWindows(shop);
-      await allDone(shop);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    await endUndoWindows(shop);
+    await allDone(shop);
+  });
 }
 
 /** @throws Error while something is due or in progress */

@@ -9,9 +9,6 @@ import { createSandbox, type SandboxOptions } from "../../sandbox/sandbox.ts";
 const { razorpay } = DEFAULT_KEYS;
 const BASIC = `Basic ${Buffer.from(`${razorpay.keyId}:${razorpay.keySecret}`).toString("base64")}`;
 
-/** Timeout for something that should happen soon; generous, for a busy machine. */
-export const SOON = { timeout: 15_000 };
-
 export interface Answer {
   status: number;
   headers: Headers;

@@ -1,9 +1,10 @@
 // Shared by test files about payments: one shop per file, and queries for the outcome.
 
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { orderNumber } from "../../rules/ids.ts";
 import { openClonedShop } from "./cloned-shop.ts";
+import { eventually } from "./eventually.ts";
 import { messagesTo } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { allDone } from "./orders.ts";
@@ -48,30 +49,24 @@ export function paymentAtProvider(paymentId: string) {
  * @param paymentId of a captured payment; waits for its three webhooks (authorized, captured, order paid) too
  */
 export async function jobsDone(paymentId?: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const events = await databaseOf(shop)
-        .selectFrom("providerEvents")
-        .select("eventId")
-        .where(sql`payload ->> 'paymentId'`, "=", paymentId ?? "")
-        .where("handledAt", "is not", null)
-        // Refunds have webhooks too, which arrive before or after these.
-        .where("kind", "not like", "refund.%")
-        .execute();
-      expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
-      await allDone(shop);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    const events = await databaseOf(shop)
+      .selectFrom("providerEvents")
+      .select("eventId")
+      .where(sql`payload ->> 'paymentId'`, "=", paymentId ?? "")
+      .where("handledAt", "is not", null)
+      // Refunds have webhooks too, which arrive before or after these.
+      .where("kind", "not like", "refund.%")
+      .execute();
+    expect(events).toHaveLength(paymentId === undefined ? 0 : 3);
+    await allDone(shop);
+  });
 }
 
 /** Waits until the provider has refunded the payment. */
 export async function refundedAtProvider(paymentId: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const refunds = await atProvider(shop, `/payments/${paymentId}/refunds`);
-      expect(refunds).toHaveLength(1);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    const refunds = await atProvider(shop, `/payments/${paymentId}/refunds`);
+    expect(refunds).toHaveLength(1);
+  });
 }

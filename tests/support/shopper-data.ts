@@ -1,6 +1,5 @@
 // A shopper with recognisable data, and what the owner requests about this shopper.
 import { sql } from "kysely";
-import { vi } from "vitest";
 import type { ShopperRecord, ShopperSummary } from "../../contract/privacy.ts";
 import type { OrderNumber } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
@@ -8,6 +7,7 @@ import { type Admin, openAdmin } from "./admin.ts";
 import { ADDRESS, type Browser, expectStatus } from "./browser.ts";
 import { addCoupon, freshPhone, verifiedShopper } from "./builders.ts";
 import { BY_COURIER, moveParcel, openShipper } from "./courier.ts";
+import { eventually } from "./eventually.ts";
 import { codeOn, otherThan } from "./mailbox.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { jobsDone } from "./orders.ts";
@@ -85,12 +85,9 @@ async function deliver(shop: TestShop, orderId: OrderNumber): Promise<void> {
 
 /** Waits until the shop has recorded a dispute about an order's payment. */
 export async function untilDisputed(shop: TestShop, orderId: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from disputes join orders on orders.id = order_id
+  await eventually(async () => {
+    const { rows } = await sql`select from disputes join orders on orders.id = order_id
         where order_number = ${orderId}`.execute(databaseOf(shop));
-      if (rows.length === 0) throw new Error("no dispute yet");
-    },
-    { timeout: 30_000 },
-  );
+    if (rows.length === 0) throw new Error("no dispute yet");
+  });
 }

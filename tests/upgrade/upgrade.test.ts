@@ -1,5 +1,5 @@
 // Released shops, migrated to the newest schema with all their data (CONTRIBUTING.md).
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminCoupon } from "../../contract/admin-coupons.ts";
 import type { AdminProduct } from "../../contract/admin-products.ts";
 import type { OrderDetail } from "../../contract/orders.ts";
@@ -7,6 +7,7 @@ import { SHIPPING_TOKEN_HEADER } from "../../contract/shipping-session.ts";
 import { type Admin, logIn } from "../support/admin.ts";
 import { Browser, expectStatus, sendRequest } from "../support/browser.ts";
 import { moveParcel, PARCEL } from "../support/courier.ts";
+import { eventually } from "../support/eventually.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
 import { jobsDone } from "../support/orders.ts";
@@ -42,7 +43,7 @@ describe.each(listDumps())("a shop of the release with migration %s", (name) => 
   const orderOf = async (orderId: string) =>
     expectStatus(await owner.request<OrderDetail>("GET", `/api/admin/order/${orderId}`), 200).json;
   const untilIs = (orderId: string, status: string) =>
-    vi.waitFor(async () => expect((await orderOf(orderId)).status).toBe(status), { timeout: 15_000 });
+    eventually(async () => expect((await orderOf(orderId)).status).toBe(status));
   const headersOf = (who: Answered["who"]): Record<string, string> => {
     if (who === "anybody") return {};
     if (who === "shopper") return { cookie: cast.beingPaid.cookie };

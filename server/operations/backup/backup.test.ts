@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import {
   backUp,
@@ -20,6 +20,7 @@ import { freshPhone, payingShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { shopUrlOf } from "../../../tests/support/database-server.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { codeOn, messagesTo } from "../../../tests/support/mailbox.ts";
 import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../../tests/support/orders.ts";
@@ -96,11 +97,11 @@ const settledOrders = (shop: TestShop) =>
 test("a backup made while shoppers pay is one snapshot, and the restored shop ends up agreeing with the provider", async () => {
   const shop = await openShop();
   const sales = sell(shop);
-  await vi.waitFor(() => expect(sales.paid.length).toBeGreaterThan(3), { timeout: 30_000 });
+  await eventually(() => expect(sales.paid.length).toBeGreaterThan(3));
   const before = sales.paid.length;
   const path = await backUp(settingsOf(shop));
   const during = sales.paid.length;
-  await vi.waitFor(() => expect(sales.paid.length).toBeGreaterThan(during + 3), { timeout: 30_000 });
+  await eventually(() => expect(sales.paid.length).toBeGreaterThan(during + 3));
   await sales.stop();
   await shop.shop.close();
 
@@ -145,7 +146,7 @@ test("the restored shop has every row, picture and secret and the same triggers,
   const { browser, orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId);
   expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } =
       await sql`select from order_messages where state = 'waiting' and problem is not null`.execute(
         databaseOf(shop),
@@ -221,13 +222,10 @@ test("the restored shop has every row, picture and secret and the same triggers,
 
   await setFault(shop, "smtp", "ok");
   const restored = await openRestored(shop, place.databaseUrl);
-  await vi.waitFor(
-    async () => {
-      const mails = await messagesTo(shop, "lakshmi@example.com");
-      expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    const mails = await messagesTo(shop, "lakshmi@example.com");
+    expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
+  });
   const headers = { authorization: `Bearer ${loggedIn.token}` };
   expect((await sendRequest(restored, "GET", "/api/admin/dashboard", { headers })).status).toBe(401);
   const confirmed = await orderIn(restored, "Confirmed");
@@ -495,9 +493,8 @@ test("a stopped backup leaves no file, and does not affect the next one", async 
   await sql`lock table coupons in access exclusive mode`.execute(locking);
   const stopped = makeBackup(config, { version: "0.0.0-test", nightly: false, signal: stopping.signal });
   const unfinished = expect(stopped).rejects.toThrow(/abort/i);
-  await vi.waitFor(
-    () => expect(readdirSync(config.folder)).toEqual([expect.stringMatching(/\.age\.unfinished$/)]),
-    { timeout: 20_000 },
+  await eventually(() =>
+    expect(readdirSync(config.folder)).toEqual([expect.stringMatching(/\.age\.unfinished$/)]),
   );
   stopping.abort();
   await locking.rollback().execute();

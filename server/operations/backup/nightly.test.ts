@@ -2,12 +2,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { backUp, settingsOf } from "../../../tests/support/backup-desk.ts";
 import { openTestBucket } from "../../../tests/support/bucket.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import type { BackupConfig } from "../../platform/config/backup-config.ts";
@@ -142,7 +143,7 @@ test("a stop ends the upload of a backup to a bucket that does not answer", asyn
   const stopping = new AbortController();
   const stopped = makeBackup(config, { version: "0.0.0-test", nightly: false, signal: stopping.signal });
   const refusal = expect(stopped).rejects.toThrow(/abort/i);
-  await vi.waitFor(() => expect(bucket.requests).toBe(1), { timeout: 20_000 });
+  await eventually(() => expect(bucket.requests).toBe(1));
   stopping.abort();
   await refusal;
   expect(readdirSync(config.folder)).toEqual([expect.stringMatching(/\.age$/)]);

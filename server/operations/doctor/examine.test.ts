@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "../../../rules/time.ts";
 import { payingShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../../tests/support/orders.ts";
 import { offerCashOnDelivery, payAtProvider, setFeeBearer } from "../../../tests/support/provider.ts";
@@ -200,7 +201,7 @@ test("names a mail server that refuses the account", async () => {
   });
   const listener = server.listen(0, "127.0.0.1");
   onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
-  await vi.waitFor(() => expect(listener.address()).not.toBeNull());
+  await eventually(() => expect(listener.address()).not.toBeNull());
   const { port } = listener.address() as AddressInfo;
   const examined = await runChecks(() => ({ smtpUrl: `smtp://shop:hunter22@127.0.0.1:${port}` }));
   expect(about(examined, "Mail server")).toBe(

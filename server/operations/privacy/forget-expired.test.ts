@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../../contract/orders.ts";
 import type { Phone } from "../../../rules/phone.ts";
 import { openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { ADDRESS, expectStatus } from "../../../tests/support/browser.ts";
 import { freshPhone, payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { jobsDone, letPayingEnd, setStatus } from "../../../tests/support/orders.ts";
 import { payAtProvider } from "../../../tests/support/provider.ts";
@@ -305,7 +306,7 @@ test("a forgotten order can still be shown and listed", async () => {
 test("nothing that a webhook contains about the payer is stored", async () => {
   const { orderId, payment } = await payingShopper(shop);
   const receipt = await payAtProvider(shop, payment.paymentId, { webhook: "once" });
-  await vi.waitFor(async () => expect(await statusOf(shop, orderId)).toBe("Paid"), { timeout: 10_000 });
+  await eventually(async () => expect(await statusOf(shop, orderId)).toBe("Paid"));
   const events = await databaseOf(shop)
     .selectFrom("providerEvents")
     .select("payload")

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../../../tests/support/browser.ts";
 import { addProduct, payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { messagesTo } from "../../../tests/support/mailbox.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { letPayingEnd } from "../../../tests/support/orders.ts";
@@ -43,13 +44,10 @@ test("a payment with a lost webhook and a closed browser pays its order", async 
   await Promise.all([sweepNow(), sweepNow()]);
   expect(await statusOf(shop, orderId)).toBe("Paid");
   expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "settled" }]);
-  await vi.waitFor(
-    async () => {
-      const mails = await messagesTo(shop, "lakshmi@example.com");
-      expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    const mails = await messagesTo(shop, "lakshmi@example.com");
+    expect(mails.filter(({ body }) => body.includes(orderId))).toHaveLength(1);
+  });
 });
 
 test("an attempt is checked within two minutes of its start, then less and less often, and finally never", async () => {
@@ -147,10 +145,8 @@ test("a payment that the bank makes days after its order expired is refunded in 
   await captureLate(shop, receipt.razorpay_payment_id);
   await attemptsDue(orderId);
   await Promise.all([sweepNow(), sweepNow(), sweepNow()]);
-  await vi.waitFor(
-    async () =>
-      expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", refund: "processed" }]),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await paymentsOf(shop, orderId)).toMatchObject([{ outcome: "refund", refund: "processed" }]),
   );
   expect(await atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`)).toMatchObject([
     { amount: payment.amount },
@@ -165,9 +161,7 @@ test("a refund whose reply was lost is requested again with the same key, and ma
   const refunds = () => atProvider(shop, `/payments/${receipt.razorpay_payment_id}/refunds`);
   expect((await browser.tryConfirmPayment(orderId, receipt)).status).toBe(409);
   // The provider reports a refund twice, as created and as processed.
-  await vi.waitFor(async () => expect(await countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await countHandledEvents(shop, receipt.razorpay_payment_id)).toBe(2));
   const ofPayment = sql`payment_id = (select id from payments where provider_payment_id = ${receipt.razorpay_payment_id})`;
   // As if the reply to the first request had been lost.
   await sql`update refunds set state = 'due', provider_refund_id = null, due_at = now()

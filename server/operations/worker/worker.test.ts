@@ -72,10 +72,6 @@ test("a starting shop processes the due parcels, and the pending cancellations a
   // The emulated courier does not know the parcels.
   const shop = await openTestShop({ databaseUrl });
   onTestFinished(() => shop.close());
-  await expect
-    .poll(async () => (await consignmentsOf(shop, sent))[0]?.trackRefusals, { timeout: 10_000 })
-    .toBe(1);
-  await expect
-    .poll(() => consignmentsOf(shop, left), { timeout: 10_000 })
-    .toMatchObject([{ state: "failed" }]);
+  await expect.poll(async () => (await consignmentsOf(shop, sent))[0]?.trackRefusals).toBe(1);
+  await expect.poll(() => consignmentsOf(shop, left)).toMatchObject([{ state: "failed" }]);
 });

@@ -1,6 +1,6 @@
 // Refunds made in the provider's dashboard, and disputes.
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import {
   alertsOf,
@@ -13,6 +13,7 @@ import {
   untilRefunded,
 } from "../../../tests/support/cancellations.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { jobsDone } from "../../../tests/support/orders.ts";
 import { moveDispute, openDispute, refundInDashboard } from "../../../tests/support/provider.ts";
 import { payBack } from "../../../tests/support/refunds.ts";
@@ -32,7 +33,6 @@ async function paidAt() {
 }
 
 const heldOf = async (orderId: string) => (await orderRow(shop, orderId)).held;
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 const moneyOf = async (orderId: string) => {
   const { json } = await owner.request<{
     money: { captured: number; refunded: number; left: number; refunds: unknown[] };
@@ -43,7 +43,7 @@ const moneyOf = async (orderId: string) => {
 test("a part refund made in the dashboard is recorded and shown, and a cancel refunds only the rest", async () => {
   const { orderId, id, amount } = await paidAt();
   await refundInDashboard(shop, id, 1_000);
-  await until(async () =>
+  await eventually(async () =>
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 10, left: amount / 100 - 10 }),
   );
   expect(await moneyOf(orderId)).toMatchObject({
@@ -60,7 +60,7 @@ test("a part refund made in the dashboard is recorded and shown, and a cancel re
 test("an order refunded in full in the dashboard cannot be confirmed, packed or shipped", async () => {
   const { orderId, id } = await paidAt();
   await refundInDashboard(shop, id);
-  await until(async () => expect(await heldOf(orderId)).toBe("refunded"));
+  await eventually(async () => expect(await heldOf(orderId)).toBe("refunded"));
   expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({
     status: 409,
     json: { code: "ORDER_HELD" },
@@ -71,7 +71,7 @@ test("an order refunded in full in the dashboard cannot be confirmed, packed or 
 test("less than ₹1 is left after a refund in the dashboard and cannot be refunded", async () => {
   const { orderId, id, amount } = await paidAt();
   await refundInDashboard(shop, id, amount - 99);
-  await until(async () => expect(await heldOf(orderId)).toBe("refunded"));
+  await eventually(async () => expect(await heldOf(orderId)).toBe("refunded"));
   await cancelWithoutRefund(orderId);
 });
 
@@ -90,7 +90,7 @@ test("a dashboard refund replaces a due refund that was not made yet", async () 
   await jobsDone(shop);
   await setFault(shop, "razorpay", "ok");
   await refundInDashboard(shop, id, 1_000);
-  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ left: 0 }));
+  await eventually(async () => expect(await moneyOf(orderId)).toMatchObject({ left: 0 }));
   await sql`update refunds set due_at = now() where state = 'due'`.execute(databaseOf(shop));
   await untilRefunded(orderId);
   const made = await refundsAtProvider(orderId);
@@ -104,7 +104,7 @@ test("the alert states how much of the owner's due refund no longer fits", async
   await jobsDone(shop);
   await setFault(shop, "razorpay", "ok");
   await refundInDashboard(shop, id, 6_000);
-  await until(async () =>
+  await eventually(async () =>
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 60, left: amount / 100 - 60 }),
   );
   const alerts = await databaseOf(shop)
@@ -127,7 +127,7 @@ test("a dispute is recorded with amount, reason and deadline, and holds its orde
   const { orderId, id, amount } = await paidAt();
   const respondBy = Math.floor(Date.now() / 1000) + 7 * 86_400;
   const dispute = await openDispute(shop, id, { reason_code: "goods_not_received", respond_by: respondBy });
-  await until(async () => expect(await heldOf(orderId)).toBe("dispute"));
+  await eventually(async () => expect(await heldOf(orderId)).toBe("dispute"));
   const { json } = await owner.request("GET", `/api/admin/order/${orderId}`);
   expect(json.money).toMatchObject({
     left: amount / 100,
@@ -144,12 +144,12 @@ test("a dispute is recorded with amount, reason and deadline, and holds its orde
   expect(await alertsOf(orderId)).toEqual(["dispute"]);
   expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 409 });
   await moveDispute(shop, dispute.id, "under_review");
-  await until(async () => {
+  await eventually(async () => {
     const { json } = await owner.request("GET", `/api/admin/order/${orderId}`);
     expect(json.money).toMatchObject({ disputes: [{ state: "under review" }] });
   });
   await moveDispute(shop, dispute.id, "won");
-  await until(async () => expect(await heldOf(orderId)).toBeNull());
+  await eventually(async () => expect(await heldOf(orderId)).toBeNull());
   expect(await alertsOf(orderId)).toEqual([]);
   expect(await owner.request("GET", `/api/admin/confirm-email/${orderId}`)).toMatchObject({ status: 200 });
 });
@@ -160,9 +160,9 @@ test("an outdated reply does not reopen a won dispute, but a later phase does", 
   const { id: disputeId } = await openDispute(shop, id);
   const early = await deps.payments.findDispute(disputeId);
   if (!early) throw new Error("The provider does not know its dispute.");
-  await until(async () => expect(await heldOf(orderId)).toBe("dispute"));
+  await eventually(async () => expect(await heldOf(orderId)).toBe("dispute"));
   await moveDispute(shop, disputeId, "won");
-  await until(async () => expect(await heldOf(orderId)).toBeNull());
+  await eventually(async () => expect(await heldOf(orderId)).toBeNull());
   await jobsDone(shop);
   await recordDispute(deps, early);
   expect([await heldOf(orderId), await alertsOf(orderId)]).toEqual([null, []]);
@@ -173,12 +173,12 @@ test("an outdated reply does not reopen a won dispute, but a later phase does", 
 test("the money of a lost dispute counts once although the provider refunds it; a cancel refunds the rest", async () => {
   const { orderId, id, amount } = await paidAt();
   const dispute = await openDispute(shop, id, { amount: 1_000 });
-  await until(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
+  await eventually(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
-  await until(async () => expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 1_000 }]));
+  await eventually(async () => expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 1_000 }]));
   await recordProviderRefunds(shop.shop.deps, id);
-  await until(async () =>
+  await eventually(async () =>
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 10, left: amount / 100 - 10 }),
   );
   expect(await alertsOf(orderId)).toEqual(["dispute"]);
@@ -195,9 +195,9 @@ test("the money of a lost dispute counts once although the provider refunds it; 
 test("a dispute over a partly refunded payment takes what was left, and raises no second alert", async () => {
   const { orderId, id, amount } = await paidAt();
   await refundInDashboard(shop, id, 1_000);
-  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
+  await eventually(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
   const dispute = await openDispute(shop, id);
-  await until(async () => expect(await alertsOf(orderId)).toContain("dispute"));
+  await eventually(async () => expect(await alertsOf(orderId)).toContain("dispute"));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
   await recordProviderRefunds(shop.shop.deps, id);
@@ -223,13 +223,13 @@ test("a dispute over a partly refunded payment takes what was left, and raises n
 test("of two refunds of the disputed amount one is matched to the dispute and the other is the owner's", async () => {
   const { orderId, id, amount } = await paidAt();
   const dispute = await openDispute(shop, id, { amount: 1_000 });
-  await until(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
+  await eventually(async () => expect(await alertsOf(orderId)).toEqual(["dispute"]));
   await refundInDashboard(shop, id, 1_000);
-  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
+  await eventually(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 10 }));
   await moveDispute(shop, dispute.id, "lost");
   await jobsDone(shop);
   await recordProviderRefunds(shop.shop.deps, id);
-  await until(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 20 }));
+  await eventually(async () => expect(await moneyOf(orderId)).toMatchObject({ refunded: 20 }));
   expect((await cancel(orderId)).json.message).toContain(`₹${amount / 100 - 20} is being refunded`);
   await untilRefunded(orderId);
 });

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { orderNumber } from "../../../rules/ids.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { payingShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { atProvider, payAtProvider, setProviderBalance } from "../../../tests/support/provider.ts";
 import { databaseOf, paymentsOf } from "../../../tests/support/rows.ts";
@@ -38,8 +39,8 @@ async function owedRefund() {
     createdAt: new Date(),
   });
   // The settlement wakes the loop, which makes the first attempt.
-  await vi.waitFor(async () => expect(await triesOf(id)).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(() => expect(shop.shop.isIdle()).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect(await triesOf(id)).toBe(1));
+  await eventually(() => expect(shop.shop.isIdle()).toBe(true));
   return { orderId, id, atProvider: () => atProvider(shop, `/payments/${id}/refunds`) };
 }
 
@@ -91,9 +92,8 @@ test("a refund is retried for days; then the owner is alerted once and can retry
   const again = `/api/admin/refunds/${rows[0]?.id}/retry`;
   const owner = await openAdmin(shop);
   expect((await owner.request("POST", again)).status).toBe(200);
-  await vi.waitFor(
-    async () => expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]),
   );
   expect(await refund.atProvider()).toHaveLength(1);
   expect(await stuckAlerts(refund.orderId)).toBe(0);
@@ -143,12 +143,9 @@ test("a refund that the provider has accepted is checked until it is made, and n
   expect(await stuckAlerts(refund.orderId)).toBe(0);
   await setFault(shop, "razorpay", "ok");
   // The provider's webhook triggers a check, too; either may be first.
-  await vi.waitFor(
-    async () => {
-      await pushWhenDue(refund.id);
-      expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    await pushWhenDue(refund.id);
+    expect(await paymentsOf(shop, refund.orderId)).toMatchObject([{ refund: "processed" }]);
+  });
   expect(await refund.atProvider()).toMatchObject([{ id: made.id }]);
 });

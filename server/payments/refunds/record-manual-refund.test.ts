@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { expirePasswordProof, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
 import { addProduct, payingShopper } from "../../../tests/support/builders.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import { messagesTo } from "../../../tests/support/mailbox.ts";
 import { atOnce, auditOf, jobsDone } from "../../../tests/support/orders.ts";
@@ -217,9 +218,7 @@ test("only the owner can record a repayment, with a recent password, and not of 
 async function refusedByTheBank(orderId: string) {
   await setRefundMode(shop, "failed");
   await cancel(orderId);
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]));
   await setRefundMode(shop, "processed");
 }
 
@@ -266,9 +265,7 @@ test("a refused refund of a second payment is listed on its order, where the own
   await browser.tryConfirmPayment(orderId, await payAtProvider(shop, payment.paymentId));
   const second = await payAtProvider(shop, payment.paymentId, { force: true });
   await browser.tryConfirmPayment(orderId, second);
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toContain("refund-failed"), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toContain("refund-failed"));
   await setRefundMode(shop, "processed");
   const { money, otherRefunds } = await detail(orderId);
   expect(money).toMatchObject({ left: 155, refunds: [] });
@@ -285,9 +282,7 @@ test("a refused refund of a second payment is listed on its order, where the own
   expect(await openAlertsOf(shop, orderId)).not.toContain("refund-failed");
   // Refunded by the provider as well, it was paid twice.
   await refundInDashboard(shop, second.razorpay_payment_id);
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toContain("refunded-elsewhere"), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toContain("refunded-elsewhere"));
   expect((await detail(orderId)).alerts.map(({ happened }) => happened)).toContain(
     `₹155 of payment ${second.razorpay_payment_id} was refunded outside the shop: ₹155 more than was paid.`,
   );
@@ -308,9 +303,7 @@ test("a refused refund of a payment without an order can be marked as refunded o
       ({ kind, happened }) => kind === "refund-failed" && happened.includes(paymentId),
     );
   };
-  const alert = await vi.waitFor(async () => (await findAlert()) ?? expect.fail("no alert yet"), {
-    timeout: 10_000,
-  });
+  const alert = await eventually(async () => (await findAlert()) ?? expect.fail("no alert yet"));
   await setRefundMode(shop, "processed");
   expect(alert).toMatchObject({ orderId: null, refundAmount: 155 });
   expect(alert.advice).toMatch(/choose Mark as refunded\.$/);
@@ -337,9 +330,7 @@ test("a refund whose money was refunded in another way cannot be repaid manually
   await jobsDone(shop);
   await setRefundMode(shop, "failed");
   const { refundId } = expectStatus(await refund(orderId, 20), 201).json;
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refund-failed"]));
   await setRefundMode(shop, "processed");
   await cancel(orderId);
   await jobsDone(shop);
@@ -354,13 +345,13 @@ test("a dashboard refund that replaces a stuck one ends its alert; the alert of 
   await notAcceptedForDays(orderId);
   await refundInDashboard(shop, await paymentIdOf(orderId));
   await jobsDone(shop);
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
 
   const other = await paidOrder(shop);
   await jobsDone(shop);
   await setRefundMode(shop, "failed");
   expectStatus(await refund(other.orderId, 20), 201);
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, other.orderId)).toEqual(["refund-failed"]));
+  await eventually(async () => expect(await openAlertsOf(shop, other.orderId)).toEqual(["refund-failed"]));
   await setRefundMode(shop, "processed");
   expectStatus(await refund(other.orderId, 30), 201);
   expect(await openAlertsOf(shop, other.orderId)).toEqual(["refund-failed"]);
@@ -375,7 +366,7 @@ test("a provider refund of money that was repaid manually is recorded, and the o
   await refusedByTheBank(orderId);
   expectStatus(await tryPayOut(await refundIdOf(orderId)), 200);
   await refundInDashboard(shop, await paymentIdOf(orderId));
-  await vi.waitFor(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
+  await eventually(async () => expect(await openAlertsOf(shop, orderId)).toEqual(["refunded-elsewhere"]));
   const { money, alerts } = await detail(orderId);
   expect(money).toMatchObject({ captured: 155, refunded: 310, left: 0 });
   expect(alerts).toMatchObject([{ happened: expect.stringContaining("₹155 more than was paid") }]);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { paidOrder } from "../../../tests/support/admin.ts";
 import { addProduct, payingShopper } from "../../../tests/support/builders.ts";
 import {
@@ -15,6 +15,7 @@ import {
   untilRefunded,
 } from "../../../tests/support/cancellations.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { atOnce, jobsDone } from "../../../tests/support/orders.ts";
 import { finishRefund, payAtProvider, setRefundMode } from "../../../tests/support/provider.ts";
 import { payBack, stateOfRefund } from "../../../tests/support/refunds.ts";
@@ -66,12 +67,7 @@ test("a webhook about a failed refund may arrive before the reply, and the owner
   await setRefundMode(shop, "failed");
   await setFault(shop, "razorpay", "late", 1, { path: "/refund", method: "POST" });
   await cancel(orderId);
-  await vi.waitFor(
-    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]),
-    {
-      timeout: 10_000,
-    },
-  );
+  await eventually(async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]));
   await setRefundMode(shop, "processed");
   await jobsDone(shop);
   expect(await alertsOf(orderId)).toEqual(["refund-failed"]);
@@ -102,22 +98,19 @@ test.each([
     const { orderId } = await paidOrder(shop);
     await jobsDone(shop);
     expect((await cancel(orderId, "Rain")).status).toBe(200);
-    await vi.waitFor(
-      async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
     );
     await jobsDone(shop);
     await setRefundMode(shop, "processed");
     expect(await statusOf(shop, orderId)).toBe("Cancelled");
     const [made] = await refundsAtProvider(orderId);
     await finishRefund(shop, made?.id as string, last);
-    await vi.waitFor(
-      async () =>
-        expect([await statusOf(shop, orderId), await paymentsOf(shop, orderId)]).toMatchObject([
-          status,
-          [{ outcome: "settled", refund }],
-        ]),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect([await statusOf(shop, orderId), await paymentsOf(shop, orderId)]).toMatchObject([
+        status,
+        [{ outcome: "settled", refund }],
+      ]),
     );
     expect(await alertsOf(orderId)).toEqual(alerts);
   },
@@ -130,7 +123,7 @@ test.each([
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   const refundId = await payBack(owner, orderId, { amount: 10, expected: 10 });
-  await vi.waitFor(async () => expect(await messagesAbout(refundId)).toBe(2), { timeout: 10_000 });
+  await eventually(async () => expect(await messagesAbout(refundId)).toBe(2));
   await sql`update refunds set state = 'requested', processed_at = null, due_at = now(),
     created_at = now() - interval '60 days', retry_until = now() - make_interval(days => ${days})
     where id = ${refundId}`.execute(databaseOf(shop));
@@ -143,9 +136,8 @@ test("an accepted refund that is not made raises an alert after a month, and the
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   await cancel(orderId);
-  await vi.waitFor(
-    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "requested" }]),
   );
   await jobsDone(shop);
   await setRefundMode(shop, "processed");
@@ -185,10 +177,7 @@ test("a refund that the bank refused is retried as a new one, once", async () =>
   const { orderId } = await paidOrder(shop);
   await jobsDone(shop);
   expect((await cancel(orderId, "Rain")).status).toBe(200);
-  await vi.waitFor(
-    async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]),
-    { timeout: 10_000 },
-  );
+  await eventually(async () => expect(await paymentsOf(shop, orderId)).toMatchObject([{ refund: "failed" }]));
   await setRefundMode(shop, "processed");
   const { id } = await refundRow(orderId);
   const retry = () => owner.request("POST", `/api/admin/refunds/${id}/retry`);
@@ -228,9 +217,7 @@ test.each([
       await setRefundMode(shop, end);
       const lines = [{ productId, quantity: 1 }];
       const refundId = await payBack(owner, orderId, { lines, restock, expected: 100 });
-      await vi.waitFor(async () => expect(await stateOfRefund(shop, refundId)).toBe(end), {
-        timeout: 10_000,
-      });
+      await eventually(async () => expect(await stateOfRefund(shop, refundId)).toBe(end));
     }
     await setRefundMode(shop, "processed");
     await cancel(orderId);

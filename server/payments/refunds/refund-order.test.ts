@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { type Answer, expectStatus } from "../../../tests/support/browser.ts";
@@ -15,6 +15,7 @@ import {
   shop,
   untilRefunded,
 } from "../../../tests/support/cancellations.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import { atOnce, auditOf, jobsDone, orderIn, paperworkOf, setStatus } from "../../../tests/support/orders.ts";
 import { setProviderBalance } from "../../../tests/support/provider.ts";
@@ -88,7 +89,7 @@ test("units and delivery are refunded at the paid price; the shopper is notified
   });
   expect(await units()).toBe(7);
   expect(await statusOf(shop, orderId)).toBe("Paid");
-  await vi.waitFor(async () => expect(await mailsAbout(orderId)).toHaveLength(2), { timeout: 10_000 });
+  await eventually(async () => expect(await mailsAbout(orderId)).toHaveLength(2));
   expect((await auditOf(shop, orderId)).at(-1)).toMatchObject({
     action: "order refunded",
     after: {

@@ -1,10 +1,11 @@
 // Retrying a refund that the bank refused, when its units or its money may have been refunded by another one.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin, paidOrder } from "../../../tests/support/admin.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { jobsDone } from "../../../tests/support/orders.ts";
 import { atProvider, setRefundMode } from "../../../tests/support/provider.ts";
@@ -28,7 +29,7 @@ async function refusedRefund(refund: Parameters<typeof payBack>[2]) {
   const { orderId } = await paidOrder(shop, { items: [{ ...CHIPS, quantity: 2 }, ACHAPPAM] });
   await setRefundMode(shop, "failed");
   const id = await payBack(owner, orderId, refund);
-  await vi.waitFor(async () => expect(await stateOfRefund(shop, id)).toBe("failed"), { timeout: 10_000 });
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
   await jobsDone(shop);
   await setRefundMode(shop, "processed");
   return { orderId, id };
@@ -80,7 +81,7 @@ test.each([
 ])("a refund that the provider has made after all is not retried: %s", async (_, state) => {
   const { orderId } = await paidOrder(shop);
   const id = await payBack(owner, orderId, { amount: 100, expected: 100 });
-  await vi.waitFor(async () => expect(await stateOfRefund(shop, id)).toBe("processed"), { timeout: 10_000 });
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("processed"));
   const [paid] = await paymentsOf(shop, orderId);
   await untilRefundsReported(shop, paid?.providerPaymentId as string, 1);
   await sql`update refunds set ${state} where id = ${id}`.execute(databaseOf(shop));

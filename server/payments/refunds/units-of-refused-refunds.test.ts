@@ -1,5 +1,5 @@
 // A refund of units that the bank refuses: which units belong in the parcel then.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { paidOrder } from "../../../tests/support/admin.ts";
 import { addProduct } from "../../../tests/support/builders.ts";
@@ -13,6 +13,7 @@ import {
   untilRefunded,
 } from "../../../tests/support/cancellations.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { messagesTo } from "../../../tests/support/mailbox.ts";
 import { jobsDone, paperworkOf, setStatus } from "../../../tests/support/orders.ts";
 import { finishRefund, refundInDashboard, setRefundMode } from "../../../tests/support/provider.ts";
@@ -34,7 +35,7 @@ async function refuse(orderId: string, productId: string, quantity: number): Pro
   await setRefundMode(shop, "failed");
   const lines = [{ productId, quantity }];
   const id = await payBack(owner, orderId, { lines, restock: true, expected: 100 * quantity });
-  await vi.waitFor(async () => expect(await stateOfRefund(shop, id)).toBe("failed"), { timeout: 10_000 });
+  await eventually(async () => expect(await stateOfRefund(shop, id)).toBe("failed"));
   await setRefundMode(shop, "processed");
 }
 
@@ -93,9 +94,7 @@ test("papers are offered again when the bank refuses a refund of units, and when
     await setRefundMode(shop, "processed");
     const [refund] = await refundsAtProvider(orderId);
     await finishRefund(shop, refund?.id as string, "failed");
-    await vi.waitFor(async () => expect(await alertsOf(orderId)).toEqual(["refund-failed"]), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect(await alertsOf(orderId)).toEqual(["refund-failed"]));
     expect(await paperworkOf(shop, orderId)).toEqual([]);
     await make(orderId);
     expect((await owner.request("POST", `/api/admin/refunds/${id}/${goesBackBy}`)).status).toBe(200);
@@ -113,5 +112,5 @@ test("papers are offered again when a dashboard refund replaces a due refund", a
   await make(orderId);
   const [paid] = await paymentsOf(shop, orderId);
   await refundInDashboard(shop, paid?.providerPaymentId as string, 30_000);
-  await vi.waitFor(async () => expect(await paperworkOf(shop, orderId)).toEqual([]), { timeout: 10_000 });
+  await eventually(async () => expect(await paperworkOf(shop, orderId)).toEqual([]));
 });

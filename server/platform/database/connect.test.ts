@@ -11,7 +11,7 @@ import { plannedEachTime } from "./prepared-statements.ts";
 const cloneUrl = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
 
 async function openDatabase(size: number, url?: string, isPooler = false) {
-  const pool = openPool(url ?? (await cloneUrl()), size, 3_000, isPooler);
+  const pool = openPool(url ?? (await cloneUrl()), size, undefined, isPooler);
   onTestFinished(() => pool.end());
   return connect(pool);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import pg from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { openLink } from "../../../tests/support/database-link.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { listen } from "./listen.ts";
@@ -79,7 +79,7 @@ test("a connection that receives no notifications is replaced, and onReconnect i
   await teller.connect();
   onTestFinished(() => teller.end());
   await teller.query("select pg_notify($1, 'missed')", [channel]);
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["lost", "again"]);
+  await expect.poll(() => events).toEqual(["lost", "again"]);
   await teller.query("select pg_notify($1, 'told')", [channel]);
   await expect.poll(() => events).toEqual(["lost", "again", "told"]);
 });
@@ -134,14 +134,14 @@ async function openFreezing() {
         }
         return isWaiting("probes", "SyncRep");
       };
-      await vi.waitUntil(isFrozen, { timeout: 10_000 });
+      await expect.poll(isFrozen).toBe(true);
       teller.query(`insert into changes values (1); select pg_notify('${channel}', 'told')`).catch(() => {});
-      await vi.waitUntil(() => isWaiting("tells", "SyncRep"), { timeout: 10_000 });
+      await expect.poll(() => isWaiting("tells", "SyncRep")).toBe(true);
     },
     /** Waits until a heartbeat cannot be committed either. */
     untilHeartStandsStill: () =>
       // It then waits for the lock of the other notifying transaction.
-      vi.waitUntil(() => isWaiting("snackshop heartbeat", "object"), { timeout: 10_000 }),
+      expect.poll(() => isWaiting("snackshop heartbeat", "object")).toBe(true),
     async thaw() {
       await admin.query("alter system reset synchronous_standby_names");
       await admin.query("select pg_reload_conf()");
@@ -172,20 +172,17 @@ test("while no commit ends the listener stays connected, and receives the notifi
   // Longer than any query timeout.
   const times = new Set<string>();
   await expect
-    .poll(
-      async () => {
-        const { rows } = await database.admin.query(
-          "select query_start::text as at from pg_stat_activity where application_name = 'snackshop listens'",
-        );
-        for (const { at } of rows) times.add(at);
-        return events.length > 0 || times.size > 12;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { rows } = await database.admin.query(
+        "select query_start::text as at from pg_stat_activity where application_name = 'snackshop listens'",
+      );
+      for (const { at } of rows) times.add(at);
+      return events.length > 0 || times.size > 12;
+    })
     .toBe(true);
   expect(events).toEqual([]);
   await database.thaw();
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["told"]);
+  await expect.poll(() => events).toEqual(["told"]);
 });
 
 test("a connection that dies silently while no commit ends is replaced", async () => {
@@ -194,7 +191,7 @@ test("a connection that dies silently while no commit ends is replaced", async (
   await database.freeze("frozen");
   await database.untilHeartStandsStill();
   database.link.stall();
-  await expect.poll(() => events, { timeout: 20_000 }).toEqual(["lost", "again"]);
+  await expect.poll(() => events).toEqual(["lost", "again"]);
   await database.thaw();
-  await expect.poll(() => events, { timeout: 10_000 }).toEqual(["lost", "again", "told"]);
+  await expect.poll(() => events).toEqual(["lost", "again", "told"]);
 });

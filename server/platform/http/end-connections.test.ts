@@ -30,7 +30,7 @@ test("answers a request that is still arriving", async () => {
   const { write, ended } = await connectTo(url);
   write("GET / HTTP/1.1\r\n");
   const socket = await accepted;
-  await vi.waitUntil(() => socket.bytesRead > 0);
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
   const closing = app.close();
   write("host: a\r\n\r\n");
   expect(answerIn(await ended)).toMatchObject({ status: 503, headers: { connection: "close" } });

@@ -162,4 +162,4 @@ test(`in months of ${ORDERS} random orders, return, file and documents agree to 
   expect(sumsOfRows(all).total).toBe(Number(rows[0]?.left));
   const unpaid = all.filter((row) => row.Document?.startsWith("NEC/") && row["Paid out on"] === "");
   expect(new Set(unpaid.map((row) => row.Document)).size).toBe(rows[0]?.unpaid);
-}, 180_000);
+});

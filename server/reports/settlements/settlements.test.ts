@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { delaySettlements } from "../../../tests/support/provider.ts";
@@ -218,7 +219,7 @@ test("40 requests for a month at once share one read while Razorpay is slow", as
   const requests = Array.from({ length: 40 }, (_, place) =>
     place % 2 === 0 ? owner.request("GET", `${PAYMENTS}?month=2026-05`) : fetchFile("month=2026-05"),
   );
-  await vi.waitFor(async () => expect(await isFaultTaken(shop, "razorpay")).toBe(true));
+  await eventually(async () => expect(await isFaultTaken(shop, "razorpay")).toBe(true));
   await endWaits(shop);
   const replies = await Promise.all(requests);
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
@@ -7,6 +7,7 @@ import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { payingShopper, verifiedShopper } from "../../../tests/support/builders.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { openTestShop, type TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { VisitCounts } from "./visit-counts.ts";
@@ -42,9 +43,7 @@ async function countsIn(databaseUrl: string): Promise<Record<string, number>> {
 test("steps are counted in memory and written a moment later", async () => {
   for (const step of ["visit", "visit", "product"])
     expect(await recordVisit(step)).toMatchObject({ status: 200, json: { isCounted: true } });
-  await vi.waitFor(async () => expect(await countsIn(shop.databaseUrl)).toEqual({ visit: 2, product: 1 }), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect(await countsIn(shop.databaseUrl)).toEqual({ visit: 2, product: 1 }));
 });
 
 test("each of two processes writes its counts when it stops", async () => {

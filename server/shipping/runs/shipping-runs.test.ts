@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { SHIPPING_TOKEN_HEADER } from "../../../contract/shipping-session.ts";
 import type { Today } from "../../../contract/today.ts";
@@ -14,6 +14,7 @@ import {
   type Shipper,
 } from "../../../tests/support/courier.ts";
 import { setFault } from "../../../tests/support/emulators.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { auditOf, orderIn, setStatus } from "../../../tests/support/orders.ts";
@@ -36,7 +37,6 @@ const RUNS = "/api/admin/shipping-runs";
 /** Runs a step as another worker whose lease has ended. */
 const carryOn = (runId: string) =>
   shippingRunLoop.handle(shop.shop.deps, { id: runId, actor: "ravi", source: "test", lease: "-infinity" });
-const JOBS = { timeout: 30_000 };
 
 function asShipper<Json = { code?: string }>(path: string, body: object): Promise<Answer<Json>> {
   const headers = { authorization: `Bearer ${packer.token}`, [SHIPPING_TOKEN_HEADER]: packer.shippingToken };
@@ -54,12 +54,12 @@ const start = (runId: string, by: object = { by: "cheapest" }, leaveOut: readonl
 
 /** Waits until no order of the run waits for the courier. */
 const settled = (runId: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const run = await readRun(runId);
     expect(run.orders.map(({ state }) => state)).not.toContain("quoting");
     expect(run.orders.map(({ state }) => state)).not.toContain("booking");
     return run;
-  }, JOBS);
+  });
 
 async function packed(count: number): Promise<string[]> {
   const orders: string[] = [];
@@ -448,11 +448,11 @@ test("while the courier is unavailable the run waits and shows it, and continues
   const orders = await packed(3);
   await setFault(shop, "shiprocket", "error");
   const runId = await begin(orders);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const run = await readRun(runId);
     expect(run.orders.some(({ problem }) => problem !== "")).toBe(true);
     expect(run.orders.map(({ state }) => state)).toEqual(["quoting", "quoting", "quoting"]);
-  }, JOBS);
+  });
   expect((await packer.request<Today>("GET", "/api/admin/today")).json.runs).toContainEqual({
     runId,
     waiting: 3,

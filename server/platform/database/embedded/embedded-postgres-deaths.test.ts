@@ -2,22 +2,19 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import pg from "pg";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import {
   makeFolder,
   queryDatabase,
   type Shop,
-  STARTS_TIMEOUT,
-  soon,
   startDatabase,
   startShop,
   waitForLine,
 } from "../../../../tests/support/database-stage.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import { listProcessesIn, readPostmasterPid } from "../../../../tools/linux-processes.ts";
 
 const isLinux = process.platform === "linux";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 // Shared by all tests of this file: making and removing a database takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
@@ -56,7 +53,7 @@ test("a database ends with its shop, and shuts down cleanly", async () => {
   const url = await shop.lineWith("postgres://");
   await queryDatabase(url, "create table tapioca as select 'Tapioca chips' as name");
   shop.child.kill("SIGKILL");
-  await soon(() => expect(readdirSync(dataDir)).not.toContain("postmaster.pid"));
+  await eventually(() => expect(readdirSync(dataDir)).not.toContain("postmaster.pid"));
   const next = await startDatabase(dataDir);
   expect(await queryDatabase(next.url, "select name from tapioca")).toEqual(["Tapioca chips"]);
   expect(next.lines.join("\n")).not.toContain("not properly shut down");
@@ -109,7 +106,7 @@ test.runIf(isLinux)(
     process.kill(postmaster, "SIGKILL");
 
     await waitForLine(lines, "stopped by itself (SIGKILL)");
-    expect(await soon(() => queryDatabase(url, "select name from murukku"))).toEqual(["Murukku"]);
+    expect(await eventually(() => queryDatabase(url, "select name from murukku"))).toEqual(["Murukku"]);
     expect(lines.join("\n")).toContain("automatic recovery in progress");
     expect(readPostmasterPid(dataDir)).not.toBe(postmaster);
     expect(await endless).toBe("cut off");
@@ -140,7 +137,7 @@ test.runIf(isLinux)("a database whose shop was killed while making it is made ag
   const folder = makeFolder();
   const dataDir = join(folder, "postgres");
   const shop = startShop(dataDir);
-  await soon(() => {
+  await eventually(() => {
     const name = readdirSync(folder).find((entry) => entry.startsWith("postgres.unfinished-"));
     if (name === undefined) throw new Error("Not begun yet.");
     readdirSync(join(folder, name, "base/1"));
@@ -161,5 +158,5 @@ async function killEverything(shop: Shop): Promise<void> {
   for (const pid of [...watchers, shop.pid, ...listProcessesIn(dataDir, "postgres")]) {
     process.kill(pid, "SIGKILL");
   }
-  await soon(() => expect(listProcessesIn(dataDir, "postgres")).toEqual([]));
+  await eventually(() => expect(listProcessesIn(dataDir, "postgres")).toEqual([]));
 }

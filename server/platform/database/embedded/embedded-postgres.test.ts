@@ -5,21 +5,18 @@ import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import {
   copyProject,
   isRoot,
   makeFolder,
   queryDatabase,
-  STARTS_TIMEOUT,
   startDatabase,
   startShop,
   UNKNOWN_ID,
   waitForLine,
 } from "../../../../tests/support/database-stage.ts";
 import { findNativePackage } from "./embedded-binaries.ts";
-
-vi.setConfig({ testTimeout: STARTS_TIMEOUT });
 
 // Shared by all tests of this file: making and removing a database takes seconds.
 const dataDir = join(makeFolder(afterAll), "postgres");
