@@ -149,6 +149,7 @@ function honest<R>(passed: boolean, report: string, read: (report: R) => Count, 
 }
 
 const args = process.argv.slice(2);
+const atStart = processorSeconds();
 const isCheck = args.includes("--check");
 const isChanged = args.includes("--changed");
 const text = args.filter((arg) => !arg.startsWith("--")).join(" ");
@@ -225,8 +226,10 @@ if (sum.slowest.length > 0)
     `\nThe slowest:\n${sum.slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(6)}  ${name}`).join("\n")}`,
   );
 if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.map((one) => `  ${one}`).join("\n")}`);
-const processor = processorSeconds();
-if (processor !== null)
-  console.log(`\nTime: ${seconds(performance.now())}. Of the processors: ${seconds(processor * 1_000)}`);
+const atEnd = processorSeconds();
+if (atStart !== null && atEnd !== null)
+  console.log(
+    `\nTime: ${seconds(performance.now())}. Processors of this machine: ${seconds((atEnd - atStart) * 1_000)}`,
+  );
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -4,21 +4,18 @@ import { readFileSync } from "node:fs";
 const TICKS = 100;
 
 /**
- * Processor seconds, user and system, of all child processes that have ended, with their own children. Unlike the time
- * on the clock it grows little on a busy machine. Null without /proc.
+ * Processor seconds, user and system, of the whole machine since it booted. The times of a process and its children would
+ * miss most of a browser: the kernel forgets what a killed parent has not waited for. Null without /proc.
  */
 export function processorSeconds(): number | null {
   let stat: string;
   try {
-    stat = readFileSync("/proc/self/stat", "utf8");
+    stat = readFileSync("/proc/stat", "utf8");
   } catch {
     return null;
   }
-  // proc_pid_stat(5): cutime and cstime are fields 16 and 17; the name, field 2, may contain spaces.
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(13, 15)
-    .map(Number);
-  return ((user ?? 0) + (system ?? 0)) / TICKS;
+  // proc_stat(5): cpu, user, nice, system, idle, iowait, irq, softirq, …
+  const [, user, nice, system, , , irq, softirq] = stat.slice(0, stat.indexOf("\n")).split(/\s+/).map(Number);
+  const ticks = [user, nice, system, irq, softirq].reduce<number>((sum, each = 0) => sum + each, 0);
+  return ticks / TICKS;
 }
